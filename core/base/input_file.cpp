@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
+#include "base/reserved_files.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -19,6 +20,7 @@ std::string reason(int error) { return std::generic_category().message(error); }
 } // namespace
 
 InputFile::InputFile(std::filesystem::path path, const std::string& hint) : m_path(std::move(path)) {
+    if (ReservedFiles::contain(m_path)) throw DataError("this file belongs to the queue", m_path.string(), hint);
     // Not blocking: opening a FIFO would wait for its writer. For regular files that has no effect.
     m_descriptor = ::open(m_path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     const int error = m_descriptor < 0 ? errno : 0;

@@ -13,11 +13,12 @@
 namespace ewald {
 
 /// A regular file that is open for reading. Every file that a user names is opened here: opening never waits, and
-/// folders, FIFOs, sockets and devices are refused. Reading is possible from any thread.
+/// folders, FIFOs, sockets, devices and reserved files (ReservedFiles) are refused. Reading is possible from any
+/// thread.
 class InputFile {
 public:
     /// \param hint what to do where `path` is something else than a file
-    /// \throws DataError: no such file, not readable, no regular file
+    /// \throws DataError: no such file, not readable, no regular file, a reserved one
     explicit InputFile(std::filesystem::path path, const std::string& hint = "choose a file");
     ~InputFile();
     InputFile(InputFile&& other) noexcept;

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/host_name.h"
 #include "base/phrase.h"
+#include "base/reserved_files.h"
 #include "io/file_lock.h"
 
 #include <array>
@@ -36,6 +37,15 @@ const char* specialName(mode_t mode) {
     case S_IFSOCK: return translatable("a socket");
     default: return translatable("no regular file");
     }
+}
+
+[[noreturn]] void failSpecial(const fs::path& output, mode_t mode) {
+    throw DataError(phrase("cannot write: the name belongs to %1", specialName(mode)), output.string(),
+                    "choose the name of a file, or /dev/null to keep nothing");
+}
+
+[[noreturn]] void failReserved(const fs::path& output) {
+    throw DataError("cannot write: this file belongs to the queue", output.string(), "choose another name");
 }
 
 /// The name that a chain of links ends at, whether there is a file or not.
@@ -74,6 +84,15 @@ void describeOwner(int descriptor) {
 
 } // namespace
 
+OutputTarget resolveDerived(const fs::path& file) {
+    struct stat status {};
+    const bool exists = lstat(file.c_str(), &status) == 0;
+    const bool isLink = exists && S_ISLNK(status.st_mode);
+    if (exists && !isLink && !S_ISREG(status.st_mode)) failSpecial(file, status.st_mode);
+    if (exists && !isLink && ReservedFiles::contain(file)) failReserved(file);
+    return {.file = file, .exists = exists, .discards = false};
+}
+
 OutputTarget resolveOutput(const fs::path& output) {
     OutputTarget target;
     if (isNullDevice(output)) {
@@ -83,9 +102,8 @@ OutputTarget resolveOutput(const fs::path& output) {
     }
     struct stat status {};
     target.exists = stat(output.c_str(), &status) == 0;
-    if (target.exists && !S_ISREG(status.st_mode))
-        throw DataError(phrase("cannot write: the name belongs to %1", specialName(status.st_mode)), output.string(),
-                        "choose the name of a file, or /dev/null to keep nothing");
+    if (target.exists && !S_ISREG(status.st_mode)) failSpecial(output, status.st_mode);
+    if (target.exists && ReservedFiles::contain(output)) failReserved(output);
     target.file = followLinks(output);
     return target;
 }

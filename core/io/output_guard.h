@@ -13,8 +13,12 @@ struct OutputTarget {
 };
 
 /// Follows links and looks at what is there. Only regular files may be replaced.
-/// \throws DataError naming `output`: a folder, a device, a FIFO, a socket, links in a circle
+/// \throws DataError naming `output`: a folder, a device, a FIFO, a socket, links in a circle, a reserved file
 [[nodiscard]] OutputTarget resolveOutput(const std::filesystem::path& output);
+
+/// The same for a name that the program has derived, of a checkpoint for instance: nobody meant it to lead elsewhere,
+/// so a symbolic link is not followed but replaced. \throws DataError naming `file`
+[[nodiscard]] OutputTarget resolveDerived(const std::filesystem::path& file);
 
 /// Whether a name is that of the null device, or leads to it.
 [[nodiscard]] bool isNullDevice(const std::filesystem::path& output) noexcept;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/own_file.h"
 
+#include "base/input_file.h"
 #include "io/integration_file.h"
 #include "io/result_file.h"
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <string>
 #include <string_view>
 
@@ -16,9 +16,8 @@ namespace {
 /// The first bytes, and the last ones: where HDF5 and TIFF have short texts.
 std::string ends(const std::filesystem::path& file) {
     constexpr std::streamoff kPart = 64 << 10;
-    std::ifstream stream(file, std::ios::binary | std::ios::ate);
-    if (!stream) return {};
-    const std::streamoff size = stream.tellg();
+    InputStream stream(file);
+    const auto size = static_cast<std::streamoff>(stream.size());
     std::string text;
     const auto read = [&](std::streamoff first, std::streamoff count) {
         const std::size_t before = text.size();

@@ -2,14 +2,20 @@
 #include "job/queue/queue_store.h"
 
 #include "base/error.h"
+#include "base/input_file.h"
+#include "io/atomic_file.h"
+#include "io/own_file.h"
 #include "io/process_lock.h"
 #include "io/temporary_folder.h"
 #include "job/queue/queue_rows.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <set>
+#include <sstream>
+#include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
 
@@ -164,6 +170,113 @@ TEST_F(QueueStoreTest, ADamagedStoreIsMadeAnewFromTheFolders) {
     }
     fs::remove(place() / "queue.db");
     EXPECT_EQ(QueueStore(place()).jobs().size(), 3U) << "a store that was deleted";
+}
+
+/// As it is after a lost write: a row that an index of the table does not have. PRAGMA quick_check does not see it.
+TEST_F(QueueStoreTest, AnIndexThatDoesNotFitItsTableIsFound) {
+    {
+        QueueStore store(place());
+        add(store, {job("a"), job("b"), job("c")});
+    }
+    {
+        Database database(place() / "queue.db", true);
+        database.execute("PRAGMA writable_schema=ON; CREATE TABLE kept AS SELECT * FROM sqlite_master WHERE "
+                         "name='jobs_by_result'; DELETE FROM sqlite_master WHERE name='jobs_by_result'");
+    }
+    {
+        Database database(place() / "queue.db", true);
+        database.execute("DELETE FROM jobs WHERE id=2; PRAGMA writable_schema=ON; INSERT INTO sqlite_master SELECT * "
+                         "FROM kept; DELETE FROM sqlite_master WHERE name='kept'");
+    }
+    QueueStore store(place());
+    EXPECT_TRUE(fs::exists(store.damagedStore()));
+    EXPECT_EQ(order(store), (std::vector<long long>{1, 2, 3}));
+    EXPECT_TRUE(store.isResult(job("b").document.outputFile));
+}
+
+TEST_F(QueueStoreTest, DamageThatIsFoundLaterIsMendedAtTheNextCall) {
+    {
+        QueueStore store(place());
+        std::vector<NewJob> many;
+        for (int i = 0; i < 200; ++i) many.push_back(job("a" + std::to_string(i)));
+        add(store, many);
+    }
+    QueueStore store(place());
+    EXPECT_TRUE(store.damagedStore().empty());
+    // All pages but the first. Another process: a descriptor of our own would drop the locks of the store.
+    const std::string pages = std::to_string(fs::file_size(place() / "queue.db") / 4096 - 1);
+    const std::string damage = "dd if=/dev/zero bs=4096 seek=1 conv=notrunc status=none count=" + pages + " of='" +
+                               (place() / "queue.db").string() + "'";
+    ASSERT_EQ(std::system(damage.c_str()), 0);
+    {
+        Database other(place() / "queue.db", true); // so that what the first one has in memory is out of date
+        other.execute("PRAGMA user_version=3");
+    }
+    EXPECT_THROW(static_cast<void>(store.jobs()), DamagedDatabase);
+    EXPECT_EQ(store.jobs().size(), 200U);
+    EXPECT_TRUE(fs::exists(store.damagedStore()));
+}
+
+/// The kinds of record locks that a process has on a file, as the kernel lists them.
+std::vector<std::string> recordLocks(const fs::path& file) {
+    struct stat status {};
+    if (stat(file.c_str(), &status) != 0) return {};
+    const std::string end = ":" + std::to_string(status.st_ino);
+    std::vector<std::string> kinds;
+    std::ifstream locks("/proc/locks");
+    for (std::string line; std::getline(locks, line);) {
+        std::istringstream words(line);
+        std::string number, kind, strictness, mode, inode;
+        pid_t process = 0;
+        if (words >> number >> kind >> strictness >> mode >> process >> inode && kind == "POSIX" &&
+            process == getpid() && inode.ends_with(end))
+            kinds.push_back(mode);
+    }
+    return kinds;
+}
+
+/// Closing any descriptor of a file drops the record locks that a process has on it; without them the next program to
+/// leave takes itself for the last one.
+TEST_F(QueueStoreTest, NothingInTheProcessDropsTheLocksOfTheStore) {
+    QueueStore store(place());
+    add(store, {job("a")});
+    ASSERT_EQ(store.jobs().size(), 1U);
+    const std::vector<std::string> before = recordLocks(place() / "queue.db");
+    if (before.empty()) GTEST_SKIP() << "this system does not list locks in /proc/locks";
+    {
+        QueueStore second(place());
+        EXPECT_EQ(second.jobs().size(), 1U);
+    }
+    EXPECT_EQ(recordLocks(place() / "queue.db"), before) << "after another store";
+    static_cast<void>(Database::header(place() / "queue.db"));
+    EXPECT_EQ(recordLocks(place() / "queue.db"), before) << "after a look at the header";
+    for (const char* name : {"queue.db", "queue.db-wal", "queue.db-shm"}) {
+        EXPECT_THROW(InputFile(place() / name), DataError) << name;
+        EXPECT_THROW(io::writeTextFile(place() / name, "x", true), DataError) << name;
+    }
+    EXPECT_FALSE(io::isOwnFile(place() / "queue.db"));
+    EXPECT_EQ(recordLocks(place() / "queue.db"), before) << "after attempts to use it as another file";
+}
+
+TEST_F(QueueStoreTest, WhoLeavesKeepsTheLogOfTheOthers) {
+    QueueStore store(place());
+    add(store, {job("a")});
+    ASSERT_TRUE(fs::exists(place() / "queue.db-wal"));
+    {
+        QueueStore second(place());
+        add(second, {job("b")});
+    }
+    EXPECT_TRUE(fs::exists(place() / "queue.db-wal"));
+    EXPECT_EQ(store.jobs().size(), 2U);
+}
+
+TEST_F(QueueStoreTest, AFolderThatIsMarkedAsOnANetworkHasARollbackJournal) {
+    fs::create_directories(place());
+    std::ofstream(place() / "on-network").close();
+    QueueStore store(place());
+    add(store, {job("a")});
+    EXPECT_TRUE(store.isOnNetwork());
+    EXPECT_FALSE(fs::exists(place() / "queue.db-wal"));
 }
 
 TEST_F(QueueStoreTest, WhatIsNotedOfAJobOutlivesTheDatabase) {

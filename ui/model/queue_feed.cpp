@@ -53,6 +53,7 @@ struct QueueFeed::Engine {
     std::uint64_t version = 0;
     QueueSnapshotPtr seen;
     std::string complaint;
+    fs::path damaged;                           ///< the store that was said to be damaged last
     std::chrono::steady_clock::time_point next; ///< when it is looked at again, unless it changes before
     bool hurries = false;                       ///< to be looked at again soon
 };
@@ -157,6 +158,7 @@ void QueueFeed::run(bool onlyExisting) {
                 attempt([&] { watch(engine); });
                 attempt([&] { step(engine); });
                 attempt([&] { look(engine); });
+                sayDamage(engine);
             }
             report(engine, failed);
             engine.next = std::chrono::steady_clock::now() + (engine.hurries ? kSoon : kInterval);
@@ -179,8 +181,14 @@ void QueueFeed::failTasks(const Error& error) {
 
 void QueueFeed::open(Engine& engine, const fs::path& folder) {
     engine.store.emplace(folder);
-    if (engine.store->damagedStore().empty()) return;
-    post([this, aside = toQString(engine.store->damagedStore())] {
+    sayDamage(engine);
+}
+
+/// The store may turn out to be damaged at any time; it mends itself.
+void QueueFeed::sayDamage(Engine& engine) {
+    if (engine.store->damagedStore() == engine.damaged) return;
+    engine.damaged = engine.store->damagedStore();
+    post([this, aside = toQString(engine.damaged)] {
         emit message({io::Severity::warning,
                       tr("The store of the queue was damaged. It was made again from the folders of the jobs."),
                       aside,

@@ -95,6 +95,7 @@ private:
     void submit(Task task);
     void run(bool onlyExisting);
     void open(Engine& engine, const std::filesystem::path& folder);
+    void sayDamage(Engine& engine);
     void runTasks(Engine& engine);
     void failTasks(const Error& error);
     void watch(Engine& engine);

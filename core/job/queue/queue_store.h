@@ -64,10 +64,11 @@ inline constexpr const char* kHeldSetting = "held";             ///< "1": no new
 /// Which jobs there are, in which order and state. Several programs may have the same store open; one thread an object.
 ///
 /// Folder: queue.db (SQLite: write-ahead log on local disks, rollback journal elsewhere), jobs/ID/ (JobFolder),
-/// removed/ID/ (kept for an undo; an opening deletes those removed more than 30 days ago), settings.json. The database
-/// can be made anew from the others, and is when it turns out to be damaged: the damaged one is kept beside it. A store
-/// whose database another program has replaced is opened anew by itself. Each opening makes folders and database agree
-/// where a program was killed between the two.
+/// removed/ID/ (kept for an undo; an opening deletes those removed more than 30 days ago), settings.json, on-network
+/// (an empty file that a person makes where other computers use the folder and Ewald does not know its file system).
+/// The database can be made anew from the others, and is when it turns out to be damaged, at the opening or later: the
+/// damaged one is kept beside it. A store whose database another program has replaced is opened anew by itself. Each
+/// opening makes folders and database agree where a program was killed between the two.
 ///
 /// All functions throw DataError when the store cannot be used now.
 class QueueStore {
@@ -82,7 +83,7 @@ public:
     [[nodiscard]] const std::filesystem::path& folder() const noexcept { return m_folder; }
     /// Whether other computers may use it, too.
     [[nodiscard]] bool isOnNetwork() const noexcept { return m_onNetwork; }
-    /// Where a damaged database went when it was opened, if it was.
+    /// Where the database went that turned out to be damaged last; empty: none.
     [[nodiscard]] const std::filesystem::path& damagedStore() const noexcept { return m_damaged; }
     [[nodiscard]] JobFolder folderOf(long long id) const;
     /// \throws JobError, DataError

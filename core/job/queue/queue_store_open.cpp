@@ -4,12 +4,12 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "io/process_lock.h"
+#include "job/document/json_text.h"
 #include "job/queue/adding_folder.h"
 #include "job/queue/queue_rows.h"
 #include "job/queue/queue_store.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
@@ -27,6 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint32_t kApplicationId = 0x4577616c; // "Ewal", in the header of the database
+constexpr const char* kOnNetwork = "on-network";     // a file that a person makes, see QueueStore
 constexpr std::chrono::hours kRemovedLast{30 * 24};  // in removed/, for an undo
 
 /// Whether processes on other computers may see the folder; these do not share memory.
@@ -52,17 +53,16 @@ bool isNetworkFolder(const fs::path& folder) {
 
 /// As far as the header of an SQLite file says so: numbers of its schema, of its version and of the program.
 bool isOfAnotherProgram(const fs::path& file) {
-    std::array<char, 100> header{};
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream.read(header.data(), header.size())) return false;
+    static constexpr std::string_view kFormat = "SQLite format 3";
+    const std::optional<Database::Header> header = Database::header(file);
+    if (!header || !std::equal(kFormat.begin(), kFormat.end(), header->begin())) return false;
     const auto number = [&](std::size_t at) {
         std::uint32_t value = 0;
-        for (std::size_t i = 0; i < 4; ++i) value = (value << 8U) | static_cast<unsigned char>(header[at + i]);
+        for (std::size_t i = 0; i < 4; ++i) value = (value << 8U) | (*header)[at + i];
         return value;
     };
     const std::uint32_t schema = number(40), version = number(60), program = number(68);
-    return program != kApplicationId && (program != 0 || (schema != 0 && version == 0)) &&
-           std::string_view(header.data(), 15) == "SQLite format 3";
+    return program != kApplicationId && (program != 0 || (schema != 0 && version == 0));
 }
 
 [[noreturn]] void failForeign(const fs::path& file) {
@@ -158,7 +158,8 @@ void QueueStore::openAlone() {
 }
 
 Database& QueueStore::database() {
-    if (m_database && (m_database->inTransaction() || !m_database->hasMoved())) return *m_database;
+    if (m_database && (m_database->inTransaction() || (!m_database->hasMoved() && !m_database->isDamaged())))
+        return *m_database;
     if (std::error_code failed; !fs::is_directory(m_folder / "jobs", failed))
         throw DataError("the folder of the queue is gone", m_folder.string(),
                         "put it back, or start the program again to have a new one");
@@ -168,7 +169,8 @@ Database& QueueStore::database() {
 }
 
 void QueueStore::open() {
-    m_onNetwork = isNetworkFolder(m_folder);
+    std::error_code ignored;
+    m_onNetwork = isNetworkFolder(m_folder) || fs::exists(m_folder / kOnNetwork, ignored);
     const fs::path file = m_folder / "queue.db";
     if (std::error_code failed; fs::exists(file, failed) && !fs::is_regular_file(file, failed))
         throw DataError("this should be the database of the queue, but it is no file", file.string(),
@@ -179,7 +181,8 @@ void QueueStore::open() {
         Statement statement = m_database->prepare(sql);
         return statement.next() ? statement.text(0) : std::string();
     };
-    if (const std::string text = pragma("PRAGMA quick_check(1)"); text != "ok")
+    // Not quick_check, which does not compare the indexes with their tables.
+    if (const std::string text = pragma("PRAGMA integrity_check(1)"); text != "ok")
         throw DamagedDatabase(phrase("the store of the queue is damaged (%1)", text), (m_folder / "queue.db").string());
     const int version = std::atoi(pragma("PRAGMA user_version").c_str());
     const bool hasJobs = pragma("SELECT 1 FROM sqlite_master WHERE name='jobs'") == "1";
@@ -223,7 +226,7 @@ void QueueStore::insertFolders() {
         .bind(std::max(largestIn(m_folder / "jobs"), largestIn(m_folder / "removed")))
         .run();
     std::ifstream stream(m_folder / "settings.json", std::ios::binary);
-    const auto settings = nlohmann::json::parse(stream, nullptr, false);
+    const auto settings = parseJson<nlohmann::json>(stream);
     if (!settings.is_object()) return;
     for (const auto& [key, value] : settings.items())
         if (value.is_string())

@@ -3,15 +3,18 @@
 
 #include "base/phrase.h"
 
+#include <cctype>
 #include <cerrno>
 #include <sqlite3.h>
+#include <string_view>
+#include <vector>
 
 namespace ewald::job::queue {
 namespace {
 
 constexpr int kPatience_ms = 10000; // for another program that writes
 
-[[noreturn]] void fail(sqlite3* database) {
+[[noreturn]] void fail(sqlite3* database, bool& damaged) {
     const int code = sqlite3_errcode(database) & 0xff;
     const char* name = sqlite3_db_filename(database, "main");
     const std::string file = name == nullptr ? "" : name;
@@ -23,7 +26,9 @@ constexpr int kPatience_ms = 10000; // for another program that writes
     if (isFull) throw DataError("the store of the queue cannot be used: the disk is full", file, "free space");
     switch (code) {
     case SQLITE_CORRUPT:
-    case SQLITE_NOTADB: throw DamagedDatabase(phrase("the store of the queue is damaged (%1)", text), file);
+    case SQLITE_NOTADB:
+        damaged = true;
+        throw DamagedDatabase(phrase("the store of the queue is damaged (%1)", text), file);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         throw DataError("the store of the queue is in use by another program for too long", file,
@@ -37,29 +42,44 @@ constexpr int kPatience_ms = 10000; // for another program that writes
     }
 }
 
-void check(sqlite3* database, int code) {
-    if (code != SQLITE_OK) fail(database);
+void check(sqlite3* database, int code, bool& damaged) {
+    if (code != SQLITE_OK) fail(database, damaged);
+}
+
+/// A URI of SQLite for a file that is only looked at.
+std::string readOnlyUri(const std::filesystem::path& file) {
+    static constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string uri = "file:";
+    for (const char letter : std::filesystem::absolute(file).string()) {
+        const auto byte = static_cast<unsigned char>(letter);
+        if (std::isalnum(byte) != 0 || letter == '/' || letter == '.' || letter == '-' || letter == '_')
+            uri += letter;
+        else
+            uri.append("%").append(1, kDigits[byte >> 4U]).append(1, kDigits[byte & 15U]);
+    }
+    return uri + "?mode=ro&immutable=1";
 }
 
 } // namespace
 
-Statement::Statement(sqlite3* database, const char* sql) : m_database(database) {
+Statement::Statement(sqlite3* database, const char* sql, bool& damaged) : m_database(database), m_isDamaged(&damaged) {
     sqlite3_stmt* statement = nullptr;
-    check(database, sqlite3_prepare_v2(database, sql, -1, &statement, nullptr));
+    check(database, sqlite3_prepare_v2(database, sql, -1, &statement, nullptr), damaged);
     m_statement.reset(statement);
 }
 
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const noexcept { sqlite3_finalize(statement); }
 
 void Statement::bindOne(int index, std::int64_t value) {
-    check(m_database, sqlite3_bind_int64(m_statement.get(), index, value));
+    check(m_database, sqlite3_bind_int64(m_statement.get(), index, value), *m_isDamaged);
 }
 void Statement::bindOne(int index, double value) {
-    check(m_database, sqlite3_bind_double(m_statement.get(), index, value));
+    check(m_database, sqlite3_bind_double(m_statement.get(), index, value), *m_isDamaged);
 }
 void Statement::bindOne(int index, const std::string& value) {
     check(m_database,
-          sqlite3_bind_text64(m_statement.get(), index, value.data(), value.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
+          sqlite3_bind_text64(m_statement.get(), index, value.data(), value.size(), SQLITE_TRANSIENT, SQLITE_UTF8),
+          *m_isDamaged);
 }
 
 Statement& Statement::again() noexcept {
@@ -71,7 +91,7 @@ bool Statement::next() {
     switch (sqlite3_step(m_statement.get())) {
     case SQLITE_ROW: return true;
     case SQLITE_DONE: return false;
-    default: fail(m_database);
+    default: fail(m_database, *m_isDamaged);
     }
 }
 
@@ -83,23 +103,48 @@ std::string Statement::text(int column) const {
     return bytes == nullptr ? std::string() : std::string(bytes, static_cast<std::size_t>(size));
 }
 
-Database::Database(const std::filesystem::path& file, bool sharedMemory) {
+std::optional<Database::Header> Database::header(const std::filesystem::path& file) {
+    sqlite3* opened = nullptr;
+    const int code =
+        sqlite3_open_v2(readOnlyUri(file).c_str(), &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nullptr);
+    const std::unique_ptr<sqlite3, decltype(&sqlite3_close_v2)> closed(opened, &sqlite3_close_v2);
+    sqlite3_file* content = nullptr;
+    Header bytes{};
+    if (code != SQLITE_OK ||
+        sqlite3_file_control(opened, "main", SQLITE_FCNTL_FILE_POINTER, static_cast<void*>(&content)) != SQLITE_OK ||
+        content == nullptr || content->pMethods == nullptr ||
+        content->pMethods->xRead(content, bytes.data(), static_cast<int>(bytes.size()), 0) != SQLITE_OK)
+        return std::nullopt;
+    return bytes;
+}
+
+Database::Database(const std::filesystem::path& file, bool sharedMemory)
+    : m_reserved(std::make_unique<ReservedFiles>(std::vector<std::filesystem::path>{
+          file, file.string() + "-wal", file.string() + "-shm", file.string() + "-journal"})),
+      m_isDamaged(std::make_unique<bool>(false)) {
     sqlite3* database = nullptr;
     const int code = sqlite3_open_v2(file.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
     m_database.reset(database);
     if (database == nullptr) throw DataError("out of memory for the store of the queue", file.string());
-    check(database, code);
-    check(database, sqlite3_busy_timeout(database, kPatience_ms));
+    check(code);
+    check(sqlite3_busy_timeout(database, kPatience_ms));
+    check(sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr));
     execute(sharedMemory ? "PRAGMA journal_mode=WAL" : "PRAGMA journal_mode=DELETE");
     execute("PRAGMA synchronous=FULL");
     execute("PRAGMA foreign_keys=ON");
 }
 
-void Database::Close::operator()(sqlite3* database) const noexcept { sqlite3_close_v2(database); }
-
-void Database::execute(const char* sql) {
-    check(m_database.get(), sqlite3_exec(m_database.get(), sql, nullptr, nullptr, nullptr));
+void Database::Close::operator()(sqlite3* database) const noexcept {
+    // The log goes into the file as far as nobody else reads it now; unlike the checkpoint that SQLite would do, this
+    // one takes the locks of the log.
+    sqlite3_busy_timeout(database, 0);
+    sqlite3_wal_checkpoint_v2(database, nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+    sqlite3_close_v2(database);
 }
+
+void Database::check(int code) const { queue::check(m_database.get(), code, *m_isDamaged); }
+
+void Database::execute(const char* sql) { check(sqlite3_exec(m_database.get(), sql, nullptr, nullptr, nullptr)); }
 
 std::string Database::file() const { return sqlite3_db_filename(m_database.get(), "main"); }
 

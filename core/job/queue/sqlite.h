@@ -2,11 +2,14 @@
 #pragma once
 
 #include "base/error.h"
+#include "base/reserved_files.h"
 
+#include <array>
 #include <concepts>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 struct sqlite3;
@@ -28,7 +31,8 @@ struct ReplacedDatabase : DataError {
 /// One SQL statement with its values, run row by row.
 class Statement {
 public:
-    Statement(sqlite3* database, const char* sql);
+    /// \param damaged set when the file turns out to be damaged
+    Statement(sqlite3* database, const char* sql, bool& damaged);
 
     /// Values in the order of the question marks. \return *this
     template <class... Values>
@@ -62,12 +66,20 @@ private:
         void operator()(sqlite3_stmt* statement) const noexcept;
     };
     sqlite3* m_database;
+    bool* m_isDamaged;
     std::unique_ptr<sqlite3_stmt, Finalize> m_statement;
 };
 
-/// A database file. One thread; other processes may use the file at the same time.
+/// A database file. One thread an object; other objects and other processes may use the file at the same time. While it
+/// is open the process opens the file in no other way (ReservedFiles), and a closing one leaves the write-ahead log
+/// where it is: the lock by which SQLite finds out that nobody else uses the log does not count.
 class Database {
 public:
+    using Header = std::array<unsigned char, 100>;
+    /// The first bytes of a file, read by SQLite: closing a descriptor of our own would drop the locks of an open
+    /// database of this process. Nothing is written and no lock is taken. Absent when there are fewer bytes.
+    [[nodiscard]] static std::optional<Header> header(const std::filesystem::path& file);
+
     /// Opens or makes it. Waits up to ten seconds for other programs. \param sharedMemory whether the file system lets
     /// processes share memory, as the write-ahead log needs it; else a rollback journal is used
     /// \throws DamagedDatabase, DataError
@@ -75,7 +87,7 @@ public:
 
     [[nodiscard]] std::string file() const;
     void execute(const char* sql);
-    [[nodiscard]] Statement prepare(const char* sql) { return {m_database.get(), sql}; }
+    [[nodiscard]] Statement prepare(const char* sql) { return {m_database.get(), sql, *m_isDamaged}; }
     /// Rows that the last statement changed.
     [[nodiscard]] std::int64_t changes() const;
     /// Rows that all statements of this program's connection changed.
@@ -83,11 +95,17 @@ public:
     /// Whether its file has been removed, renamed or replaced: what is written is lost.
     [[nodiscard]] bool hasMoved() const;
     [[nodiscard]] bool inTransaction() const;
+    /// Whether a DamagedDatabase was thrown since it was opened.
+    [[nodiscard]] bool isDamaged() const noexcept { return *m_isDamaged; }
 
 private:
+    void check(int code) const;
+
     struct Close {
         void operator()(sqlite3* database) const noexcept;
     };
+    std::unique_ptr<ReservedFiles> m_reserved; // until after the closing
+    std::unique_ptr<bool> m_isDamaged;         // where statements find it, also after a move
     std::unique_ptr<sqlite3, Close> m_database;
 };
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of a report: plain tables, which browsers and Qt's text browser show alike.
+#include "base/error.h"
+#include "base/input_file.h"
 #include "io/atomic_file.h"
 #include "job/report/report.h"
 
 #include <algorithm>
-#include <fstream>
 #include <span>
 
 namespace ewald::job::report {
@@ -110,14 +111,23 @@ std::string escaped(std::string_view text) {
     return safe;
 }
 
-void write(const std::filesystem::path& file, const Report& report, bool overwrite) {
-    bool ours = false;
-    if (std::ifstream old(file, std::ios::binary); old) {
-        std::string begin(kHead.size(), '\0');
-        old.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-        ours = old.gcount() == static_cast<std::streamsize>(kHead.size()) && begin == kHead;
+namespace {
+
+/// Whether a file is one of those that write() makes.
+bool isReport(const std::filesystem::path& file) {
+    std::string begin(kHead.size(), '\0');
+    try {
+        const InputFile old(file);
+        return old.readAt(0, std::as_writable_bytes(std::span(begin))) == begin.size() && begin == kHead;
+    } catch (const DataError&) { // it does not exist, or cannot be replaced, which the writer says
+        return false;
     }
-    io::writeTextFile(file, toHtml(report), overwrite || ours);
+}
+
+} // namespace
+
+void write(const std::filesystem::path& file, const Report& report, bool overwrite) {
+    io::writeTextFile(file, toHtml(report), overwrite || isReport(file));
 }
 
 std::string toHtml(const Report& report) {
