@@ -5,6 +5,7 @@
 #include "base/phrase.h"
 #include "io/file_lock.h"
 #include "io/output_guard.h"
+#include "io/temporary_folder.h"
 
 #include <array>
 #include <atomic>
@@ -100,14 +101,42 @@ void removeAbandoned(const fs::path& folder, ProcessIn processIn) {
     }
 }
 
+/// \param file with links followed, or none
+void removeLeftoversOf(const fs::path& file) {
+    const std::string prefix = temporaryPrefix(file);
+    removeAbandoned(folderOf(file), [&](const std::string& name) {
+        return name.starts_with(prefix) ? prefix.size() : std::string::npos;
+    });
+}
+
+OutputTarget resolve(const fs::path& target, AtomicFile::Links links) {
+    return links == AtomicFile::Links::followed ? resolveOutput(target) : resolveDerived(target);
+}
+
+void writeText(AtomicFile& target, const fs::path& file, std::string_view text) {
+    const int descriptor = open(target.temporary().c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor < 0) throwCannotWrite(file, errno);
+    int error = 0;
+    while (!text.empty() && error == 0) {
+        const ssize_t written = write(descriptor, text.data(), text.size());
+        if (written > 0)
+            text.remove_prefix(static_cast<std::size_t>(written));
+        else if (written < 0 && errno != EINTR)
+            error = errno;
+    }
+    if (close(descriptor) != 0 && error == 0) error = errno;
+    if (error != 0) throwCannotWrite(file, error);
+    target.commit();
+}
+
 } // namespace
 
-AtomicFile::AtomicFile(fs::path target, bool overwrite) : m_overwrite(overwrite) {
-    const OutputTarget real = resolveOutput(target);
+AtomicFile::AtomicFile(fs::path target, bool overwrite, Links links) : m_overwrite(overwrite), m_links(links) {
+    const OutputTarget real = resolve(target, links);
     m_target = real.file;
     if (real.discards) {
         // A file that goes with this object: the libraries that write images and HDF5 need a name.
-        std::string name = (fs::temp_directory_path() / "ewald-null-XXXXXX").string();
+        std::string name = (temporaryDirectory() / "ewald-null-XXXXXX").string();
         m_lock = mkostemp(name.data(), O_CLOEXEC);
         if (m_lock < 0) throwCannotWrite(name, errno);
         m_temporary = name;
@@ -116,7 +145,7 @@ AtomicFile::AtomicFile(fs::path target, bool overwrite) : m_overwrite(overwrite)
     }
     if (real.exists && !m_overwrite)
         throw DataError("the file exists already", target.string(), "choose another name, or allow overwriting");
-    removeLeftovers(m_target);
+    removeLeftoversOf(m_target);
     do { // a lock that comes too late finds the file gone: another process took it for one that was left behind
         if (m_lock >= 0) close(m_lock);
         m_temporary = temporaryName(m_target);
@@ -134,7 +163,7 @@ AtomicFile::~AtomicFile() {
 void AtomicFile::commit(Durability durability) {
     if (m_discards) return;
     if (durability == Durability::flushed) flush(m_temporary, m_target);
-    static_cast<void>(resolveOutput(m_target)); // it may have become something that is not replaced
+    static_cast<void>(resolve(m_target, m_links)); // it may have become something that is not replaced
     if (!m_overwrite) {
         // link() fails where rename() would silently replace a file that appeared in the meantime.
         if (link(m_temporary.c_str(), m_target.c_str()) == 0) {
@@ -158,13 +187,9 @@ void AtomicFile::finish(Durability durability) {
     if (durability == Durability::flushed) flushFolder(folderOf(m_target));
 }
 
-void removeLeftovers(const fs::path& target) {
-    const fs::path file = resolveOutput(target).file;
-    const std::string prefix = temporaryPrefix(file);
-    removeAbandoned(folderOf(file), [&](const std::string& name) {
-        return name.starts_with(prefix) ? prefix.size() : std::string::npos;
-    });
-}
+void removeLeftovers(const fs::path& target) { removeLeftoversOf(resolveOutput(target).file); }
+
+void removeDerivedLeftovers(const fs::path& target) { removeLeftoversOf(target); }
 
 void removeLeftoversIn(const fs::path& folder) {
     const std::string host = "." + hostTag() + "-";
@@ -188,19 +213,12 @@ void checkWritable(const fs::path& target) {
 
 void writeTextFile(const fs::path& file, std::string_view text, bool overwrite) {
     AtomicFile target(file, overwrite);
-    const int descriptor = open(target.temporary().c_str(), O_WRONLY | O_CLOEXEC);
-    if (descriptor < 0) throwCannotWrite(file, errno);
-    int error = 0;
-    while (!text.empty() && error == 0) {
-        const ssize_t written = write(descriptor, text.data(), text.size());
-        if (written > 0)
-            text.remove_prefix(static_cast<std::size_t>(written));
-        else if (written < 0 && errno != EINTR)
-            error = errno;
-    }
-    if (close(descriptor) != 0 && error == 0) error = errno;
-    if (error != 0) throwCannotWrite(file, error);
-    target.commit();
+    writeText(target, file, text);
+}
+
+void replaceTextFile(const fs::path& file, std::string_view text) {
+    AtomicFile target(file, true, AtomicFile::Links::replaced);
+    writeText(target, file, text);
 }
 
 } // namespace ewald::io

@@ -9,17 +9,21 @@ namespace ewald::io {
 /// A file that appears under its name only when it is complete: it is written to a temporary name in the same folder,
 /// flushed to disk and renamed. Not shared between threads.
 ///
-/// Only regular files are replaced; a symbolic link stays one, its target is written. The null device keeps nothing. A
-/// temporary file that was not committed is removed, also one that a killed process of this computer left behind: it is
-/// locked for as long as it is being written.
+/// Only regular files are replaced; a symbolic link stays one, its target is written, unless it is Links::replaced. The
+/// null device keeps nothing. A temporary file that was not committed is removed, also one that a killed process of
+/// this computer left behind: it is locked for as long as it is being written.
 class AtomicFile {
 public:
     /// Whether a file has reached the disk when commit() returns, or only what all programs see.
     enum class Durability { flushed, none };
 
+    /// What becomes of a symbolic link: followed for names that a person gave, replaced for those that the program
+    /// derived.
+    enum class Links { followed, replaced };
+
     /// \throws DataError when the target exists and may not be replaced, is no regular file, or its folder is missing
     /// or not writable
-    AtomicFile(std::filesystem::path target, bool overwrite);
+    AtomicFile(std::filesystem::path target, bool overwrite, Links links = Links::followed);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
@@ -36,6 +40,7 @@ private:
     std::filesystem::path m_target;
     std::filesystem::path m_temporary;
     bool m_overwrite;
+    Links m_links;
     bool m_discards = false;
     int m_lock = -1; ///< descriptor that holds the lock of the temporary file
 };
@@ -46,10 +51,16 @@ void checkWritable(const std::filesystem::path& target);
 
 /// Removes what killed processes of this computer left of attempts to write `target`. AtomicFile does it, too.
 void removeLeftovers(const std::filesystem::path& target);
+/// The same for a target whose name the program has derived (AtomicFile::Links::replaced).
+void removeDerivedLeftovers(const std::filesystem::path& target);
 /// The same for every target in `folder`.
 void removeLeftoversIn(const std::filesystem::path& folder);
 
 /// Writes a whole text file atomically. \throws DataError
 void writeTextFile(const std::filesystem::path& file, std::string_view text, bool overwrite);
+
+/// The same for a file whose name the program has derived: it replaces the one before, and a symbolic link as well.
+/// \throws DataError
+void replaceTextFile(const std::filesystem::path& file, std::string_view text);
 
 } // namespace ewald::io

@@ -18,17 +18,31 @@ constexpr const char* kFormat = "/checkpoint/format";
 // Raised when a checkpoint of an earlier version would not be continued exactly.
 constexpr int kCurrentFormat = 2;
 
+/// Not a link.
+bool isFile(const std::filesystem::path& file) {
+    std::error_code failed;
+    return std::filesystem::is_regular_file(std::filesystem::symlink_status(file, failed));
+}
+
 } // namespace
 
 void writeCheckpoint(const std::filesystem::path& file, const Checkpoint& checkpoint) {
-    writeHdf5Atomically(file, true, [&](h5::File& open) {
+    if (isFile(file) && !checkpointIteration(file))
+        throw DataError("the name of the checkpoint belongs to a file that is none", file.string(), "move that file");
+    const auto write = [&](h5::File& open) {
         writeParts(open, checkpoint.result, ResultParts::stateOnly);
         open.createGroup("/checkpoint");
         open.write(kFingerprint, checkpoint.jobFingerprint);
         open.write(kIteration, static_cast<std::int64_t>(checkpoint.iteration));
         open.write(kAskedFor, static_cast<std::int64_t>(checkpoint.iterationsAskedFor));
         open.write(kFormat, static_cast<std::int64_t>(kCurrentFormat));
-    });
+    };
+    writeHdf5Atomically(file, true, write, AtomicFile::Links::replaced);
+}
+
+void removeCheckpoint(const std::filesystem::path& file) noexcept {
+    std::error_code ignored;
+    if (isFile(file) && checkpointIteration(file)) std::filesystem::remove(file, ignored);
 }
 
 std::optional<std::size_t> checkpointIteration(const std::filesystem::path& file) noexcept try {

@@ -59,8 +59,9 @@ h5::File createFor(const std::filesystem::path& target, const std::filesystem::p
 
 } // namespace
 
-AtomicHdf5::AtomicHdf5(std::filesystem::path target, bool overwrite)
-    : m_target(std::move(target)), m_atomic(m_target, overwrite), m_file(createFor(m_target, m_atomic.temporary())) {}
+AtomicHdf5::AtomicHdf5(std::filesystem::path target, bool overwrite, AtomicFile::Links links)
+    : m_target(std::move(target)), m_atomic(m_target, overwrite, links),
+      m_file(createFor(m_target, m_atomic.temporary())) {}
 
 AtomicHdf5::~AtomicHdf5() { abandon(); }
 
@@ -82,8 +83,8 @@ void AtomicHdf5::commit() {
 }
 
 void writeHdf5Atomically(const std::filesystem::path& target, bool overwrite,
-                         const std::function<void(h5::File&)>& content) {
-    AtomicHdf5 atomic(target, overwrite);
+                         const std::function<void(h5::File&)>& content, AtomicFile::Links links) {
+    AtomicHdf5 atomic(target, overwrite, links);
     atomic.write(content);
     atomic.commit();
 }

@@ -14,7 +14,7 @@ namespace ewald::io {
 class AtomicHdf5 {
 public:
     /// \throws DataError naming `target`: exists, unwritable folder, full disk
-    AtomicHdf5(std::filesystem::path target, bool overwrite);
+    AtomicHdf5(std::filesystem::path target, bool overwrite, AtomicFile::Links links = AtomicFile::Links::followed);
     /// Without commit() nothing is left behind.
     ~AtomicHdf5();
     AtomicHdf5(const AtomicHdf5&) = delete;
@@ -38,6 +38,7 @@ private:
 /// Calls `content` with a new HDF5 file of a temporary name beside `target`, flushes it to disk and renames it:
 /// `target` is absent, as it was, or complete. \throws DataError naming `target`: exists, unwritable folder, full disk
 void writeHdf5Atomically(const std::filesystem::path& target, bool overwrite,
-                         const std::function<void(h5::File&)>& content);
+                         const std::function<void(h5::File&)>& content,
+                         AtomicFile::Links links = AtomicFile::Links::followed);
 
 } // namespace ewald::io

@@ -21,7 +21,7 @@ std::optional<ProcessLock> ProcessLock::tryTake(const std::filesystem::path& fil
 }
 
 std::optional<ProcessLock> ProcessLock::tryTakeOnce(const std::filesystem::path& file) {
-    const int descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    const int descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (descriptor < 0)
         throw DataError(phrase("cannot make the lock file (%1)", detail::systemReason(errno)), file.string(),
                         detail::cureOf(errno));

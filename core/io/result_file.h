@@ -127,8 +127,11 @@ struct Checkpoint {
     std::size_t iterationsAskedFor = 0; ///< of the job of the fingerprint; 0: as in the job of the result
     PtychoResult result;                ///< with its `state`
 };
-/// Atomic like writeResult; replaces the previous checkpoint.
+/// Atomic like writeResult; replaces the previous checkpoint, or a symbolic link of that name, which is not followed.
+/// \throws DataError as writeResult does, and where the name belongs to a file that is no checkpoint
 void writeCheckpoint(const std::filesystem::path& file, const Checkpoint& checkpoint);
+/// Removes a checkpoint; a symbolic link and a file that is no checkpoint stay.
+void removeCheckpoint(const std::filesystem::path& file) noexcept;
 /// Iterations that a checkpoint holds, without reading the rest; nothing where it is no checkpoint.
 [[nodiscard]] std::optional<std::size_t> checkpointIteration(const std::filesystem::path& file) noexcept;
 /// Absent when there is no such file or it is unreadable (then `why` says so).

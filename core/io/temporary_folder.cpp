@@ -5,11 +5,21 @@
 
 #include <cstdlib>
 #include <string>
+#include <system_error>
 
 namespace ewald::io {
 
+std::filesystem::path temporaryDirectory() {
+    std::error_code failed;
+    std::filesystem::path folder = std::filesystem::temp_directory_path(failed);
+    if (!failed) return folder;
+    const char* wanted = std::getenv("TMPDIR");
+    throw DataError("there is no folder for temporary files", wanted == nullptr ? "/tmp" : wanted,
+                    "set TMPDIR to a folder that you may write to");
+}
+
 TemporaryFolder::TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "ewald-XXXXXX").string();
+    std::string name = (temporaryDirectory() / "ewald-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr)
         throw DataError("cannot create a temporary folder", name, "set TMPDIR to a folder that you may write to");
     m_path = name;

@@ -5,6 +5,9 @@
 
 namespace ewald::io {
 
+/// Where temporary files go: TMPDIR, else /tmp. \throws DataError when there is no such folder
+[[nodiscard]] std::filesystem::path temporaryDirectory();
+
 /// An empty folder below TMPDIR (or /tmp) that is gone, with all that was put into it, at the end of its life.
 class TemporaryFolder {
 public:

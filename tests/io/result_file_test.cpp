@@ -313,6 +313,32 @@ TEST_F(ResultFile, CheckpointsComeBackAndReplaceEachOther) {
     EXPECT_EQ(names().size(), 1U);
 }
 
+/// Whoever may write into the folder of the output must not choose a file of the person that is replaced.
+TEST_F(ResultFile, ACheckpointReplacesALinkAndNoFileOfAnotherKind) {
+    const fs::path precious = m_folder / "precious.txt", file = m_folder / "r.h5.checkpoint.h5";
+    std::ofstream(precious) << "precious";
+    const auto content = [](const fs::path& name) {
+        std::ifstream stream(name);
+        return std::string(std::istreambuf_iterator<char>(stream), {});
+    };
+    for (const fs::path& target : {precious, fs::path("precious.txt"), m_folder / "not there", file}) {
+        fs::create_symlink(target, file);
+        removeCheckpoint(file);
+        EXPECT_TRUE(fs::is_symlink(file)) << "it is not ours";
+        writeCheckpoint(file, exampleCheckpoint());
+        EXPECT_EQ(fs::symlink_status(file).type(), fs::file_type::regular) << target;
+        EXPECT_TRUE(readCheckpoint(file).has_value());
+        removeCheckpoint(file);
+        EXPECT_FALSE(fs::exists(file));
+    }
+    EXPECT_EQ(content(precious), "precious");
+    EXPECT_FALSE(fs::exists(m_folder / "not there"));
+    fs::copy_file(precious, file);
+    EXPECT_THROW(writeCheckpoint(file, exampleCheckpoint()), DataError);
+    removeCheckpoint(file);
+    EXPECT_EQ(content(file), "precious");
+}
+
 TEST_F(ResultFile, ADamagedCheckpointIsNotUsed) {
     const fs::path file = m_folder / "c.h5";
     writeCheckpoint(file, exampleCheckpoint());

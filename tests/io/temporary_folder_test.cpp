@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/temporary_folder.h"
 
-#include <gtest/gtest.h>
+#include "base/error.h"
+#include "io/atomic_file.h"
 
+#include <cstdlib>
 #include <fstream>
+#include <gtest/gtest.h>
+#include <string>
 
 namespace ewald::io {
 namespace {
@@ -19,6 +23,15 @@ TEST(TemporaryFolder, IsGoneWithItsContent) {
         std::ofstream(path / "file") << "content";
     }
     EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST(TemporaryFolder, AMissingFolderIsSaid) {
+    const char* before = std::getenv("TMPDIR");
+    const std::string kept = before == nullptr ? "" : before;
+    setenv("TMPDIR", "/not/there", 1);
+    EXPECT_THROW(TemporaryFolder(), DataError);
+    EXPECT_THROW(AtomicFile("/dev/null", false), DataError) << "what is not kept is written there";
+    before == nullptr ? unsetenv("TMPDIR") : setenv("TMPDIR", kept.c_str(), 1);
 }
 
 } // namespace

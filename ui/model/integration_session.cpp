@@ -92,7 +92,7 @@ QString storePoni(const azint::Poni& poni, const QString& folder, const QString&
     const QByteArray hash =
         QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha1).toHex().left(8);
     const QString file = QDir(folder).filePath(QStringLiteral("%1_%2.poni").arg(stem, QString::fromLatin1(hash)));
-    if (!QFile::exists(file)) io::writeTextFile(toPath(file), text, true);
+    if (!QFile::exists(file)) io::replaceTextFile(toPath(file), text);
     return file;
 }
 

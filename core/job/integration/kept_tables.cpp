@@ -347,7 +347,7 @@ void KeptTables::write(const Checksum& key, const IntegratorTables& tables,
 
     fs::create_directories(m_folder);
     makeRoom(content + before.size());
-    io::AtomicFile file(fileOf(key), true);
+    io::AtomicFile file(fileOf(key), true, io::AtomicFile::Links::replaced);
     const Descriptor out(file.temporary(), O_WRONLY | O_TRUNC);
     const auto append = [&](std::span<const std::byte> bytes) {
         if (stopped && stopped()) throw StoppedError();

@@ -572,9 +572,7 @@ private:
         } catch (const DataError& error) {
             return rescuedResult(error, m_job.outputFile, result);
         }
-        std::error_code ignored;
-        if (!m_output.discards)
-            std::filesystem::remove(checkpointFile(m_job.outputFile), ignored); // the result is as good, and further
+        if (!m_output.discards) io::removeCheckpoint(checkpointFile(m_job.outputFile)); // the result goes further
         if (m_observer.previewInterval_s() > 0) showFinal(estimate, solved);
 
         JobOutcome outcome;

@@ -7,6 +7,7 @@
 #include "base/units.h"
 #include "compute/operations/ptycho_ops.h"
 #include "io/output_guard.h"
+#include "io/temporary_folder.h"
 #include "job/bench/device_choice.h"
 #include "job/document/frame_list.h"
 #include "job/document/layouts.h"
@@ -588,7 +589,7 @@ void reportLeftOut(const std::vector<io::UnusableFrame>& frames, const std::opti
 void usePlan(PtychoSetup& setup, const JobDocument& job, std::size_t plan, RunReporter& reporter) {
     setup.plan = std::min(plan, setup.memoryPlans.size() - 1);
     setup.memory = setup.memoryPlans[setup.plan];
-    setup.spoolFolder = io::isNullDevice(job.outputFile)       ? std::filesystem::temp_directory_path()
+    setup.spoolFolder = io::isNullDevice(job.outputFile)       ? io::temporaryDirectory()
                         : job.outputFile.parent_path().empty() ? std::filesystem::path(".")
                                                                : job.outputFile.parent_path();
     ptycho::Problem common = commonProblem(setup, job);

@@ -54,9 +54,12 @@ std::optional<Continuation> fromCheckpoint(const JobDocument& job, RunReporter& 
     auto checkpoint = io::readCheckpoint(file, &why);
     // It may hold hours of a run: the next checkpoint must not replace it.
     const auto keep = [&] {
-        fs::path kept = job.outputFile;
-        kept += ".checkpoint-old.h5";
+        fs::path kept;
         std::error_code failed;
+        for (int number = 1; number == 1 || fs::exists(fs::symlink_status(kept, failed)); ++number) {
+            kept = job.outputFile;
+            kept += number == 1 ? ".checkpoint-old.h5" : ".checkpoint-old-" + std::to_string(number) + ".h5";
+        }
         fs::rename(file, kept, failed);
         return failed ? file.string() : kept.filename().string();
     };
@@ -268,7 +271,7 @@ OutputClaim claimOutput(const JobDocument& job, const RunOptions& options) {
                         : continues ? "continue it with --resume, replace it with --overwrite, or choose another name"
                                     : "replace it with --overwrite, or choose another name");
     io::removeLeftovers(job.outputFile);
-    if (continues) io::removeLeftovers(checkpointFile(job.outputFile));
+    if (continues) io::removeDerivedLeftovers(checkpointFile(job.outputFile));
     return claim;
 }
 

@@ -34,7 +34,7 @@ pid_t spawn(const fs::path& program, const JobFolder& folder) {
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     const std::string events = folder.events().string(), errors = folder.errors().string();
-    constexpr int kAppend = O_WRONLY | O_CREAT | O_APPEND;
+    constexpr int kAppend = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW;
     posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, events.c_str(), kAppend, 0600);
     posix_spawn_file_actions_addopen(&files, STDERR_FILENO, errors.c_str(), kAppend, 0600);
     posix_spawnattr_t attributes;

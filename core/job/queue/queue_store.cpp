@@ -364,8 +364,8 @@ std::vector<std::pair<std::string, std::string>> QueueStore::settings(const std:
 void QueueStore::noteSettings() {
     nlohmann::json all = nlohmann::json::object();
     for (const auto& [key, value] : settings()) all[key] = value;
-    io::writeTextFile(m_folder / "settings.json",
-                      all.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n", true);
+    io::replaceTextFile(m_folder / "settings.json",
+                        all.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
 } // namespace ewald::job::queue

@@ -424,7 +424,7 @@ void QueueStore::renameSource(long long id, const fs::path& name) {
         JobDocument document = documentOf(id);
         if (document.inputFile == job.source) document.inputFile = name;
         std::replace(document.inputFiles.begin(), document.inputFiles.end(), job.source, name);
-        io::writeTextFile(folderOf(id).document(), toJson(document), true);
+        io::replaceTextFile(folderOf(id).document(), toJson(document));
     }
     noteEntry(id);
     changes.commit();

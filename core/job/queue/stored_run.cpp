@@ -308,7 +308,7 @@ void forgetUnseen(QueueStore& store, const UnseenRun& run, bool withCheckpoint) 
     fs::remove(folder.windowMark(), ignored);
     const std::optional<QueueJob> job = store.find(run.job.id);
     if (folder.isBusy() || (job && isElsewhere(*job))) return;
-    if (withCheckpoint && run.iteration > 0) fs::remove(checkpointFile(run.document.outputFile), ignored);
+    if (withCheckpoint && run.iteration > 0) io::removeCheckpoint(checkpointFile(run.document.outputFile));
     if (!job || !job->isActive()) return;
     const JobStatus ended =
         folder.readStatus().value_or(JobStatus{QueueState::failed, windowIsGone(), job->started, run.at});
