@@ -194,6 +194,8 @@ FileFacts lookAt(const std::filesystem::path& path, Soundness soundness) {
         throw DataError(phrase("the file is damaged or newer than Ewald: its superblock has the unknown version %1",
                                found->version),
                         path.string(), phrase("%1, or copy it again from its source", kConvert));
+    if (found->damaged)
+        throw DataError("the HDF5 file is damaged in its first bytes", path.string(), "copy it again from its source");
     if (!found->complete) failTruncated(path, phrase("the HDF5 file is truncated: it ends in its first bytes"));
     constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 56U;
     if (found->endOfFile > kLargestFile)
@@ -232,8 +234,10 @@ File File::openHere(const std::filesystem::path& file, Soundness soundness, cons
     bool beingWritten = marked;
     bool truncated = false;
     if (!handle && detail::allMessages().find("truncated file") == std::string::npos) {
-        // A file that its writer has opened for single-writer-multiple-reader access can be read this way only.
-        handle = tryOpen(access, H5F_ACC_SWMR_READ);
+        // A file that its writer has opened for single-writer-multiple-reader access can be read this way only; the
+        // library would try for minutes to read any other one so.
+        const auto now = marked ? std::nullopt : readSuperblock(InputFile(file));
+        if (now && now->writerOpen && now->readersAllowed) handle = tryOpen(access, H5F_ACC_SWMR_READ);
         beingWritten = static_cast<bool>(handle);
     } else if (!handle && lenient) {
         handle = tryOpen(detail::ownDriverAccess(true, &superblock), 0);

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/hdf5_superblock.h"
 
+#include "io/hdf5_newer_format.h"
+
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstring>
 #include <span>
+#include <thread>
 
 namespace ewald::io::h5 {
 namespace {
@@ -24,7 +28,8 @@ void parse(std::span<const unsigned char> bytes, Superblock& found) {
     if (found.version > 3) return;
     const bool old = found.version < 2;
     const std::size_t width = bytes[old ? 13 : 9]; // of an address
-    if (width != 2 && width != 4 && width != 8) return;
+    found.damaged = width != 2 && width != 4 && width != 8;
+    if (found.damaged) return;
     // Version 0: base address, free space, end of file from byte 24 on; version 1 has four bytes more before them;
     // versions 2 and 3: base address, extension, end of file from byte 12 on.
     const std::size_t base = old ? (found.version == 0 ? 24U : 28U) : 12U;
@@ -34,11 +39,13 @@ void parse(std::span<const unsigned char> bytes, Superblock& found) {
     found.writerOpen = (marks & 1U) != 0;
     found.readersAllowed = (marks & 4U) != 0;
     found.endOfFile = littleEndian(bytes.subspan(base + 2 * width, width));
+    // After them in versions 2 and 3: the root group, and the checksum of all before it.
+    const std::size_t all = base + 4 * width;
+    if (!old && bytes.size() >= all + 4)
+        found.damaged = detail::metadataChecksum(bytes.first(all)) != littleEndian(bytes.subspan(all, 4));
 }
 
-} // namespace
-
-std::optional<Superblock> readSuperblock(const InputFile& file) {
+std::optional<Superblock> readOnce(const InputFile& file) {
     std::optional<Superblock> found;
     // Something else may come before it: then it begins at a power of two.
     for (std::uint64_t offset = 0; offset < file.size() && !found; offset = offset == 0 ? 512 : 2 * offset) {
@@ -51,6 +58,18 @@ std::optional<Superblock> readSuperblock(const InputFile& file) {
         found->device = file.device();
         found->inode = file.inode();
         parse(std::span(bytes).first(count), *found);
+    }
+    return found;
+}
+
+} // namespace
+
+std::optional<Superblock> readSuperblock(const InputFile& file) {
+    std::optional<Superblock> found = readOnce(file);
+    // A writer may be at it; it writes these bytes in one call.
+    for (int again = 0; found && found->damaged && again < 3; ++again) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        found = readOnce(file);
     }
     return found;
 }

@@ -17,6 +17,7 @@ struct Superblock {
     std::uint64_t offset = 0;    ///< where it begins: 0, 512, 1024, …
     unsigned version = 0;        ///< 0 to 3 are known
     bool complete = false;       ///< the fields below could be read
+    bool damaged = false;        ///< it has widths that there are not, or (versions 2 and 3) a wrong checksum
     bool writerOpen = false;     ///< marked as open for writing; the mark stays when the writer crashes
     bool readersAllowed = false; ///< its writer lets others read what is flushed (single writer, multiple readers)
     std::uint64_t endOfFile = 0; ///< how many bytes the file should have; out of date while it is written
