@@ -6,6 +6,7 @@
 #include "io/integration_file.h"
 #include "io/preprocess.h"
 #include "io/result_file.h"
+#include "job/document/json_text.h"
 #include "job/integration/integrate_job_kind.h"
 #include "job/integration/integrate_runner.h"
 #include "job/ptychography/ptycho_runner.h"
@@ -145,7 +146,7 @@ Json resultJson(const std::string& file) {
     all["devices"] = result.devices;
     all["timings_s"] = result.timings_s;
     all["energy_J"] = optionalNumber(result.energy_J);
-    all["job"] = Json::parse(result.job, nullptr, false);
+    all["job"] = job::parseJson<Json>(result.job);
     if (all["job"].is_discarded()) all["job"] = nullptr;
     return all;
 }
@@ -205,7 +206,7 @@ Json integrationJson(const std::string& file) {
     all["devices"] = end.devices;
     all["timings_s"] = end.timings_s;
     all["energy_J"] = optionalNumber(end.energy_J);
-    all["job"] = Json::parse(end.job, nullptr, false);
+    all["job"] = job::parseJson<Json>(end.job);
     if (all["job"].is_discarded()) all["job"] = nullptr;
     return all;
 }

@@ -4,6 +4,7 @@
 #include "cli_expectations.h"
 #include "folder_fixture.h"
 #include "job/queue/sqlite.h"
+#include "test_paths.h"
 
 #include <chrono>
 #include <csignal>
@@ -252,6 +253,23 @@ TEST_F(QueueDamage, AStoreThatIsNoneIsNamed) {
         other.execute("CREATE TABLE bookmarks(url TEXT)");
     }
     expectError(queue("list"), 3, "the database of another program");
+}
+
+TEST_F(QueueDamage, ADocumentOfTooManyLevelsIsRefused) {
+    const auto nested = [](std::size_t levels) {
+        return R"({"format": "ewald-job", "version": 1, "input": {"x": )" + std::string(levels, '[') +
+               std::string(levels, ']') + "}}";
+    };
+    for (const std::size_t levels : {std::size_t{70}, std::size_t{400'000}}) {
+        std::ofstream(file("deep.json")) << nested(levels);
+        expectError(runCli({"run", file("deep.json")}), 2, "more than 64 levels");
+        expectError(queue("add", {file("deep.json")}), 2, "more than 64 levels");
+        expectError(queue("add", {file("scan.cxi"), "--template", file("deep.json")}), 2, "more than 64 levels");
+    }
+    std::ofstream(file("deep.json")) << nested(20);
+    const Finished shallow = runCli({"run", file("deep.json")});
+    EXPECT_EQ(shallow.code, 2);
+    EXPECT_EQ(shallow.errors.find("levels"), std::string::npos) << shallow.errors;
 }
 
 TEST_F(QueueDamage, ARunSaysForWhichOtherOneItWaits) {

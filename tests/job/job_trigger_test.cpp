@@ -213,6 +213,10 @@ TEST_F(JobTriggerTest, BadRequestsAreExplained) {
     expect("", 400, "not a JSON object");
     expect("[1]", 400, "not a JSON object");
     expect(std::string(5000, '['), 400, "not a JSON object");
+    for (const char* key : {"x", "document", "file"})
+        expect(R"({"format":"ewald-job","version":1,")" + std::string(key) + "\":" + std::string(80'000, '[') +
+                   std::string(80'000, ']') + "}",
+               400, "too many levels");
     expect("{}", 422, "either a file or a document");
     expect(R"({"fil":"/a"})", 422, "did you mean file?");
     expect(R"({"file":1})", 422, "not a text");

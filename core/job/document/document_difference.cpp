@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "job/document/document_format.h"
+#include "job/document/json_text.h"
 
 #include <algorithm>
 
@@ -39,7 +40,7 @@ std::vector<Leaf> leavesOf(const std::string& text, const char* which) {
     } catch (const JobError&) {
         // Of another version, or written by hand: compared as it is.
     }
-    const Json document = Json::parse(json, nullptr, false);
+    const Json document = parseJson<Json>(json);
     if (!document.is_object()) throw JobError("the job of the result is not JSON", which);
     std::vector<Leaf> leaves;
     for (const auto& [key, value] : document.items()) {

@@ -3,6 +3,7 @@
 
 #include "base/phrase.h"
 #include "job/document/document_format.h"
+#include "job/document/json_text.h"
 #include "job/job_kind.h"
 
 #include <algorithm>
@@ -61,10 +62,13 @@ private:
              near ? phrase("did you mean %1?", *near) : std::string());
     }
 
-    /// Parses the text; a key that is given twice in one object is an error, because one of them would be lost.
+    /// Parses the text. A key that is given twice in one object is an error, because one of them would be lost; so is a
+    /// value of too many levels (parseJson()).
     Json read(const std::string& text) const {
         std::vector<std::set<std::string>> open;
-        const auto watch = [&](int, Json::parse_event_t event, Json& value) {
+        const auto watch = [&](int depth, Json::parse_event_t event, Json& value) {
+            if (depth > kMostJsonLevels)
+                fail(phrase("has more than %1 levels of objects and lists", kMostJsonLevels), "");
             if (event == Json::parse_event_t::object_start) open.emplace_back();
             if (event == Json::parse_event_t::object_end) open.pop_back();
             if (event == Json::parse_event_t::key && !open.back().insert(value.get<std::string>()).second)

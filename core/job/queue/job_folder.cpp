@@ -7,6 +7,7 @@
 #include "io/atomic_file.h"
 #include "io/scan_progress.h"
 #include "job/document/document_format.h"
+#include "job/document/json_text.h"
 #include "job/document/json_value.h"
 
 #include <array>
@@ -36,7 +37,7 @@ Json readJson(const fs::path& file) {
     std::ifstream stream = openRegular(file);
     if (!stream.is_open()) throw DataError("cannot read the file", file.string());
     stream.seekg(0);
-    Json json = Json::parse(stream, nullptr, false);
+    Json json = parseJson<Json>(stream);
     if (!json.is_object()) throw DataError("is not a JSON object", file.string());
     return json;
 }
@@ -136,7 +137,7 @@ std::string JobFolder::readDocument() const {
 }
 
 void JobFolder::writeEntry(const QueueJob& entry) const {
-    io::writeTextFile(m_folder / "entry.json", entryText(entry), true);
+    io::replaceTextFile(m_folder / "entry.json", entryText(entry));
 }
 
 QueueJob JobFolder::readEntry() const {
@@ -171,12 +172,10 @@ QueueJob JobFolder::currentEntry() const {
 }
 
 void JobFolder::writeStatus(const JobStatus& status) const {
-    io::writeTextFile(m_folder / "status.json",
-                      textOf({{"state", toString(status.state)},
-                              {"error", errorJson(status.error)},
-                              {"started", status.started},
-                              {"ended", status.ended}}),
-                      true);
+    io::replaceTextFile(m_folder / "status.json", textOf({{"state", toString(status.state)},
+                                                          {"error", errorJson(status.error)},
+                                                          {"started", status.started},
+                                                          {"ended", status.ended}}));
 }
 
 void JobFolder::forgetStatus() const noexcept {
@@ -195,7 +194,7 @@ std::optional<JobStatus> JobFolder::readStatus() const {
 }
 
 void JobFolder::writeWish(Wish wish) const {
-    if (wish != Wish::none) return io::writeTextFile(m_folder / "wish", std::string(toString(wish)) + "\n", true);
+    if (wish != Wish::none) return io::replaceTextFile(m_folder / "wish", std::string(toString(wish)) + "\n");
     std::error_code failed;
     if (fs::remove(m_folder / "wish", failed); failed && failed != std::errc::not_a_directory)
         throw DataError(phrase("cannot remove the file (%1)", failed.message()), (m_folder / "wish").string());
@@ -213,7 +212,7 @@ void JobFolder::forgetTurns() const {
 }
 
 void JobFolder::prepareRetry(const fs::path& result) const {
-    if (resultIsNew(result)) io::writeTextFile(m_folder / "goes_on.txt", "", true);
+    if (resultIsNew(result)) io::replaceTextFile(m_folder / "goes_on.txt", "");
     std::error_code failed;
     if (!io::ProcessLock::isHeld(windowMark())) fs::remove(windowMark(), failed);
     for (const char* name : {"result_before.txt", "status.json"})
@@ -263,7 +262,7 @@ std::optional<JobProgress> JobFolder::progress() const {
     for (std::size_t end = text.rfind('\n'); end != std::string::npos && end > 0;) {
         const std::size_t before = text.rfind('\n', end - 1);
         const std::size_t first = before == std::string::npos ? 0 : before + 1;
-        const Json json = Json::parse(text.substr(first, end - first), nullptr, false);
+        const Json json = parseJson<Json>(text.substr(first, end - first));
         const std::string event = json.is_object() ? valueOr(json, "event", std::string()) : "";
         if (event == "attempt") break;
         if (event == "progress")

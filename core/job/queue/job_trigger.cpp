@@ -5,6 +5,7 @@
 #include "base/input_file.h"
 #include "base/phrase.h"
 #include "job/document/document_format.h"
+#include "job/document/json_text.h"
 #include "job/queue/job_batch.h"
 
 #include <algorithm>
@@ -232,8 +233,8 @@ HttpAnswer JobTrigger::show(const std::string& number) {
 }
 
 HttpAnswer JobTrigger::add(const std::string& body) {
-    Json json = Json::parse(body, nullptr, false);
-    if (!json.is_object()) return errorAnswer(400, "the body is not a JSON object");
+    Json json = parseJson<Json>(body);
+    if (!json.is_object()) return errorAnswer(400, "the body is not a JSON object, or has too many levels");
     if (json.contains("format")) json = Json{{"document", json}};
     Wanted wanted = wantedOf(json, m_common);
     if (wanted.batch.after != 0 && !m_store.find(wanted.batch.after))

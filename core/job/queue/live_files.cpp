@@ -3,6 +3,7 @@
 
 #include "io/atomic_file.h"
 #include "io/scan_progress.h"
+#include "job/document/json_text.h"
 #include "job/document/json_value.h"
 
 #include <fstream>
@@ -18,7 +19,7 @@ namespace {
 
 /// Replaces a file at once, without waiting for the disk: after a loss of power nobody looks at the job.
 void replace(const fs::path& file, const std::string& text) {
-    io::AtomicFile target(file, true);
+    io::AtomicFile target(file, true, io::AtomicFile::Links::replaced);
     std::ofstream stream(target.temporary(), std::ios::binary);
     stream << text;
     stream.close();
@@ -38,7 +39,7 @@ void LiveFiles::writeWatch(const Watch& watch) const {
 std::optional<Watch> LiveFiles::readWatch() const {
     std::ifstream stream(watched(), std::ios::binary);
     if (!stream) return std::nullopt;
-    const Json json = Json::parse(stream, nullptr, false);
+    const Json json = parseJson<Json>(stream);
     if (!json.is_object()) return std::nullopt;
     return Watch{valueOr(json, "preview_interval_s", 0.0), valueOr(json, "preview_frame", std::size_t{0}),
                  valueOr(json, "machine", false)};

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "job/document/document_format.h"
+#include "job/document/json_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -30,7 +31,7 @@ std::string mapped(const PathMap& paths, const std::string& name) {
 }
 
 std::string mappedJson(const PathMap& paths, const std::string& text) {
-    Json json = Json::parse(text, nullptr, false);
+    Json json = parseJson<Json>(text);
     if (paths.empty() || json.is_discarded()) return text; // its parser says what is wrong
     mapStrings(paths, json);
     return json.dump(1, ' ', false, Json::error_handler_t::replace);

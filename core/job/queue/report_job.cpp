@@ -6,6 +6,7 @@
 #include "base/phrase.h"
 #include "io/atomic_file.h"
 #include "io/output_guard.h"
+#include "job/document/json_text.h"
 #include "job/queue/runner_lock.h"
 
 #include <cstdlib>
@@ -24,7 +25,7 @@ std::vector<std::string> warningsIn(const std::filesystem::path& events) {
     if (!std::filesystem::is_regular_file(events, failed)) return warnings;
     std::ifstream stream(events);
     for (std::string line; std::getline(stream, line);) {
-        const auto event = nlohmann::json::parse(line, nullptr, false);
+        const auto event = parseJson<nlohmann::json>(line);
         if (!event.is_object()) continue; // cut off
         const std::string what = event.value("event", std::string());
         if (what == "attempt") warnings.clear();
@@ -97,7 +98,7 @@ void ReportThread::add(const JobFolder& folder, const std::filesystem::path& res
     try {
         std::error_code failed;
         std::filesystem::create_directory(note.parent_path(), failed);
-        io::writeTextFile(note, m_owner, true);
+        io::replaceTextFile(note, m_owner);
     } catch (const Error&) { // of a full disk: the report will be missing when this program is killed
     }
     m_last = std::async(std::launch::async, [before = std::move(m_last), folder, result, note]() mutable {

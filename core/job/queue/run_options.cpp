@@ -3,6 +3,7 @@
 
 #include "io/atomic_file.h"
 #include "job/document/document_format.h"
+#include "job/document/json_text.h"
 #include "job/document/json_value.h"
 #include "job/job_kind.h"
 
@@ -26,14 +27,14 @@ void writeRunOptions(const JobFolder& folder, const RunOptions& options) {
                     {"continue_result", options.continueResult},
                     {"kept_states", format::textOfPath(options.keptStates)},
                     {"start_from", format::textOfPath(options.startFrom)}};
-    io::writeTextFile(fileOf(folder), json.dump(1) + "\n", true);
+    io::replaceTextFile(fileOf(folder), json.dump(1) + "\n");
 }
 
 RunOptions runOptionsOf(const JobFolder& folder, const JobDocument& document, bool again) {
     RunOptions options;
     options.queueId = std::atoll(folder.path().filename().c_str());
     if (std::ifstream stream(fileOf(folder), std::ios::binary); stream) {
-        const Json json = Json::parse(stream, nullptr, false);
+        const Json json = parseJson<Json>(stream);
         if (json.is_object()) {
             options.overwrite = valueOr(json, "overwrite", false);
             options.resume = valueOr(json, "resume", true);

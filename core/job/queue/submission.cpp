@@ -3,6 +3,7 @@
 
 #include "base/phrase.h"
 #include "io/atomic_file.h"
+#include "job/document/json_text.h"
 #include "job/document/json_value.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ using Json = nlohmann::ordered_json;
 std::optional<Json> readObject(const std::filesystem::path& file) {
     std::ifstream stream(file, std::ios::binary);
     if (!stream) return std::nullopt;
-    Json json = Json::parse(stream, nullptr, false);
+    Json json = parseJson<Json>(stream);
     if (!json.is_object()) return std::nullopt;
     return json;
 }
@@ -41,7 +42,7 @@ void writeSubmission(const JobFolder& folder, const Submission& submission) {
         {"token", submission.token},           {"external", submission.external},   {"turn", submission.turn},
         {"number", submission.number},         {"attempted", submission.attempted}, {"held", submission.held},
         {"submit_host", submission.submitHost}};
-    io::writeTextFile(folder.path() / "submission.json", json.dump(1) + "\n", true);
+    io::replaceTextFile(folder.path() / "submission.json", json.dump(1) + "\n");
 }
 
 std::optional<Submission> readSubmission(const JobFolder& folder) {
@@ -84,7 +85,7 @@ int countFruitless(const JobFolder& folder) {
     const double reached = valueOr(before, "reached", 0.0);
     const int fruitless = done > reached ? 0 : valueOr(before, "fruitless", 0) + 1;
     const Json json{{"reached", std::max(done, reached)}, {"fruitless", fruitless}};
-    io::writeTextFile(file, json.dump(1) + "\n", true);
+    io::replaceTextFile(file, json.dump(1) + "\n");
     return fruitless;
 }
 

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "job/document/document_format.h"
+#include "job/document/json_text.h"
 #include "job/queue/job_batch.h"
 #include "job/queue/name_expression.h"
 
@@ -56,7 +57,7 @@ std::string textOf(const WatchedFolder& watched) {
 
 std::optional<WatchedFolder> watchedOf(const std::string& key, const std::string& text) {
     try {
-        const Json json = Json::parse(text);
+        const auto json = parseJson<Json>(text);
         WatchedFolder watched;
         watched.folder = format::pathOfText(key.substr(std::string(kPrefix).size()));
         watched.common = parseJob(json.at("document").get<std::string>(), watched.folder.string());

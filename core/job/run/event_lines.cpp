@@ -3,6 +3,7 @@
 
 #include "base/phrase.h"
 #include "job/document/document_format.h"
+#include "job/document/json_text.h"
 #include "job/document/json_value.h"
 
 #include <algorithm>
@@ -446,7 +447,7 @@ void EventWriter::onOutcome(const JobOutcome& outcome) noexcept {
 }
 
 std::string readEvent(std::string_view line, JobObserver& observer) {
-    const Json json = Json::parse(line, nullptr, false);
+    const Json json = parseJson<Json>(line);
     if (!json.is_object()) return {};
     std::string name = valueOr(json, "event", std::string());
     const auto reader = std::ranges::find(kReaders, name, [](const auto& entry) { return entry.first; });
