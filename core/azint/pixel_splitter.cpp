@@ -301,6 +301,8 @@ void PixelSplitter::splitQuadOneDimension(const Quad& quad, PixelWeights& out) c
 }
 
 void PixelSplitter::splitQuadTwoDimensions(const Quad& quad, PixelWeights& out) const {
+    // Before pyFAI's edges move corners into the axis: what lies beyond it altogether counts nowhere.
+    if (maximum(quad.radial) < 0 || minimum(quad.radial) >= static_cast<double>(m_binning.settings.npt)) return;
     const BinAxis& azimuth = *m_binning.azimuth;
     const double turn = kTurn / azimuth.width();
     const double low = azimuth.toBins(minimum(quad.chi));

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/units.h"
 
+#include <cmath>
 #include <map>
 #include <numeric>
 
@@ -194,6 +195,39 @@ TEST(Splitting, ARangeTakesThePartOfAPixelThatIsInside) {
     EXPECT_TRUE(weightsOf(make(geometry, settings).table).contains(2)) << "pyFAI: 2.5 mm is less than a bin below";
     settings.edges = EdgePolicy::exact;
     EXPECT_FALSE(weightsOf(make(geometry, settings).table).contains(2));
+}
+
+/// The pixels that have no corner in the range, found with the geometry alone, count in no bin: with cakes as with
+/// patterns, whatever the edges. (Corners that lie beyond were once moved into the border bins before that was asked.)
+TEST(Splitting, PixelsOutsideTheRangeCountNowhere) {
+    // 16 x 16 pixels of 1 mm, the beam in the corner of the first one: the radii of a pixel's corners are plain.
+    constexpr std::size_t kSide = 16;
+    const Geometry geometry(test::simplePoni(0, 0, 1e-3, 10), kSide, kSide);
+    constexpr double kLow = 3, kHigh = 9;
+    for (const EdgePolicy edges : {EdgePolicy::exact, EdgePolicy::pyfai})
+        for (const std::size_t sectors : {0U, 1U, 4U}) {
+            BinningSettings settings;
+            settings.unit = Unit::rMillimetre;
+            settings.npt = 6;
+            settings.nptAzim = sectors;
+            settings.radialRange = {kLow, kHigh};
+            settings.splitting = Splitting::full;
+            settings.edges = edges;
+            const auto weights = weightsOf(make(geometry, settings).table);
+            for (std::size_t row = 0; row < kSide; ++row)
+                for (std::size_t column = 0; column < kSide; ++column) {
+                    const double nearest = std::hypot(row, column), farthest = std::hypot(row + 1, column + 1);
+                    constexpr double kMargin = 1e-5; // the ends of an axis are a hair of 2⁻²³ away
+                    if (farthest < kLow - kMargin || nearest > kHigh + kMargin) {
+                        EXPECT_FALSE(weights.contains(row * kSide + column))
+                            << row << ", " << column << ", " << sectors;
+                    } else if (nearest > kLow + kMargin && farthest < kHigh - kMargin) {
+                        double sum = 0;
+                        for (const auto& [bin, weight] : weights.at(row * kSide + column)) sum += weight;
+                        EXPECT_NEAR(sum, 1, 1e-6) << row << ", " << column << ", " << sectors;
+                    }
+                }
+        }
 }
 
 TEST(Splitting, SectorsAcrossTheDiscontinuityAreWhole) {
