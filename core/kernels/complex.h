@@ -25,13 +25,35 @@ struct alignas(16) Cd {
     double im;
 };
 
+/// a·b + c·d. nvcc may fuse the sum with either product, and takes another one in another kernel: here it is the first,
+/// so that kernels which compute the same thing in different surroundings give the same bits.
+EWALD_HD float sumOfProducts(float a, float b, float c, float d) {
+#if defined(__CUDA_ARCH__)
+    return __fmaf_rn(a, b, __fmul_rn(c, d));
+#else
+    return a * b + c * d;
+#endif
+}
+/// a·b − c·d, fused in the same way.
+EWALD_HD float differenceOfProducts(float a, float b, float c, float d) {
+#if defined(__CUDA_ARCH__)
+    return __fmaf_rn(a, b, -__fmul_rn(c, d));
+#else
+    return a * b - c * d;
+#endif
+}
+
 EWALD_HD Cf operator+(Cf a, Cf b) { return {a.re + b.re, a.im + b.im}; }
 EWALD_HD Cf operator-(Cf a, Cf b) { return {a.re - b.re, a.im - b.im}; }
-EWALD_HD Cf operator*(Cf a, Cf b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
+EWALD_HD Cf operator*(Cf a, Cf b) {
+    return {differenceOfProducts(a.re, b.re, a.im, b.im), sumOfProducts(a.re, b.im, a.im, b.re)};
+}
 EWALD_HD Cf operator*(float s, Cf a) { return {s * a.re, s * a.im}; }
 /// conj(a)·b
-EWALD_HD Cf conjMul(Cf a, Cf b) { return {a.re * b.re + a.im * b.im, a.re * b.im - a.im * b.re}; }
+EWALD_HD Cf conjMul(Cf a, Cf b) {
+    return {sumOfProducts(a.re, b.re, a.im, b.im), differenceOfProducts(a.re, b.im, a.im, b.re)};
+}
 /// |a|²
-EWALD_HD float norm2(Cf a) { return a.re * a.re + a.im * a.im; }
+EWALD_HD float norm2(Cf a) { return sumOfProducts(a.re, a.re, a.im, a.im); }
 
 } // namespace ewald::kernels

@@ -37,7 +37,7 @@ struct ObjectView {
         if (!bilinear) return *o;
         const BilinearWeights w = BilinearWeights::of(p);
         const Cf* below = o + static_cast<unsigned>(cols);
-        return w.w00 * o[0] + w.w01 * o[1] + w.w10 * below[0] + w.w11 * below[1];
+        return {w.mean(o[0].re, o[1].re, below[0].re, below[1].re), w.mean(o[0].im, o[1].im, below[0].im, below[1].im)};
     }
 };
 

@@ -163,10 +163,9 @@ private:
         for (int i = 0; i < kStrip; ++i) {
             if constexpr (Lanes::kShared) lefts[i + 1] = lanes.ofLeft(products[i + 1]);
             const WindowProduct above = products[i], here = products[i + 1], left = lefts[i + 1], over = lefts[i];
-            products[i].gradient =
-                b.w00 * here.gradient + b.w01 * left.gradient + b.w10 * above.gradient + b.w11 * over.gradient;
-            products[i].intensity =
-                b.w00 * here.intensity + b.w01 * left.intensity + b.w10 * above.intensity + b.w11 * over.intensity;
+            products[i].gradient = {b.mean(here.gradient.re, left.gradient.re, above.gradient.re, over.gradient.re),
+                                    b.mean(here.gradient.im, left.gradient.im, above.gradient.im, over.gradient.im)};
+            products[i].intensity = b.mean(here.intensity, left.intensity, above.intensity, over.intensity);
         }
     }
 };

@@ -24,6 +24,10 @@ struct BilinearWeights {
     static EWALD_HD BilinearWeights of(const FramePlace& p) {
         return {(1 - p.dRow) * (1 - p.dCol), (1 - p.dRow) * p.dCol, p.dRow * (1 - p.dCol), p.dRow * p.dCol};
     }
+    /// The weighted sum of four values, with the same bits in every kernel (see sumOfProducts()).
+    EWALD_HD float mean(float x00, float x01, float x10, float x11) const {
+        return sumOfProducts(w00, x00, w01, x01) + w10 * x10 + w11 * x11;
+    }
 };
 
 /// Keeps the projection finite where the model has no intensity at all.
@@ -177,7 +181,7 @@ EWALD_HD double exactSummand(float value, double anchor) { return exactSummand(s
 /// new = old + step · num / ((1 − α)·den + α·max den): the rPIE update (Maiden et al. 2017, Optica 4, 736); α = 1 is
 /// ePIE's. A pixel that nothing illuminated stays as it is.
 EWALD_HD Cf pieUpdate(Cf old, Cf num, float den, float maxDen, float alpha, float step) {
-    const float weight = (1 - alpha) * den + alpha * maxDen;
+    const float weight = sumOfProducts(1 - alpha, den, alpha, maxDen);
     return weight > 0 ? old + (step / weight) * num : old;
 }
 
