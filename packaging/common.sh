@@ -18,16 +18,21 @@ packages_of() {
 
 is_installed() { [ "$(dpkg-query -W -f='${Status}' "$1" 2>/dev/null)" = "install ok installed" ]; }
 
+missing_packages() { # GROUP…
+    local package
+    for package in $(packages_of "$@"); do
+        is_installed "$package" || echo "$package"
+    done
+}
+
 # Installs what is missing of the groups named; nothing is asked, nothing is touched when all is there.
 install_packages() {
-    local package missing=() as_root=()
+    local missing=() as_root=()
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
         echo "Not a Debian system: the libraries of packaging/debian-packages.txt have to be there already."
         return 0
     fi
-    for package in $(packages_of "$@"); do
-        is_installed "$package" || missing+=("$package")
-    done
+    mapfile -t missing < <(missing_packages "$@")
     if [ ${#missing[@]} -eq 0 ]; then
         echo "All packages are installed."
         return 0
@@ -40,16 +45,17 @@ install_packages() {
     local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3)
     local attempt
     for attempt in 1 2 3; do
-        # A mirror may fail once while it is updated; old lists may also be sufficient.
-        if ! "${as_root[@]}" "${apt[@]}" update; then
-            echo "apt-get update failed (attempt $attempt of 3)"
-            [ "$attempt" -eq 3 ] || sleep 15
+        if [ "$attempt" -gt 1 ]; then
+            sleep 15
+            # Lists of a mirror that was being updated name packages that it has no more (hash sum mismatch).
+            "${as_root[@]}" find /var/lib/apt/lists -mindepth 1 -delete
         fi
+        # A mirror may fail once while it is updated; old lists may also be sufficient.
+        "${as_root[@]}" "${apt[@]}" update || echo "apt-get update failed (attempt $attempt of 3)"
         if "${as_root[@]}" "${apt[@]}" install --no-install-recommends "${missing[@]}"; then
             return 0
         fi
         echo "apt-get install failed (attempt $attempt of 3)"
-        [ "$attempt" -eq 3 ] || sleep 15
     done
     fail "cannot install: ${missing[*]}; check the network and /etc/apt/sources.list"
 }

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <iostream>
 #include <random>
 #include <thread>
 
@@ -352,8 +353,8 @@ TEST_F(Queue, KillsLoseNoJobAndRunNoneTwice) {
         return text ? static_cast<std::size_t>(std::strtoull(text, nullptr, 10)) : otherwise;
     };
     const std::size_t kills = fromEnvironment("EWALD_KILLS", 6);
-    const std::size_t seed = fromEnvironment("EWALD_SEED", std::random_device()());
-    SCOPED_TRACE("EWALD_SEED=" + std::to_string(seed));
+    const std::size_t seed = fromEnvironment("EWALD_SEED", 1);
+    std::cout << "EWALD_SEED=" << seed << std::endl;
     std::mt19937_64 random(seed);
     const auto pick = [&](int first, int last) { return std::uniform_int_distribution(first, last)(random); };
     const int jobCount = static_cast<int>(std::max<std::size_t>(3, kills)); // so that most kills meet one at work
