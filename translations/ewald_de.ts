@@ -346,12 +346,28 @@
         <translation>%1 in der PONI-Datei ist %2 %3, was unmöglich ist</translation>
     </message>
     <message>
+        <source>cannot write: this file belongs to the queue</source>
+        <translation>Schreiben nicht möglich: Diese Datei gehört der Warteschlange</translation>
+    </message>
+    <message>
+        <source>has more than %1 levels of objects and lists</source>
+        <translation>hat mehr als %1 Ebenen von Objekten und Listen</translation>
+    </message>
+    <message>
         <source>it is an angle in radians between -pi and pi: take away whole turns, or convert it from degrees</source>
         <translation>es ist ein Winkel in Radiant zwischen -pi und pi: ganze Umdrehungen abziehen oder von Grad umrechnen</translation>
     </message>
     <message>
         <source>it is given in metres: 1e-10 is one angstrom</source>
         <translation>sie wird in Metern angegeben: 1e-10 ist ein Ångström</translation>
+    </message>
+    <message>
+        <source>move that file</source>
+        <translation>verschieben Sie diese Datei</translation>
+    </message>
+    <message>
+        <source>the HDF5 file is damaged in its first bytes</source>
+        <translation>Die HDF5-Datei ist in ihren ersten Bytes beschädigt</translation>
     </message>
     <message>
         <source>the distance in the PONI file is not positive: Distance is %1 m</source>
@@ -400,6 +416,10 @@
     <message>
         <source>give the distance from one slice to the next in metres</source>
         <translation>den Abstand von einer Schicht zur nächsten in Metern angeben</translation>
+    </message>
+    <message>
+        <source>the name of the checkpoint belongs to a file that is none</source>
+        <translation>Der Name des Zwischenstands gehört einer Datei, die keiner ist</translation>
     </message>
     <message>
         <source>the slices are %1 deep, and the depth of field is %2: the detector cannot tell them apart; set slices to 1, or correct slice_spacing_m</source>
@@ -3666,6 +3686,10 @@
         <translation>die Datei enthält keinen Netzebenenabstand</translation>
     </message>
     <message>
+        <source>there is no folder for temporary files</source>
+        <translation>Es gibt keinen Ordner für temporäre Dateien</translation>
+    </message>
+    <message>
         <source>there is no image to write</source>
         <translation>es gibt kein Bild zu schreiben</translation>
     </message>
@@ -3692,6 +3716,10 @@
     <message>
         <source>this device does not take %1 in blocks of %2 pixels</source>
         <translation>dieses Gerät nimmt %1 nicht in Blöcken von %2 Pixeln</translation>
+    </message>
+    <message>
+        <source>this file belongs to the queue</source>
+        <translation>Diese Datei gehört der Warteschlange</translation>
     </message>
     <message>
         <source>this is a single image, not a scan</source>

@@ -133,6 +133,13 @@ function(ewald_install_library file component)
   install(FILES "${real}" DESTINATION "${EWALD_MODULE_DIR}" RENAME "${CMAKE_MATCH_1}" COMPONENT ${component})
 endfunction()
 
+# ewald_test_path(NAME value): a place that tests need, a macro of test_paths.h, which the sources that use it include. Not
+# a definition for a whole program: its value differs in each checkout, and a compiler cache would not know the other
+# sources of the program again.
+function(ewald_test_path name value)
+  set_property(GLOBAL APPEND_STRING PROPERTY EWALD_TEST_PATHS "#define ${name} \"${value}\"\n")
+endfunction()
+
 # ewald_add_gtest(NAME DIR [QUICK] [TIMEOUT s] [DEPENDS target…]): one GoogleTest program of all *_test.cpp below
 # tests/DIR. QUICK: see ewald-quick-options.
 function(ewald_add_gtest name dir)
@@ -150,8 +157,6 @@ function(ewald_add_gtest name dir)
   endif()
   add_executable(${name} ${sources})
   target_include_directories(${name} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
-  target_compile_definitions(${name} PRIVATE
-    EWALD_SOURCE_DIR="${PROJECT_SOURCE_DIR}" EWALD_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared")
   target_link_libraries(${name} PRIVATE ${options} ${ARG_DEPENDS} GTest::gtest_main)
   add_dependencies(${name} ewald-hdf5-server) # what reads HDF5 files starts it
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${dir}")

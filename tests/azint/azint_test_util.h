@@ -2,6 +2,7 @@
 #pragma once
 
 #include "azint/integrator.h"
+#include "test_paths.h"
 
 #include <gtest/gtest.h>
 

@@ -4,6 +4,7 @@
 #include "azint/poni.h"
 #include "base/units.h"
 #include "io/frame_stack.h"
+#include "test_paths.h"
 
 #include <cmath>
 #include <filesystem>

@@ -2,6 +2,7 @@
 #include "folder_fixture.h"
 #include "io/result_file.h"
 #include "process.h"
+#include "test_paths.h"
 
 #include <gtest/gtest.h>
 

@@ -3,6 +3,7 @@
 #include "folder_fixture.h"
 #include "io/hdf5.h"
 #include "io/result_file.h"
+#include "test_paths.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -393,6 +394,33 @@ TEST_F(Cli, ACheckpointOfAnotherJobIsKept) {
     EXPECT_EQ(io::readResult(result).loss.size(), 2U);
     ASSERT_TRUE(io::readCheckpoint(result + ".checkpoint-old.h5").has_value());
     EXPECT_EQ(io::readCheckpoint(result + ".checkpoint-old.h5")->iteration, done);
+}
+
+TEST_F(Cli, AFileOfTheNameOfACheckpointIsLeftAlone) {
+    const std::string result = file("r.h5"), checkpoint = result + ".checkpoint.h5";
+    std::ofstream(file("precious.txt")) << "precious";
+    const auto content = [](const std::string& name) {
+        std::ifstream stream(name);
+        return std::string(std::istreambuf_iterator<char>(stream), {});
+    };
+    const auto run = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> words{"ptycho",       scan(), "-o",    result,
+                                       "--iterations", "4",    "--set", "checkpoint_every=1"};
+        words.insert(words.end(), more.begin(), more.end());
+        return runCli(words);
+    };
+    fs::create_symlink(file("precious.txt"), checkpoint);
+    EXPECT_EQ(run({}).code, 0);
+    EXPECT_EQ(content(file("precious.txt")), "precious");
+    // A file is kept under another name where it could have been a checkpoint, and stays where none was looked for.
+    std::ofstream(checkpoint) << "precious, too";
+    const Finished kept = run({"--overwrite"});
+    EXPECT_EQ(kept.code, 0) << kept.errors;
+    std::vector<std::string> contents;
+    for (const auto& entry : fs::directory_iterator(m_folder))
+        if (entry.path().filename().string().find(".checkpoint") != std::string::npos && !fs::is_symlink(entry.path()))
+            contents.push_back(content(entry.path().string()));
+    EXPECT_EQ(contents, std::vector<std::string>{"precious, too"}) << kept.errors;
 }
 
 TEST_F(Cli, ASeedIsAWholeNumber) {

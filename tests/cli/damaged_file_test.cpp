@@ -3,6 +3,7 @@
 #include "cli_expectations.h"
 #include "folder_fixture.h"
 #include "io/hdf5.h"
+#include "test_paths.h"
 
 #include <chrono>
 #include <csignal>

@@ -9,6 +9,7 @@
 #include "job/queue/stored_run.h"
 #include "job/run/event_queue.h"
 #include "job/run/live_changes.h"
+#include "test_paths.h"
 
 #include <atomic>
 #include <chrono>

@@ -2,6 +2,7 @@
 #include "cli_expectations.h"
 #include "folder_fixture.h"
 #include "io/integration_file.h"
+#include "test_paths.h"
 
 #include <cerrno>
 #include <cmath>

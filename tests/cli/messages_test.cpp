@@ -5,6 +5,7 @@
 #include "io/hdf5.h"
 #include "io/mask_file.h"
 #include "io/result_file.h"
+#include "test_paths.h"
 
 #include <cmath>
 #include <filesystem>

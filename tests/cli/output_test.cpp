@@ -5,6 +5,7 @@
 #include "io/integration_file.h"
 #include "io/mask_file.h"
 #include "io/result_file.h"
+#include "test_paths.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "process.h"
+#include "test_paths.h"
 
 #include <algorithm>
 #include <array>
@@ -24,6 +25,8 @@ void killFamily(pid_t process) {
 }
 
 } // namespace
+
+Process::Process(std::vector<std::string> arguments) : Process(std::move(arguments), EWALD_CLI) {}
 
 Process::Process(std::vector<std::string> arguments, const std::string& program) {
     if (arguments.size() > 2 && arguments.front() == "ptycho" &&

@@ -11,9 +11,10 @@ namespace ewald::cli {
 /// A run of ewald-cli, or of another program, as a child process.
 class Process {
 public:
-    /// A reconstruction that names no engine gets one that takes the iterations that it is given: what the automatic
-    /// plan does is tested by itself.
-    explicit Process(std::vector<std::string> arguments, const std::string& program = EWALD_CLI);
+    /// ewald-cli. A reconstruction that names no engine gets one that takes the iterations that it is given: what the
+    /// automatic plan does is tested by itself.
+    explicit Process(std::vector<std::string> arguments);
+    Process(std::vector<std::string> arguments, const std::string& program);
     /// Kills what still runs.
     ~Process();
     Process(const Process&) = delete;

@@ -5,6 +5,7 @@
 #include "compute/communication/device_collectives.h"
 #include "compute/devices/device.h"
 #include "compute/devices/module_note.h"
+#include "test_paths.h"
 
 #include <elf.h>
 #include <gtest/gtest.h>

@@ -4,6 +4,7 @@
 #include "compute/devices/device.h"
 #include "compute/devices/queue.h"
 #include "emulation/counters.h"
+#include "test_paths.h"
 
 #include <gtest/gtest.h>
 

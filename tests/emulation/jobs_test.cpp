@@ -6,6 +6,7 @@
 #include "io/hdf5.h"
 #include "job/document/parameters.h"
 #include "ptycho/engines/engine_kind.h"
+#include "test_paths.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -11,6 +11,7 @@
 #include "job/document/parameters.h"
 #include "ptycho/engines/pie_engine.h"
 #include "ptycho/model/partition.h"
+#include "test_paths.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -4,6 +4,7 @@
 #include "codec/bitshuffle.h"
 #include "scan_files.h"
 #include "stack_files.h"
+#include "test_paths.h"
 
 #include <gtest/gtest.h>
 

@@ -5,6 +5,7 @@
 #include "codec/bitshuffle.h"
 #include "codec/chunk_decoder.h"
 #include "codec_file_expectations.h"
+#include "test_paths.h"
 
 #include <gtest/gtest.h>
 

@@ -7,6 +7,7 @@
 #include "base/stop_scope.h"
 #include "io/hdf5_storage.h"
 #include "io/scan_files.h"
+#include "test_paths.h"
 
 #include <algorithm>
 #include <atomic>

@@ -5,6 +5,7 @@
 #include "codec/chunk_decoder.h"
 #include "io/hdf5_storage.h"
 #include "io/scan_files.h"
+#include "test_paths.h"
 
 #include <algorithm>
 #include <fstream>

@@ -5,6 +5,7 @@
 #include "io/scan_files.h"
 
 #include "base/units.h"
+#include "test_paths.h"
 
 #include <chrono>
 #include <cmath>

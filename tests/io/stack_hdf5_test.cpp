@@ -3,6 +3,7 @@
 #include "io/frame_stack.h"
 #include "io/hdf5.h"
 #include "stack_files.h"
+#include "test_paths.h"
 
 #include <atomic>
 #include <fcntl.h>

@@ -2,6 +2,7 @@
 // Files that lead to others: masters with links and virtual datasets, and what detectors say beside their frames.
 #include "io/frame_stack.h"
 #include "stack_files.h"
+#include "test_paths.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

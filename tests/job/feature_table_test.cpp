@@ -7,6 +7,7 @@
 #include "job/document/parameters.h"
 #include "job/ptychography/ptycho_runner.h"
 #include "ptycho_files.h"
+#include "test_paths.h"
 
 #include <gtest/gtest.h>
 

@@ -9,6 +9,7 @@
 #include "job/ptycho_files.h"
 #include "job/ptychography/ptycho_runner.h"
 #include "physics/scan_engines.h"
+#include "test_paths.h"
 
 #include <gtest/gtest.h>
 

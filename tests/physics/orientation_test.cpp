@@ -5,6 +5,7 @@
 #include "job/ptychography/find_orientation.h"
 
 #include "base/error.h"
+#include "test_paths.h"
 
 #include <gtest/gtest.h>
 

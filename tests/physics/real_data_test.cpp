@@ -6,6 +6,7 @@
 #include "io/result_file.h"
 #include "job/ptychography/position_words.h"
 #include "job/ptychography/ptycho_runner.h"
+#include "test_paths.h"
 
 #include <gtest/gtest.h>
 

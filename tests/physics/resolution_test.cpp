@@ -2,6 +2,7 @@
 //
 // The resolution of a measured scan from its halves, beside that of numpy reconstructions of the same data.
 #include "job/ptychography/half_scans.h"
+#include "test_paths.h"
 
 #include <gtest/gtest.h>
 

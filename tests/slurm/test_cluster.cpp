@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "test_cluster.h"
+#include "test_paths.h"
 
 #include <array>
 #include <fcntl.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's program on a machine without a display: words and an exit code, never a signal.
 #include "cli/process.h"
+#include "test_paths.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -7,6 +7,7 @@
 #include "job/queue/live_files.h"
 #include "job/queue/watched_folder.h"
 #include "job/run/preview_file.h"
+#include "test_paths.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"
 #include "window/queue_details_view.h"

@@ -12,6 +12,7 @@
 #include "model/user_message.h"
 #include "model/user_settings.h"
 #include "ptycho/engines/engine_kind.h"
+#include "test_paths.h"
 #include "view/image_figure.h"
 #include "view/range_dialog.h"
 #include "window/data_page.h"
