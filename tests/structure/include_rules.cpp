@@ -157,13 +157,18 @@ private:
                     "includes <" + include.target + ">: " + library.name + " must not be used here");
         const std::optional<std::string> target = resolve(file.path, include.target);
         if (!target) {
-            if (include.quoted && !include.target.ends_with(".moc"))
+            if (include.quoted && !isGenerated(file, include.target))
                 add(file, include.line, "includes \"" + include.target + "\": there is no such file in the project");
             return;
         }
         m_edges[file.path].insert(*target);
         if (const std::string why = refusal(file.path, *target); !why.empty())
             add(file, include.line, "includes " + *target + ": " + why);
+    }
+
+    /// Headers that the build writes: Qt's, and the paths that tests need (ewald_test_path).
+    static bool isGenerated(const SourceFile& from, const std::string& target) {
+        return target.ends_with(".moc") || (target == "test_paths.h" && from.path.starts_with("tests/"));
     }
 
     /// The file of the project that an include names, as the compiler would find it.
