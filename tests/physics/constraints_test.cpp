@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -25,6 +26,69 @@ double amplitudeError(const Array<Complex, 3>& probe, const Array<Complex, 3>& t
         both += a * b, mine += a * a, theirs += b * b;
     }
     return std::sqrt(std::max(0.0, 1 - both * both / (mine * theirs)));
+}
+
+/// `image` of `rows` rows, each value from `by` further on, around the edges.
+template <class Values>
+std::vector<Complex> movedBack(const Values& image, std::size_t rows, std::array<int, 2> by) {
+    const auto height = static_cast<int>(rows), width = static_cast<int>(image.size() / rows);
+    std::vector<Complex> moved;
+    for (int row = 0; row < height; ++row)
+        for (int col = 0; col < width; ++col) {
+            const int fromRow = (row + by[0] + height) % height, fromCol = (col + by[1] + width) % width;
+            moved.push_back(image.begin()[fromRow * width + fromCol]);
+        }
+    return moved;
+}
+
+std::vector<Complex> velocityOf(const Outcome& outcome) { return outcome.resume.state.arrays.at("object_velocity"); }
+
+// A run that centres the probe in its last iteration against one that does not: all that lies over the object has been
+// moved as the probe was. Without the velocity, the iterations that follow would push the object the wrong way.
+TEST(ProbeCentring, MovesWhatMomentumKeeps) {
+    sim::PtychoExperiment e;
+    e.size = 32;
+    e.frames = 49;
+    const Experiment x = makeExperiment(e);
+    auto start = roughStart(x, 1);
+    std::ranges::copy(movedBack(start.probe, e.size, {-5, 3}), start.probe.begin());
+    StageSettings asItIs = stageOf("rpie", 3, {{"batch_size", 8}, {"momentum", 0.7}});
+    StageSettings centred = asItIs;
+    centred.centreProbeEvery = 3;
+    for (const Layout& layout : {Layout{}, Layout{.ranks = 3, .partition = ptycho::Partition::tiles, .tiled = true}}) {
+        const Outcome before = reconstruct(x, start, {}, {asItIs}, layout);
+        const Outcome after = reconstruct(x, start, {}, {centred}, layout);
+        std::vector<std::array<int, 2>> offsets;
+        const std::vector<Complex> probe(after.estimate.probe.begin(), after.estimate.probe.end());
+        for (int row = -8; row <= 8; ++row)
+            for (int col = -8; col <= 8; ++col)
+                if (movedBack(before.estimate.probe, e.size, {row, col}) == probe) offsets.push_back({row, col});
+        ASSERT_EQ(offsets.size(), 1U);
+        EXPECT_NE(offsets[0], (std::array<int, 2>{}));
+        const std::vector<Complex> object(after.estimate.object.begin(), after.estimate.object.end());
+        EXPECT_EQ(object, movedBack(before.estimate.object, x.problem.objectRows, offsets[0]));
+        EXPECT_EQ(velocityOf(after), movedBack(velocityOf(before), x.problem.objectRows, offsets[0]));
+    }
+}
+
+TEST(ProbePower, ScalesWhatMomentumKeeps) {
+    sim::PtychoExperiment e;
+    e.size = 32;
+    e.frames = 49;
+    const Experiment x = makeExperiment(e);
+    const auto start = roughStart(x, 1);
+    StageSettings asItIs = stageOf("rpie", 1, {{"batch_size", 8}, {"momentum", 0.7}});
+    asItIs.updateProbeAfter = 0;
+    StageSettings fixed = asItIs;
+    fixed.fixProbePower = true;
+    const Outcome before = reconstruct(x, start, {}, {asItIs}), after = reconstruct(x, start, {}, {fixed});
+    const std::size_t middle = e.size / 2 * e.size + e.size / 2;
+    const Complex factor = before.estimate.probe.span()[middle] / after.estimate.probe.span()[middle];
+    EXPECT_GT(std::abs(factor - 1.0F), 1e-4) << "there was nothing to scale";
+    const std::vector<Complex> wanted = velocityOf(before), scaled = velocityOf(after);
+    ASSERT_EQ(scaled.size(), wanted.size());
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+        ASSERT_LE(std::abs(scaled[i] - factor * wanted[i]), 1e-6F * std::abs(wanted[i])) << i; // single precision
 }
 
 // 1000 photons a frame in 64 × 64 pixels: eight a pixel of the object. The likelihood of Poisson counts alone ends in

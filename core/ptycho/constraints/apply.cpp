@@ -10,20 +10,25 @@
 #include <functional>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace ewald::ptycho {
 namespace {
 
-void moveObject(EngineContext& state, std::array<int, 2> offset) {
-    Array<Complex, 2> object = state.wholeObject(state.object);
-    if (state.communicator().rank() == 0) moveToCentre(object, offset, state.problem().layers());
-    state.fields().scatter(state.object, object.span());
-}
-
-/// The probe has been multiplied by `factor`: the product of all slices by its inverse.
-void scaleObject(EngineContext& state, float factor) {
+/// The probe has been moved back by `offset` and multiplied by `factor`: the object, with what the engine keeps over
+/// it, is moved likewise, and the product of all slices is multiplied by the inverse.
+void followProbe(EngineContext& state, Engine& engine, std::array<int, 2> offset, float factor) {
     const auto slices = static_cast<float>(state.problem().slices);
-    if (factor != 1) state.fields().scale(state.object, slices > 1 ? std::pow(factor, -1 / slices) : 1 / factor);
+    std::vector<Field*> all = engine.keptOverObject();
+    all.push_back(&state.object);
+    for (Field* const field : all) {
+        if (offset != std::array<int, 2>{}) {
+            Array<Complex, 2> whole = state.wholeObject(*field);
+            if (state.communicator().rank() == 0) moveToCentre(whole, offset, state.problem().layers());
+            state.fields().scatter(*field, whole.span());
+        }
+        if (factor != 1) state.fields().scale(*field, slices > 1 ? std::pow(factor, -1 / slices) : 1 / factor);
+    }
 }
 
 /// How the probe changes, as the probe itself.
@@ -50,8 +55,7 @@ std::array<int, 2> placeProbe(EngineContext& state, double pupil, bool centring)
 }
 
 /// \return whether it has limited the probe's spectrum
-bool constrainProbe(EngineContext& state, const Engine& engine, const StageSettings& s,
-                    const IterationContext& context) {
+bool constrainProbe(EngineContext& state, Engine& engine, const StageSettings& s, const IterationContext& context) {
     const auto due = [&](std::size_t every) { return every > 0 && (context.iteration + 1) % every == 0; };
     const bool transform = engine.probeMayBeTransformed() && context.updateProbe;
     const bool orthogonalising = transform && due(s.orthogonaliseEvery) && state.model().modes > 1;
@@ -65,8 +69,7 @@ bool constrainProbe(EngineContext& state, const Engine& engine, const StageSetti
     const auto photons = scaling ? std::optional(state.problem().meanPhotons) : std::nullopt;
     const float factor = orthogonalising || scaling ? state.mixProbe(orthogonalising, photons) : 1;
     constrainVariableProbe(state, s, pupil, offset, factor);
-    if (offset != std::array<int, 2>{}) moveObject(state, offset);
-    scaleObject(state, factor);
+    followProbe(state, engine, offset, factor);
     return pupil;
 }
 

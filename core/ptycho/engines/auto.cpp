@@ -77,6 +77,7 @@ public:
     [[nodiscard]] bool findsPositions() const override { return m_engine->findsPositions(); }
     [[nodiscard]] bool probeMayBeTransformed() const override { return m_engine->probeMayBeTransformed(); }
     [[nodiscard]] bool mayBeRegularised() const override { return m_engine->mayBeRegularised(); }
+    [[nodiscard]] std::vector<Field*> keptOverObject() override { return m_engine->keptOverObject(); }
     [[nodiscard]] bool finished() const override { return m_finished; }
     [[nodiscard]] std::optional<bool> movesInCommon() const override { return m_part == kMoving && m_seeks; }
     void restart(EngineContext& state, double factor) override {

@@ -51,6 +51,8 @@ public:
     [[nodiscard]] virtual bool probeMayBeTransformed() const { return true; }
     /// Whether object and probe may be regularised between two iterations; else it has to begin anew after that.
     [[nodiscard]] virtual bool mayBeRegularised() const { return true; }
+    /// What it keeps from one iteration to the next and lies over the object, pixel by pixel: moved and scaled with it.
+    [[nodiscard]] virtual std::vector<Field*> keptOverObject() { return {}; }
     /// Whether what is refined beside object and probe may change after the next iteration.
     [[nodiscard]] virtual bool wantsRefinement() const { return true; }
     /// Whether positions are moved in common in the next iteration; absent: in the first four fifths of its stage.

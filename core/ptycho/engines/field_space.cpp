@@ -2,9 +2,12 @@
 #include "ptycho/engines/field_space.h"
 
 #include "base/error.h"
+#include "kernels/field_bodies.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 
 namespace ewald::ptycho {
@@ -125,6 +128,19 @@ void FieldSpace::combine(Field& target, float scale, const Field& other, float f
 void FieldSpace::scale(Field& field, float factor) const {
     ops().scale(field.data(), field.size(), factor);
     changeOutside(field, [factor](Cf value) { return factor * value; });
+}
+
+void FieldSpace::accelerate(Field& value, Field& reference, Field& velocity, float friction) const {
+    ops().accelerate(value.data(), reference.data(), velocity.data(), velocity.size(), friction);
+    if (!velocity.outside) return;
+    std::vector<Complex> now = value.outside ? value.outside->whole : std::vector<Complex>(wholeSize(value.like));
+    std::vector<Complex> before = now, moving = velocity.outside->whole;
+    const kernels::Accelerate body{asCf(std::span(now)).data(), asCf(std::span(before)).data(),
+                                   asCf(std::span(moving)).data(), friction};
+    for (std::size_t i = 0; i < now.size(); ++i) body(0, 0, static_cast<int>(i));
+    setOutside(value, std::move(now));
+    setOutside(velocity, std::move(moving));
+    reference.outside = value.outside;
 }
 
 void FieldSpace::limitAmplitude(Field& field, float low, float high) const {
@@ -274,6 +290,7 @@ void FieldSpace::changeOutside(Field& field, Body&& body) const {
 
 void FieldSpace::setOutside(Field& field, std::vector<Complex> whole) const {
     float peak = 0;
+    bool zeros = true;
     std::vector<unsigned char> held(m_problem.objectCols);
     for (std::size_t row = 0; row < m_problem.objectRows; ++row) {
         std::ranges::fill(held, static_cast<unsigned char>(0));
@@ -283,11 +300,14 @@ void FieldSpace::setOutside(Field& field, std::vector<Complex> whole) const {
         for (std::size_t layer = 0; layer < m_problem.layers(); ++layer) {
             const std::size_t first = (layer * m_problem.objectRows + row) * held.size();
             const std::span<const Complex> values = std::span(whole).subspan(first, held.size());
-            for (std::size_t col = 0; col < held.size(); ++col)
-                if (held[col] == 0) peak = std::max(peak, kernels::norm2(asCf(values)[col]));
+            for (std::size_t col = 0; col < held.size(); ++col) {
+                if (held[col] != 0) continue;
+                peak = std::max(peak, kernels::norm2(asCf(values)[col]));
+                zeros = zeros && std::bit_cast<std::uint64_t>(values[col]) == 0; // not −0, which is another bit
+            }
         }
     }
-    field.outside = std::make_shared<const OutsideOfTiles>(OutsideOfTiles{std::move(whole), peak});
+    field.outside = zeros ? nullptr : std::make_shared<const OutsideOfTiles>(OutsideOfTiles{std::move(whole), peak});
 }
 
 } // namespace ewald::ptycho

@@ -79,6 +79,9 @@ public:
     void combine(Field& target, float scale, const Field& other, float factor) const;
     void combine(Field& target, float scale, const Field& other, float factor, const Region& region) const;
     void scale(Field& field, float factor) const;
+    /// v = friction·v + (value − reference), value = reference = reference + v, where frames look and where they do
+    /// not.
+    void accelerate(Field& value, Field& reference, Field& velocity, float friction) const;
     void limitAmplitude(Field& field, float low, float high) const;
     void constrain(Field& field, const compute::ValueRule& rule) const;
     /// body(image, rows, cols) changes whole rows of a layer of the object, in memory of the device; a pixel depends on

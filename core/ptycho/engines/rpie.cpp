@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 namespace ewald::ptycho {
 namespace {
@@ -69,6 +70,10 @@ public:
         if (m_momentum > 0) state.fields().clear(m_velocity);
     }
 
+    [[nodiscard]] std::vector<Field*> keptOverObject() override {
+        return m_momentum > 0 ? std::vector<Field*>{&m_velocity} : std::vector<Field*>{};
+    }
+
     void save(EngineContext& state, SavedState& saved, bool) const override {
         m_decay.save(saved);
         if (m_momentum <= 0) return;
@@ -91,8 +96,7 @@ private:
         const PhaseScope updating(state.clock(), Phase::update);
         const bool rising = m_lastError > 0 && error > m_lastError;
         m_lastError = error;
-        state.ops().accelerate(state.object.data(), m_reference.data(), m_velocity.data(), m_velocity.size(),
-                               rising ? 0.0F : m_rule.factor * m_momentum);
+        state.fields().accelerate(state.object, m_reference, m_velocity, rising ? 0.0F : m_rule.factor * m_momentum);
     }
     PieRule m_rule{};
     StepDecay m_decay;
