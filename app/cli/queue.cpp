@@ -66,13 +66,13 @@ struct Arguments {
 QueueStore openStore(const Arguments& arguments) { return openQueue(arguments.folder); }
 
 int list(const Arguments& arguments) {
-    QueueStore store = openStore(arguments);
+    QueueStore store = openQueueToLookAt(arguments.folder);
     std::printf("%s", arguments.json ? queueJson(store).c_str() : queueTable(store).c_str());
     return 0;
 }
 
 int show(const Arguments& arguments) {
-    QueueStore store = openStore(arguments);
+    QueueStore store = openQueueToLookAt(arguments.folder);
     for (const long long id : arguments.ids) {
         const std::optional<QueueJob> job = store.find(id);
         if (!job) throw JobError(phrase("the queue has no job %1", id), {}, "ewald-cli queue list shows them");
@@ -114,7 +114,7 @@ int set(const Arguments& arguments) {
     QueueStore store = openStore(arguments);
     job::queue::JobChange change = arguments.change;
     if (change.backend) change.backend = checkedBackend(*change.backend);
-    if (change.devices) checkDevices(*change.devices);
+    if (change.devices) job::queue::requirePossibleDevices(*change.devices);
     for (const long long id : arguments.ids) store.change(id, change);
     return 0;
 }
@@ -400,20 +400,33 @@ void printChange(const QueueJob& job) {
     std::fflush(stdout);
 }
 
-void checkDevices(const std::string& devices) {
-    if (devices.empty()) return;
-    try {
-        static_cast<void>(compute::parseDevices(devices));
-    } catch (const DeviceError&) { // it may run on another computer, or later
-    }
+namespace {
+
+fs::path folderOfQueue(const std::string& folder) {
+    return folder.empty() ? QueueStore::usualFolder() : fs::absolute(folder);
 }
 
-QueueStore openQueue(const std::string& folder) {
-    QueueStore store(folder.empty() ? QueueStore::usualFolder() : fs::absolute(folder));
+void warnOfDamage(const QueueStore& store) {
     if (!store.damagedStore().empty())
         printWarning("the store of the queue was damaged and has been made anew from the folders of the jobs; the old "
                      "one is " +
                      store.damagedStore().string());
+}
+
+} // namespace
+
+QueueStore openQueue(const std::string& folder) {
+    QueueStore store(folderOfQueue(folder));
+    warnOfDamage(store);
+    return store;
+}
+
+QueueStore openQueueToLookAt(const std::string& folder) {
+    QueueStore store = QueueStore::toLookAt(folderOfQueue(folder));
+    warnOfDamage(store);
+    if (store.inMemoryFor())
+        printWarning(phrase("the queue can only be looked at, as the folders of its jobs describe it: %1",
+                            store.inMemoryFor()->what()));
     return store;
 }
 

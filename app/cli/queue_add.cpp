@@ -2,8 +2,10 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "job/job_kind.h"
+#include "job/queue/device_use.h"
 #include "job/queue/job_batch.h"
 #include "job/queue/slurm_backend.h"
+#include "job/queue/slurm_site.h"
 #include "pipeline_options.h"
 #include "queue_commands.h"
 
@@ -82,7 +84,7 @@ int add(const Arguments& arguments) {
         request.startFrom = before->result;
     }
     request.backend = backendOf(arguments);
-    checkDevices(request.devices);
+    job::queue::requirePossibleDevices(request.devices);
     if (arguments.dryRun) return showPlan(planJobs(request, store.plannedResults()));
     std::vector<std::string> remarks;
     const auto plan = [&](const std::vector<std::filesystem::path>& taken) {
@@ -158,8 +160,7 @@ job::JobDocument commonDocument(const std::string& pattern, const std::string& k
 std::string checkedBackend(const std::string& backend) {
     const job::queue::BackendChoice choice = job::queue::parseBackend(backend);
     if (choice.name.empty()) return {};
-    if (choice.name != "slurm")
-        throw JobError("jobs cannot run on \"" + choice.name + "\"", "--backend", "known: slurm");
+    job::queue::requireKnownBackend(backend);
     const std::string warning = job::queue::checkSubmission(backend, std::filesystem::read_symlink("/proc/self/exe"));
     if (!warning.empty()) printWarning(warning);
     return toString(choice);

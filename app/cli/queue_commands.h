@@ -15,6 +15,8 @@ namespace ewald::cli {
 
 /// The queue in a folder, or (empty) the usual one. \throws DataError
 [[nodiscard]] job::queue::QueueStore openQueue(const std::string& folder);
+/// The same, to be looked at only: also one that cannot be written now. \throws DataError
+[[nodiscard]] job::queue::QueueStore openQueueToLookAt(const std::string& folder);
 /// A command with the option --queue. \param folder takes the option's value and has to outlive the command, as a part
 /// of what `what` holds
 CLI::App* addQueueSubcommand(CLI::App& queue, const char* name, const char* help, std::string& folder, Action& action,
@@ -49,9 +51,6 @@ void printChange(const job::queue::QueueJob& job);
 /// Where jobs run (QueueJob::backend), after a look whether it is there and takes such jobs; warns where it cannot be
 /// asked. \throws JobError
 [[nodiscard]] std::string checkedBackend(const std::string& backend);
-
-/// \throws JobError when no computer can have such devices
-void checkDevices(const std::string& devices);
 
 void addQueueAddCommand(CLI::App& queue, Action& action);
 void addQueueReportCommands(CLI::App& queue, Action& action);

@@ -68,7 +68,7 @@ void requireNoFileOfJobs(QueueStore& store, const fs::path& output) {
 }
 
 int exportTable(const Arguments& arguments) {
-    QueueStore store = openQueue(arguments.folder);
+    QueueStore store = openQueueToLookAt(arguments.folder);
     const std::string text = arguments.json ? queueExportJson(store) : queueCsv(store);
     if (arguments.output.empty()) {
         std::printf("%s", text.c_str());

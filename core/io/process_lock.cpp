@@ -35,7 +35,7 @@ std::optional<ProcessLock> ProcessLock::tryTakeOnce(const std::filesystem::path&
 }
 
 bool ProcessLock::isHeld(const std::filesystem::path& file) noexcept {
-    const int descriptor = open(file.c_str(), O_RDWR | O_CLOEXEC);
+    const int descriptor = open(file.c_str(), O_RDONLY | O_CLOEXEC); // which is sufficient for a look
     if (descriptor < 0) return false;
     struct flock whole {};
     whole.l_type = F_WRLCK;

@@ -162,6 +162,19 @@ TEST_F(QueueDamage, OutputThatDoesNotArriveIsAnError) {
     EXPECT_EQ(queue("list").code, 0) << "nothing was written into the store";
 }
 
+TEST_F(QueueDamage, AQueueThatCannotBeWrittenCanBeLookedAt) {
+    ASSERT_EQ(addScan().code, 0);
+    fs::remove(file("queue/opening.lock"));
+    fs::create_directory(file("queue/opening.lock"));
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"list"}, {"show", "1"}, {"export"}}) {
+        const Finished looked = queue(words.front(), {words.begin() + 1, words.end()});
+        EXPECT_EQ(looked.code, 0) << looked.errors;
+        EXPECT_NE(looked.output.find("scan"), std::string::npos) << looked.output;
+        EXPECT_NE(looked.errors.find("can only be looked at"), std::string::npos) << looked.errors;
+    }
+    expectError(queue("cancel", {"1"}), 3, "cannot make the lock file");
+}
+
 TEST_F(QueueDamage, TheNullDeviceKeepsNothing) {
     ASSERT_EQ(addScan({"-o", "/dev/null"}).code, 0);
     ASSERT_EQ(addScan({"-o", "/dev/null"}).code, 0);
@@ -177,6 +190,9 @@ TEST_F(QueueDamage, TheNullDeviceKeepsNothing) {
 TEST_F(QueueDamage, AnOutputThatIsAnInputOrAFolderIsRefused) {
     expectError(addScan({"-o", "{folder}"}), 2, "the output is a folder");
     expectError(addScan({"-o", file("scan.cxi")}), 2, "input and output are the same file");
+    const Finished device = addScan({"-o", "/dev/full"}); // it is not for Ewald to advise that it be removed
+    expectError(device, 2, "the output is no file");
+    EXPECT_EQ(device.errors.find("remove"), std::string::npos) << device.errors;
     EXPECT_EQ(jobs().size(), 0U);
 }
 

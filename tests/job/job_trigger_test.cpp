@@ -231,6 +231,18 @@ TEST_F(JobTriggerTest, BadRequestsAreExplained) {
     expect(R"({"file":"/a.h5","after":99})", 422, "no job 99");
     expect(R"({"file":"/tmp"})", 422, "folder");
     expect(R"({"file":"/not/there/a.h5"})", 422, "no such folder");
+    expect(R"({"file":"/dev/zero"})", 422, "this is no file");
+    const std::string quoted = "{\"file\":\"" + scan().string() + "\",";
+    expect(quoted + R"("devices":"cpu:999999999999"})", 422, "cpu:999999999999");
+    expect(quoted + R"("backend":"moon"})", 422, "jobs cannot run on");
+    expect(quoted + R"("backend":"slurm:../../x"})", 422, "no site");
+    expect(quoted + R"("output":"/dev/full"})", 422, "the output is no file");
+    expect(quoted + "\"output\":\"" + scan().string() + "\"}", 422, "the same file");
+    std::ofstream(m_folder.path() / "secret") << "qwertz:x:0";
+    const std::string secret =
+        talk(post(Json{{"file", scan().string()}, {"template", (m_folder.path() / "secret").string()}}.dump()));
+    EXPECT_EQ(statusOf(secret), 422);
+    EXPECT_EQ(secret.find("'q"), std::string::npos) << "what is in a file is not told: " << secret;
     expect(Json{{"file", "/tmp/" + std::string(5000, 'a')}}.dump(), 422, "cannot look at the file");
     expect(R"({"document":{"format":"ewald-job","version":1,"pipelin":[]}})", 422, "did you mean pipeline?");
     expect("{\"file\":\"/\xff\xfe\"}", 400, "not a JSON object");
@@ -284,6 +296,28 @@ TEST_F(JobTriggerTest, ConnectionsWithoutATokenKeepNoOtherOut) {
     EXPECT_EQ(statusOf(talk(post(Json{{"file", scan().string()}}.dump()))), 201);
     EXPECT_EQ(statusOf(talk("POST /jobs HTTP/1.1\r\nContent-Length: 900\r\n\r\n")), 401) << "before the body comes";
     for (const int socket : idle) close(socket);
+    stop();
+}
+
+/// As many as there may be, with the token and with a body that does not come, for an hour.
+TEST_F(JobTriggerTest, RequestsThatDoNotGoOnKeepNoOtherOut) {
+    stop();
+    HttpServer server(
+        "127.0.0.1", 0, [this](const HttpRequest& request) { return m_trigger.answer(request); },
+        HttpLimits{.headerTime = 1h, .time = 1h, .silence = 50ms},
+        [this](const HttpRequest& request) { return m_trigger.refusal(request); });
+    m_port = server.port();
+    m_thread = std::jthread([&](const std::stop_token& stop) {
+        while (!stop.stop_requested()) server.serve(20ms);
+    });
+    const std::string whole = post(Json{{"file", scan().string()}}.dump());
+    std::vector<int> silent;
+    for (std::size_t i = 0; i < HttpLimits().connections; ++i) {
+        silent.push_back(connectToIt());
+        static_cast<void>(!::send(silent.back(), whole.data(), whole.size() - 5, MSG_NOSIGNAL));
+    }
+    EXPECT_EQ(statusOf(talk(whole)), 201);
+    for (const int socket : silent) close(socket);
     stop();
 }
 

@@ -279,6 +279,29 @@ TEST_F(QueueStoreTest, AFolderThatIsMarkedAsOnANetworkHasARollbackJournal) {
     EXPECT_FALSE(fs::exists(place() / "queue.db-wal"));
 }
 
+/// A folder in place of the lock file stands for a read-only mount, which nobody can write to, root included.
+TEST_F(QueueStoreTest, AStoreThatCannotBeWrittenCanBeLookedAt) {
+    {
+        QueueStore store(place());
+        add(store, {job("a"), job("b", 5), job("c")});
+        store.cancel(3);
+        store.setSetting(kAtOnceSetting, "2");
+        EXPECT_FALSE(QueueStore::toLookAt(place()).inMemoryFor());
+    }
+    fs::remove(place() / "opening.lock");
+    fs::create_directory(place() / "opening.lock");
+    EXPECT_THROW(QueueStore{place()}, UnwritableDatabase);
+    QueueStore store = QueueStore::toLookAt(place());
+    ASSERT_TRUE(store.inMemoryFor());
+    EXPECT_NE(std::string(store.inMemoryFor()->what()).find("opening.lock"), std::string::npos);
+    EXPECT_EQ(order(store), (std::vector<long long>{2, 1, 3}));
+    EXPECT_EQ(store.find(3)->state, QueueState::stopped);
+    EXPECT_EQ(store.documentOf(2).outputFile, job("b").document.outputFile);
+    EXPECT_EQ(store.setting(kAtOnceSetting), "2");
+    fs::remove(place() / "opening.lock");
+    EXPECT_EQ(QueueStore(place()).jobs().size(), 3U);
+}
+
 TEST_F(QueueStoreTest, WhatIsNotedOfAJobOutlivesTheDatabase) {
     {
         QueueStore store(place());

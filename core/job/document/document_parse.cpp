@@ -80,6 +80,8 @@ private:
         } catch (const nlohmann::json::exception& error) {
             std::string reason = error.what();
             if (const auto end = reason.find("] "); end != std::string::npos) reason.erase(0, end + 2);
+            // Not what was read: the one who sends a name may not be one who may read the file.
+            reason.erase(std::min(reason.find("; last read"), reason.size()));
             fail(phrase("not valid JSON (%1)", reason.substr(0, 200)), "");
         }
     }

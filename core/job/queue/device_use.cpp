@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/queue/device_use.h"
 
+#include "base/error.h"
+#include "compute/devices/device.h"
 #include "job/queue/text_parts.h"
 
 #include <algorithm>
@@ -60,6 +62,14 @@ bool DeviceUse::overlaps(const DeviceUse& other) const {
 
 std::vector<std::string> devicePool(const std::string& setting) {
     return itemsOf(setting, setting.find(';') == std::string::npos ? ',' : ';');
+}
+
+void requirePossibleDevices(const std::string& devices) {
+    if (devices.empty()) return;
+    try {
+        static_cast<void>(compute::parseDevices(devices));
+    } catch (const DeviceError&) { // it may run on another computer, or later
+    }
 }
 
 } // namespace ewald::job::queue

@@ -21,6 +21,9 @@ private:
     std::set<std::string> m_devices; ///< without the number of workers
 };
 
+/// Says of words for devices whether a computer can have such ones, whatever this one has. \throws JobError
+void requirePossibleDevices(const std::string& devices);
+
 /// Devices one of which each job gets that leaves the choice ("auto"): "cuda:0;cuda:1;cpu", or with commas.
 [[nodiscard]] std::vector<std::string> devicePool(const std::string& setting);
 

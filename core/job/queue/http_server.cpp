@@ -191,11 +191,20 @@ HttpServer::~HttpServer() {
     close(m_socket);
 }
 
+std::list<HttpServer::Connection>::iterator HttpServer::idle() {
+    const auto isStranger = [](const Connection& one) { return !one.trusted; };
+    const auto isSilent = [this, now = Clock::now()](const Connection& one) {
+        return !one.answered && now - one.heard >= m_limits.silence;
+    };
+    const auto stranger = std::find_if(m_connections.begin(), m_connections.end(), isStranger);
+    return stranger != m_connections.end() ? stranger
+                                           : std::find_if(m_connections.begin(), m_connections.end(), isSilent);
+}
+
 void HttpServer::accept() {
-    const auto isStranger = [](const Connection& connection) { return !connection.trusted; };
     for (std::size_t i = 0; i < m_limits.connections; ++i) {
         // Those that only hold a place make room for those that come.
-        const auto oldest = std::find_if(m_connections.begin(), m_connections.end(), isStranger);
+        const auto oldest = idle();
         const bool full = m_connections.size() >= m_limits.connections;
         if (full && oldest == m_connections.end()) return;
         const int made = accept4(m_socket, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
@@ -206,6 +215,7 @@ void HttpServer::accept() {
         }
         Connection& connection = m_connections.emplace_back();
         connection.socket = made;
+        connection.heard = Clock::now();
         connection.end = Clock::now() + std::min(m_limits.time, m_limits.headerTime);
     }
 }
@@ -215,6 +225,7 @@ void HttpServer::receive(Connection& connection) {
     const ssize_t count = recv(connection.socket, bytes.data(), bytes.size(), 0);
     if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) connection.over = true;
     if (count <= 0) return;
+    connection.heard = Clock::now();
     // What comes behind an answer is thrown away: an unread rest would take the answer with it.
     if (connection.answered) {
         connection.rest += static_cast<std::size_t>(count);
@@ -266,9 +277,7 @@ void HttpServer::serve(std::chrono::milliseconds time) {
     const auto end = Clock::now() + time;
     do {
         std::vector<pollfd> polled;
-        const bool room =
-            m_connections.size() < m_limits.connections ||
-            std::any_of(m_connections.begin(), m_connections.end(), [](const auto& one) { return !one.trusted; });
+        const bool room = m_connections.size() < m_limits.connections || idle() != m_connections.end();
         polled.push_back({m_socket, static_cast<short>(room ? POLLIN : 0), 0});
         for (const Connection& connection : m_connections)
             polled.push_back(

@@ -31,6 +31,7 @@ struct HttpLimits {
     std::size_t connections = 16;
     std::chrono::milliseconds headerTime{3000}; ///< until the headers are complete
     std::chrono::milliseconds time{10000};      ///< for a request and its answer
+    std::chrono::milliseconds silence{1000};    ///< after which a request that is not complete makes room for others
 };
 
 /// How far the bytes of a request have come.
@@ -56,7 +57,8 @@ public:
     /// Asked as soon as the headers of a request are complete. \return the answer to one that is refused
     using Guard = std::function<std::optional<HttpAnswer>(const HttpRequest&)>;
 
-    /// Listens from now on. When there are too many connections, the oldest that the guard has not let go on ends.
+    /// Listens from now on. When there are too many connections, the oldest that the guard has not let go on ends, or
+    /// the oldest of which nothing has come for a while.
     /// \param address numeric IPv4 address: "127.0.0.1" \param port 0: any that is free \throws DataError when it
     /// cannot
     HttpServer(const std::string& address, unsigned short port, Handler handler, HttpLimits limits = {},
@@ -75,13 +77,16 @@ private:
         int socket = -1;
         Clock::time_point end{};
         std::string received;
-        std::string answer;    ///< what is left of it
-        bool answered = false; ///< the request is complete, or refused
-        bool trusted = false;  ///< its headers are complete, and the guard lets it go on
-        std::size_t rest = 0;  ///< bytes that came after that
+        std::string answer;        ///< what is left of it
+        bool answered = false;     ///< the request is complete, or refused
+        Clock::time_point heard{}; ///< when something came
+        bool trusted = false;      ///< its headers are complete, and the guard lets it go on
+        std::size_t rest = 0;      ///< bytes that came after that
         bool over = false;
     };
 
+    /// One whose place may be given to another; the end of the list: none.
+    [[nodiscard]] std::list<Connection>::iterator idle();
     void accept();
     void receive(Connection& connection);
     void answer(Connection& connection, const HttpParsed& parsed);

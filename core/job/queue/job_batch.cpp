@@ -261,6 +261,8 @@ private:
         if (std::error_code failed; fs::is_directory(output, failed))
             throw JobError("the output is a folder", output.string(), "name a file: {folder}/{name}.h5");
         for (const fs::path& input : document.files()) io::requireOtherFile(output, input);
+        if (std::error_code failed; fs::exists(output, failed) && !fs::is_regular_file(output, failed))
+            throw JobError("the output is no file", output.string(), "name a file: {folder}/{name}.h5");
         if (!marks.empty())
             output = output.parent_path() / (output.stem().string() + marks + output.extension().string());
         const bool numbered = !given && draft.output.empty();

@@ -4,9 +4,12 @@
 #include "base/error.h"
 #include "base/input_file.h"
 #include "base/phrase.h"
+#include "io/output_guard.h"
 #include "job/document/document_format.h"
 #include "job/document/json_text.h"
+#include "job/queue/device_use.h"
 #include "job/queue/job_batch.h"
+#include "job/queue/slurm_site.h"
 
 #include <algorithm>
 #include <array>
@@ -145,6 +148,7 @@ PlannedJob plannedDocument(const Wanted& wanted, const std::vector<fs::path>& ta
         throw JobError("a job of the queue writes this file, or will when it is tried again",
                        job.document.outputFile.string(),
                        "give another output; removing a stopped job sets its output free");
+    for (const fs::path& input : job.document.files()) io::requireOtherFile(job.document.outputFile, input);
     if (std::error_code failed; fs::exists(job.document.outputFile, failed))
         throw JobError("the result exists already", job.document.outputFile.string(), "choose another output");
     const BatchRequest& batch = wanted.batch;
@@ -167,6 +171,8 @@ void checkFile(const fs::path& file) {
     if (found.type() == fs::file_type::none)
         throw JobError(phrase("cannot look at the file (%1)", failed.message()), file.string());
     if (found.type() == fs::file_type::directory) throw JobError("this is a folder", file.string(), "name a file");
+    if (fs::exists(found) && !fs::is_regular_file(found))
+        throw JobError("this is no file", file.string(), "name a file");
     if (!fs::is_directory(file.parent_path(), failed))
         throw JobError("no such folder", file.parent_path().string(), "name a folder that is there");
 }
@@ -239,6 +245,8 @@ HttpAnswer JobTrigger::add(const std::string& body) {
     Wanted wanted = wantedOf(json, m_common);
     if (wanted.batch.after != 0 && !m_store.find(wanted.batch.after))
         throw JobError(phrase("the queue has no job %1", wanted.batch.after), "after");
+    requirePossibleDevices(wanted.batch.devices);
+    requireKnownBackend(wanted.batch.backend);
     const bool isFile = wanted.document.empty();
     const fs::path file = isFile ? wanted.batch.inputs.front() : fs::path();
     if (isFile) {

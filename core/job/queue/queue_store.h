@@ -75,6 +75,11 @@ class QueueStore {
 public:
     /// Opens or makes it. \throws DataError
     explicit QueueStore(std::filesystem::path folder);
+    /// For looking only. Where the store cannot be written now (a read-only mount, a full disk) it is made in memory of
+    /// what the folders of its jobs say. \throws DataError
+    [[nodiscard]] static QueueStore toLookAt(const std::filesystem::path& folder);
+    /// Why it is in memory (toLookAt()); nothing: it is not.
+    [[nodiscard]] const std::optional<DataError>& inMemoryFor() const noexcept { return m_inMemoryFor; }
 
     /// Where the queue of this person is: EWALD_QUEUE, else XDG_DATA_HOME/ewald/queue, or, where that is on a network
     /// file system, a folder in /var/tmp that only this person may enter.
@@ -204,10 +209,13 @@ public:
     [[nodiscard]] bool isHeld() { return setting(kHeldSetting) == "1"; }
 
 private:
+    /// In memory.
+    QueueStore(std::filesystem::path folder, DataError why);
     /// The database, opened anew when the one that was open is not in the folder any more. \throws DataError
     [[nodiscard]] Database& database();
     void openAlone();
     void open();
+    void makeTables(int version);
     void rebuild();
     /// What a program that was killed between a job's folder and its row has left comes true.
     void mend();
@@ -237,6 +245,7 @@ private:
 
     std::filesystem::path m_folder;
     std::filesystem::path m_damaged;
+    std::optional<DataError> m_inMemoryFor;
     bool m_onNetwork = false;
     std::optional<Database> m_database;
     std::uint64_t m_generation = 0; ///< how often it was opened anew

@@ -95,6 +95,14 @@ void removeOld(const fs::path& folder, std::chrono::hours age) {
     }
 }
 
+std::optional<io::ProcessLock> tryTake(const fs::path& lock) {
+    try {
+        return io::ProcessLock::tryTake(lock);
+    } catch (const DataError& why) {
+        throw UnwritableDatabase(why);
+    }
+}
+
 /// The ids of the jobs whose folders are in this one.
 std::set<long long> idsIn(const fs::path& folder) {
     std::set<long long> ids;
@@ -136,10 +144,23 @@ QueueStore::QueueStore(fs::path folder) : m_folder(std::move(folder)) {
     openAlone();
 }
 
+QueueStore::QueueStore(fs::path folder, DataError why) : m_folder(std::move(folder)), m_inMemoryFor(std::move(why)) {
+    m_database.emplace();
+    makeTables(0);
+}
+
+QueueStore QueueStore::toLookAt(const fs::path& folder) {
+    try {
+        return QueueStore(folder);
+    } catch (const UnwritableDatabase& why) {
+        return {folder, why};
+    }
+}
+
 void QueueStore::openAlone() {
     // One program at a time makes or mends the store.
     std::optional<io::ProcessLock> alone;
-    for (int patience = 0; !(alone = io::ProcessLock::tryTake(m_folder / "opening.lock")); ++patience) {
+    for (int patience = 0; !(alone = tryTake(m_folder / "opening.lock")); ++patience) {
         if (patience == 300)
             throw DataError("another program has been opening the queue for a long time", m_folder.string(),
                             "end the program that holds opening.lock");
@@ -192,6 +213,10 @@ void QueueStore::open() {
     if (version > kStoreVersion)
         throw DataError("the queue was made by a newer version of Ewald", (m_folder / "queue.db").string(),
                         "use that version, or choose another folder with EWALD_QUEUE");
+    makeTables(version);
+}
+
+void QueueStore::makeTables(int version) {
     Transaction changes(*m_database);
     for (int step = version; step < kStoreVersion; ++step) m_database->execute(stepFrom(step));
     // A store that was deleted is made from the folders of its jobs, too.

@@ -421,4 +421,13 @@ std::string batchScript(const SlurmSite& site, const BatchJob& job) {
     return script;
 }
 
+void requireKnownBackend(const std::string& backend) {
+    const BackendChoice choice = parseBackend(backend);
+    if (choice.name.empty()) return;
+    if (choice.name != "slurm")
+        throw JobError(phrase("jobs cannot run on \"%1\"", choice.name), "backend", "known: slurm");
+    static_cast<void>(
+        batchScript(findSlurmSite(choice.site), {"test", "ewald-test", "/", "/ewald-cli", choice.values}));
+}
+
 } // namespace ewald::job::queue

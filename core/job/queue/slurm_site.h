@@ -22,6 +22,9 @@ struct BackendChoice {
 };
 /// \throws JobError for what is not of that form
 [[nodiscard]] BackendChoice parseBackend(const std::string& text);
+/// What can be said of a QueueJob::backend without asking the cluster: the site and the values that its template needs.
+/// \throws JobError, DataError
+void requireKnownBackend(const std::string& backend);
 /// \throws JobError for values that cannot stand in a script
 [[nodiscard]] std::string toString(const BackendChoice& choice);
 

@@ -23,7 +23,7 @@ constexpr int kPatience_ms = 10000; // for another program that writes
     // The shared memory beside the database is a file as well, which is made longer before it is used.
     const bool isFull = code == SQLITE_FULL || sqlite3_extended_errcode(database) == SQLITE_IOERR_SHMSIZE ||
                         ((code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && (system == ENOSPC || system == EDQUOT));
-    if (isFull) throw DataError("the store of the queue cannot be used: the disk is full", file, "free space");
+    if (isFull) throw UnwritableDatabase("the store of the queue cannot be used: the disk is full", file, "free space");
     switch (code) {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
@@ -36,8 +36,8 @@ constexpr int kPatience_ms = 10000; // for another program that writes
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
-        throw DataError(phrase("the store of the queue cannot be written (%1)", text), file,
-                        "check the permissions of its folder, or choose another one");
+        throw UnwritableDatabase(phrase("the store of the queue cannot be written (%1)", text), file,
+                                 "check the permissions of its folder, or choose another one");
     default: throw DataError(phrase("the store of the queue cannot be used (%1)", text), file);
     }
 }
@@ -118,17 +118,23 @@ std::optional<Database::Header> Database::header(const std::filesystem::path& fi
     return bytes;
 }
 
+void Database::open(const std::string& name) {
+    sqlite3* database = nullptr;
+    const int code = sqlite3_open_v2(name.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
+    m_database.reset(database);
+    if (database == nullptr) throw DataError("out of memory for the store of the queue", name);
+    check(code);
+}
+
+Database::Database() : m_isDamaged(std::make_unique<bool>(false)) { open(":memory:"); }
+
 Database::Database(const std::filesystem::path& file, bool sharedMemory)
     : m_reserved(std::make_unique<ReservedFiles>(std::vector<std::filesystem::path>{
           file, file.string() + "-wal", file.string() + "-shm", file.string() + "-journal"})),
       m_isDamaged(std::make_unique<bool>(false)) {
-    sqlite3* database = nullptr;
-    const int code = sqlite3_open_v2(file.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
-    m_database.reset(database);
-    if (database == nullptr) throw DataError("out of memory for the store of the queue", file.string());
-    check(code);
-    check(sqlite3_busy_timeout(database, kPatience_ms));
-    check(sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr));
+    open(file.string());
+    check(sqlite3_busy_timeout(m_database.get(), kPatience_ms));
+    check(sqlite3_db_config(m_database.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr));
     execute(sharedMemory ? "PRAGMA journal_mode=WAL" : "PRAGMA journal_mode=DELETE");
     execute("PRAGMA synchronous=FULL");
     execute("PRAGMA foreign_keys=ON");

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -21,6 +22,12 @@ namespace ewald::job::queue {
 /// The file is no database, or its pages contradict each other.
 struct DamagedDatabase : DataError {
     using DataError::DataError;
+};
+
+/// The file, or what belongs to it, cannot be written now: permissions, a read-only mount, a full disk.
+struct UnwritableDatabase : DataError {
+    using DataError::DataError;
+    explicit UnwritableDatabase(DataError cause) : DataError(std::move(cause)) {}
 };
 
 /// Another program has put another file in the place of this one.
@@ -80,9 +87,11 @@ public:
     /// database of this process. Nothing is written and no lock is taken. Absent when there are fewer bytes.
     [[nodiscard]] static std::optional<Header> header(const std::filesystem::path& file);
 
+    /// An empty one in memory.
+    Database();
     /// Opens or makes it. Waits up to ten seconds for other programs. \param sharedMemory whether the file system lets
     /// processes share memory, as the write-ahead log needs it; else a rollback journal is used
-    /// \throws DamagedDatabase, DataError
+    /// \throws DamagedDatabase, UnwritableDatabase, DataError
     Database(const std::filesystem::path& file, bool sharedMemory);
 
     [[nodiscard]] std::string file() const;
@@ -99,6 +108,7 @@ public:
     [[nodiscard]] bool isDamaged() const noexcept { return *m_isDamaged; }
 
 private:
+    void open(const std::string& name);
     void check(int code) const;
 
     struct Close {
