@@ -268,9 +268,26 @@ File File::create(const std::filesystem::path& file) {
 
 std::string File::where(const std::string& path) const { return m_file.string() + ":" + path; }
 
+namespace {
+
+/// Asked by the library before it opens the file of an external link: a FIFO or a device would hold it for ever.
+herr_t refuseSpecialFile(const char* parent, const char*, const char* child, const char*, unsigned*, hid_t, void*) {
+    const std::filesystem::path name(child);
+    for (const auto& file : {std::filesystem::path(parent).parent_path() / name, name}) {
+        std::error_code failed;
+        const std::filesystem::file_status found = std::filesystem::status(file, failed);
+        if (std::filesystem::exists(found) && !std::filesystem::is_regular_file(found)) return -1;
+    }
+    return 0;
+}
+
+} // namespace
+
 NodeKind File::kind(const std::string& path) const {
     if (m_remote) return m_remote->askFor<NodeKind>(Request::kind, path);
     prepare();
+    const Handle links(H5Pcreate(H5P_LINK_ACCESS));
+    H5Pset_elink_cb(links.id(), &refuseSpecialFile, nullptr);
     std::string sofar;
     for (const std::string& part : split(path)) {
         sofar += "/" + part;
@@ -279,7 +296,7 @@ NodeKind File::kind(const std::string& path) const {
             H5Eclear2(H5E_DEFAULT);
             return NodeKind::missing;
         }
-        if (H5Oexists_by_name(m_handle.id(), sofar.c_str(), H5P_DEFAULT) <= 0) {
+        if (H5Oexists_by_name(m_handle.id(), sofar.c_str(), links.id()) <= 0) {
             H5Eclear2(H5E_DEFAULT);
             return NodeKind::dangling;
         }
@@ -335,7 +352,10 @@ std::string File::whyMissing(const std::string& path) const {
                 return phrase("the link %1 leads to %2, which is not in the file", sofar, target);
             const std::filesystem::path file = target.substr(0, colon);
             std::error_code error;
-            const bool there = std::filesystem::exists(m_file.parent_path() / file, error);
+            const std::filesystem::file_status status = std::filesystem::status(m_file.parent_path() / file, error);
+            const bool there = std::filesystem::exists(status);
+            if (there && !std::filesystem::is_regular_file(status))
+                return phrase("the link %1 leads to %2, which is no file", sofar, file.string());
             return phrase(there ? "the link %1 leads to %2 in the file %3, which has no such object"
                                 : "the link %1 leads to %2 in the file %3, which is not there",
                           sofar, target.substr(colon + 1), file.string());

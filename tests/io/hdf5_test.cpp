@@ -9,6 +9,7 @@
 #include <fstream>
 #include <hdf5.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -153,6 +154,27 @@ TEST_F(Hdf5, LinksAreFollowedOrExplained) {
     const std::string missing = dataErrorOf([&] { (void)in.dataset("/a/x"); });
     EXPECT_TRUE(contains(missing, "holds b")) << missing; // the neighbours help against typing errors
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)in.dataset("/a"); }), "group"));
+}
+
+// The library would open the FIFO of a link, and wait for a writer that never comes.
+TEST_F(Hdf5, ALinkToWhatIsNoFileLeadsNowhere) {
+    ASSERT_EQ(mkfifo(at("fifo.h5").c_str(), 0600), 0);
+    File other = File::create(at("between.h5"));
+    other.externalLink("/further", "fifo.h5", "/data");
+    other.close();
+    File out = File::create(at("links.h5"));
+    out.externalLink("/fifo", "fifo.h5", "/data");
+    out.externalLink("/device", "/dev/zero", "/data");
+    out.externalLink("/folder", ".", "/data");
+    out.externalLink("/chain", "between.h5", "/further");
+    out.close();
+    const File in = File::open(at("links.h5"));
+    for (const char* link : {"/fifo", "/device", "/folder", "/chain"}) {
+        EXPECT_EQ(in.kind(link), NodeKind::dangling) << link;
+        EXPECT_EQ(in.number(link), std::nullopt);
+    }
+    const std::string why = dataErrorOf([&] { (void)in.dataset("/fifo"); });
+    EXPECT_TRUE(contains(why, "the link /fifo leads to fifo.h5, which is no file")) << why;
 }
 
 TEST_F(Hdf5, WhatIsNoHdf5FileIsRefusedInWords) {

@@ -108,6 +108,38 @@ TEST_F(UnusableFrames, StayLeftOutWhenTheResultIsContinued) {
     EXPECT_EQ(continued.object, whole.object);
 }
 
+/// What was divided by an exposure time in femtoseconds, say: the error would be 0, and the object wrong.
+TEST(WeakFrames, AreRefusedOrSaidToBeWeak) {
+    const io::TemporaryFolder folder;
+    const sim::PtychoDataset data = simulated();
+    const auto runWith = [&](double factor, Heard& heard) {
+        JobDocument job = test::putSignedScan(folder.path() / "scan.h5", data);
+        const std::size_t n = data.frames.extent(1);
+        std::vector<float> weak;
+        for (const float value : data.frames) weak.push_back(static_cast<float>(factor * static_cast<double>(value)));
+        io::h5::File file = io::h5::File::create(job.inputFile);
+        file.write<float>("/entry/data/data", weak, {kFrames, n, n});
+        std::vector<double> places;
+        for (const ScanPosition& place : data.positions) places.insert(places.end(), {place.x, place.y});
+        file.write<double>("/entry/places", places, {kFrames, 2});
+        file.close();
+        job.outputFile = folder.path() / "result.h5";
+        job.pipeline = {{"rpie", 1, {}}};
+        RunControl control;
+        return runPtycho(job, heard, control, {.overwrite = true});
+    };
+    double photons = 0;
+    for (const float value : data.frames) photons += static_cast<double>(value) / kFrames;
+    Heard refused, warned, silent;
+    const JobOutcome outcome = runWith(1e-9 / photons, refused);
+    EXPECT_EQ(outcome.state, JobState::failed);
+    EXPECT_NE(messageOf(outcome).find("too few to compute with"), std::string::npos) << messageOf(outcome);
+    EXPECT_EQ(runWith(0.1 / photons, warned).state, JobState::done);
+    EXPECT_NE(warned.log.find("counts each on average"), std::string::npos) << warned.log;
+    EXPECT_EQ(runWith(1, silent).state, JobState::done);
+    EXPECT_EQ(silent.log.find("counts each on average"), std::string::npos) << silent.log;
+}
+
 /// Frames of putSignedScan(), of which some are damaged.
 class DamagedScan : public ::testing::Test {
 protected:

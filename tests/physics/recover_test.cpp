@@ -7,6 +7,7 @@
 #include "ptycho/model/memory_need.h"
 #include "ptycho/model/probe_algebra.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 namespace ewald::physics {
@@ -303,6 +304,33 @@ TEST(FocusSearch, TakesTheMeanPatternWhereNoDistanceFits) {
     }
 }
 
+/// Positions in a wrong unit, a thousand times too far apart: an object of 25 times the area of the frames, and
+/// nothing that a trial could find out.
+TEST(FocusSearch, TriesNothingWhereFramesDoNotOverlap) {
+    Experiment x = smallFarField();
+    for (PixelPosition& p : x.problem.positions) p = {1000 * p.row, 1000 * p.col};
+    const std::size_t n = x.data.experiment.size;
+    const ptycho::FocusEffort effort = ptycho::focusEffort(1, n);
+    const std::vector<std::size_t> frames = {0, 1, 2, 3};
+    std::vector<float> sampled, pattern(n * n);
+    for (const std::size_t frame : frames) {
+        const std::vector<float> values = x.frameOf(frame);
+        sampled.insert(sampled.end(), values.begin(), values.end());
+        for (std::size_t i = 0; i < values.size(); ++i) pattern[i] = std::max(0.0F, values[i]);
+    }
+    const ptycho::Problem sample = ptycho::sampleProblem(x.problem, frames, sampled);
+    RunControl control;
+    std::vector<std::string> lines;
+    std::size_t trials = 0;
+    const Array<Complex, 2> probe = ptycho::findFocus(
+        pattern, sample, effort, control, [&](LogLevel, const std::string& line) { lines.push_back(line); },
+        [&](const ptycho::FocusProgress&) { ++trials; });
+    EXPECT_EQ(trials, 0U);
+    ASSERT_EQ(lines.size(), 1U);
+    EXPECT_NE(lines[0].find("no two frames look at the same place"), std::string::npos) << lines[0];
+    EXPECT_EQ(probe, ptycho::defocusedProbe(pattern, x.problem.geometry, 0));
+}
+
 TEST(FocusSearch, TakesATenthOfTheRun) {
     const std::size_t least = ptycho::focusEffort(0, 64).cost();
     for (const double frames : {1e3, 1e4, 1e5, 1e6, 1e7}) {
@@ -388,6 +416,8 @@ TEST_P(RankInvariance, ATiledObjectGivesTheSameBits) {
     s.fixProbePower = true;
     s.objectAmplitudeMax = 1.1;
     auto start = roughStart(x, 2);
+    for (std::size_t mode = 0; mode < 2; ++mode) // off the centre
+        std::ranges::rotate(start.probe.slab(mode), start.probe.slab(mode).begin() + 4 * 24 + 3);
     start.object(0, 0) = 3; // the largest value lies where no frame ever looks
     const Outcome one = reconstruct(x, start, model, {s});
     for (const ptycho::Partition partition : {ptycho::Partition::tiles, ptycho::Partition::stripes,

@@ -12,6 +12,7 @@
 #include "job/document/frame_list.h"
 #include "job/document/layouts.h"
 #include "job/ptychography/automatic_batch.h"
+#include "job/ptychography/frame_statistics.h"
 #include "job/ptychography/ptycho_runner.h"
 #include "job/ptychography/settings.h"
 #include "ptycho/model/partition.h"
@@ -82,80 +83,6 @@ std::string describeFrames(const PtychoSetup& setup) {
                   : widest == ptycho::FrameType::counts16 ? "the frames take %1 as 16-bit counts"
                                                           : "the frames take %1 as single-precision amplitudes",
                   bytesText(bytes));
-}
-
-/// Remarks on all frames together; each rank alone sees only a part of them.
-std::vector<io::Note> remarks(const io::FrameStatistics& found) {
-    std::vector<io::Note> notes;
-    const auto warn = [&](std::size_t count, const char* text) {
-        if (count > 0) notes.push_back({io::Severity::warning, phrase(text, count, found.frames)});
-    };
-    warn(found.emptyFrames, translatable("%1 of %2 frames are empty: was the shutter open?"));
-    warn(found.framesWithSaturation,
-         translatable("%1 {frame has|frames have} saturated pixels; these pixels are ignored there"));
-    warn(found.notFinitePixels,
-         translatable(
-             "%1 {pixel value is no number|pixel values are not numbers} (NaN or infinite) and {is|are} ignored"));
-    warn(found.negativePixels, translatable("%1 {count is|counts are} negative and {is|are} taken as zero"));
-    return notes;
-}
-
-/// The error of the process that has one, on all processes. At most one has.
-std::optional<DataError> shareError(const std::optional<DataError>& mine, compute::Communicator& everyProcess) {
-    std::string lines;
-    if (mine)
-        for (const std::string* part : {&mine->problem(), &mine->where(), &mine->hint()}) lines += *part + '\n';
-    const std::vector<char> all = everyProcess.allGather(lines);
-    if (all.empty()) return std::nullopt;
-    std::istringstream stream(std::string(all.begin(), all.end()));
-    std::array<std::string, 3> parts;
-    for (std::string& part : parts) std::getline(stream, part);
-    return DataError(parts[0], parts[1], parts[2]);
-}
-
-/// Puts the lists of all processes together.
-void shareUnusable(const io::FrameStatistics& here, const io::PreparedLayout& layout, io::FrameStatistics& all,
-                   compute::Communicator& everyProcess) {
-    std::vector<double> faults(layout.frameIndex.size(), -1.0);
-    for (const io::UnusableFrame& frame : here.unusable) {
-        const auto place = std::ranges::lower_bound(layout.frameIndex, frame.frame) - layout.frameIndex.begin();
-        faults.at(static_cast<std::size_t>(place)) = static_cast<double>(frame.fault);
-    }
-    everyProcess.allReduceMax(std::span<double>(faults));
-    for (std::size_t i = 0; i < faults.size(); ++i)
-        if (faults[i] >= 0)
-            all.unusable.push_back({layout.frameIndex[i], static_cast<io::FrameFault>(static_cast<int>(faults[i]))});
-    // Of the first one of all; ranks share no frame.
-    const auto first = std::ranges::find(all.unusable, io::FrameFault::unreadable, &io::UnusableFrame::fault);
-    const bool isHere = first != all.unusable.end() && std::ranges::count(here.unusable, *first) > 0;
-    all.failure = shareError(isHere ? here.failure : std::nullopt, everyProcess);
-}
-
-/// What all ranks of all processes found together, as if one had read everything.
-io::FrameStatistics mergedStatistics(const io::FrameStatistics& here, const std::vector<std::size_t>& which,
-                                     const io::PreparedLayout& layout, compute::Communicator& everyProcess) {
-    const std::size_t frames = layout.frameIndex.size();
-    io::FrameStatistics all;
-    all.frames = frames;
-    all.frameCounts.assign(frames, 0.0);
-    for (std::size_t i = 0; i < which.size(); ++i) all.frameCounts[which[i]] = here.frameCounts[i];
-    all.maxCount = here.maxCount;
-    // Exact: far below 2⁵³.
-    std::array<double, 4> numbers{static_cast<double>(here.emptyFrames), static_cast<double>(here.framesWithSaturation),
-                                  static_cast<double>(here.notFinitePixels), static_cast<double>(here.negativePixels)};
-    everyProcess.allReduceSum(std::span<double>(all.frameCounts)); // each frame was counted once
-    everyProcess.allReduceSum(std::span<double>(numbers));
-    everyProcess.allReduceMax(std::span<double>(&all.maxCount, 1));
-    all.emptyFrames = static_cast<std::size_t>(numbers[0]);
-    all.framesWithSaturation = static_cast<std::size_t>(numbers[1]);
-    all.notFinitePixels = static_cast<std::size_t>(numbers[2]);
-    shareUnusable(here, layout, all, everyProcess);
-    all.negativePixels = static_cast<std::size_t>(numbers[3]);
-    double total = 0;
-    for (const double counts : all.frameCounts) total += counts;
-    all.meanCounts = frames > 0 ? total / static_cast<double>(frames) : 0;
-    all.notes = remarks(all);
-    return all;
 }
 
 std::vector<float> meanAmplitudeOf(const PtychoSetup& setup, compute::Communicator& everyProcess) {
@@ -654,10 +581,7 @@ void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& con
     setup.statistics = mergedStatistics(here, which, setup.layout, everyProcess);
     logNotes(setup.statistics.notes, reporter);
     io::requireReadable(setup.statistics);
-    if (!(setup.statistics.meanCounts > 0))
-        throw DataError("the frames are empty: no pixel has any counts",
-                        setup.scan.file.string() + ":" + setup.scan.framesPath,
-                        "check mask, threshold and crop, or the dataset of the frames");
+    requireCounts(setup.statistics, setup.scan.file.string() + ":" + setup.scan.framesPath, reporter);
     setup.meanAmplitude = meanAmplitudeOf(setup, everyProcess);
     for (ptycho::Problem& problem : setup.problems) problem.meanPhotons = setup.statistics.meanCounts;
 }

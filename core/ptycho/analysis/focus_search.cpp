@@ -47,6 +47,18 @@ std::vector<double> curvaturesOf(double ratio) {
     return curvatures;
 }
 
+/// Whether two frames look at the same pixel of the object. Frames that share none explain each distance equally well.
+bool framesOverlap(const Problem& sample) {
+    const auto n = static_cast<double>(sample.geometry.size);
+    const auto meet = [n](const PixelPosition& a, const PixelPosition& b) {
+        return std::abs(a.row - b.row) < n && std::abs(a.col - b.col) < n;
+    };
+    const std::vector<PixelPosition>& all = sample.positions;
+    for (auto a = all.begin(); a != all.end(); ++a)
+        if (std::any_of(a + 1, all.end(), [&](const PixelPosition& b) { return meet(*a, b); })) return true;
+    return false;
+}
+
 bool isBetter(const Trial& a, const Trial& b) { return a.error < b.error; }
 
 /// The n'×n' values around zero frequency, which is at the corner.
@@ -276,6 +288,13 @@ Problem sampleProblem(const Problem& scan, std::span<const std::size_t> frames, 
 
 Array<Complex, 2> findFocus(std::span<const float> meanAmplitude, const Problem& sample, const FocusEffort& effort,
                             RunControl& control, const LogSink& log, const FocusSink& progress) {
+    if (sample.frames > 1 && !framesOverlap(sample)) {
+        if (log)
+            log(LogLevel::warning,
+                "no two frames look at the same place, so that the distance from the focus cannot be found: check the "
+                "positions and their unit, or give an initial probe");
+        return defocusedProbe(meanAmplitude, sample.geometry, 0);
+    }
     const Trial best = FocusSearch(meanAmplitude, sample, effort, control, progress).run();
     const Geometry& g = sample.geometry;
     if (log && best.error == std::numeric_limits<double>::max()) {

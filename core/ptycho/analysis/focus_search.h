@@ -53,6 +53,7 @@ using FocusSink = std::function<void(const FocusProgress&)>;
 /// from the focus; with the wrong sign or size of that defocus a reconstruction stays in a local minimum. So it is
 /// found by trial: a few iterations of rPIE on a few frames for each of some curvatures, more for the better ones, then
 /// finer steps around the best. Computes on the CPU, on the calling thread's behalf.
+/// Where no two frames of the sample overlap, there is nothing to find: the mean pattern is taken as it is.
 /// \param meanAmplitude n×n, √mean I, zero frequency at the corner, masked pixels 0
 /// \param sample from sampleProblem(), of effort.frames frames
 /// \throws StoppedError when `control` asks for a stop
