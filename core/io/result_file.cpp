@@ -154,6 +154,10 @@ void writePositions(File& file, const PtychoResult& result) {
     writeColumn(file, path + "/row", rows, "px");
     writeColumn(file, path + "/col", cols, "px");
     writeColumn(file, path + "/frame", std::vector<std::int64_t>(result.frameIndex.begin(), result.frameIndex.end()));
+    if (!result.frameCounts.empty()) {
+        writeColumn(file, path + "/counts", result.frameCounts, "counts");
+        file.setAttribute(path + "/counts", "long_name", "measured in each frame, masked pixels left out");
+    }
     file.setAttribute(path, "signal", "y");
     file.setAttribute(path, "axes", std::vector<std::string>{"x"});
     file.setAttribute(path, "title", "Scan positions");

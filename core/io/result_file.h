@@ -83,6 +83,7 @@ struct PtychoResult {
     std::vector<ScanPosition> initialPositions;
     std::vector<PixelPosition> pixelPositions; ///< as refined, window corners in object pixels
     std::vector<std::size_t> frameIndex;       ///< which frame of the file each position belongs to
+    std::vector<double> frameCounts;           ///< measured in each frame, masked pixels left out; empty: not known
     Array<float, 2> background; ///< [n][n] counts a frame beside the waves, DC in the middle; empty: not fitted
     /// [frame][opr] weights of the probe's variations in each frame, 1 of the first; empty: it has no others.
     Array<double, 2> probeWeights;

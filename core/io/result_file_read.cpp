@@ -73,6 +73,7 @@ void readPixelPositions(const File& file, PtychoResult& result) {
     for (std::size_t i = 0; i < rows.size(); ++i) result.pixelPositions.push_back({rows[i], cols[i]});
     for (const std::int64_t frame : readOptionalColumn<std::int64_t>(file, group + "/frame"))
         result.frameIndex.push_back(static_cast<std::size_t>(std::max<std::int64_t>(frame, 0)));
+    result.frameCounts = readOptionalColumn<double>(file, group + "/counts");
 }
 
 std::vector<LossEntry> readLoss(const File& file) {

@@ -98,6 +98,29 @@ TEST_F(Compare, AResultIsEqualToItself) {
     EXPECT_EQ(io::h5::File::open(in("same.h5")).attributeText("/entry/frc/resolution_m", "bound"), "upper");
 }
 
+// What was measured counts, not the name of the file that it was read from.
+TEST_F(Compare, ACopyOfAScanIsNoSecondMeasurement) {
+    fs::copy_file(in("scan.cxi"), in("copied.cxi"));
+    ASSERT_EQ(
+        runCli({"ptycho", in("copied.cxi"), "-o", in("copied.h5"), "--iterations", "30", "--set", "frame_step=2"}).code,
+        0);
+    const auto sameFrames = [](const std::string& other) {
+        const Finished finished = runCli({"compare", in("half0.h5"), in(other), "--json"});
+        EXPECT_EQ(finished.code, 0) << finished.errors;
+        return Json::parse(finished.output)["frc"]["same_frames"].get<bool>();
+    };
+    EXPECT_TRUE(sameFrames("copied.h5"));
+    // Another exposure at the same places: other counts, but for a few by chance.
+    io::PtychoResult result = io::readResult(in("copied.h5"), io::ResultContent::withState);
+    for (std::size_t i = 0; i < result.frameCounts.size(); ++i) result.frameCounts[i] += i % 10 == 0 ? 0 : 7;
+    io::writeResult(in("exposed.h5"), result, true);
+    EXPECT_FALSE(sameFrames("exposed.h5"));
+    // A result of an earlier version, which does not know its counts: nothing is claimed.
+    result.frameCounts.clear();
+    io::writeResult(in("earlier.h5"), result, true);
+    EXPECT_FALSE(sameFrames("earlier.h5"));
+}
+
 TEST_F(Compare, ReplacesAOnlyWhenTold) {
     const std::string copy = in("copy.h5");
     fs::copy_file(in("half0.h5"), copy);

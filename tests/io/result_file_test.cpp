@@ -62,6 +62,7 @@ PtychoResult example(std::size_t slices = 2) {
     result.initialPositions = {{1.5e-6, 2.5e-6}, {3.5e-6, 4.5e-6}};
     result.pixelPositions = {{0.25, 1.5}, {1, 2}};
     result.frameIndex = {7, 9};
+    result.frameCounts = {1000, 1234.5};
     result.loss = {{1, "dm", 0.5, 0.4, 1.5, 0.1}, {2, "rpie", 0.25, 0.2, 1.25, 0.3}};
     result.changes = {{1, "batch_size", "32", "16", "rpie"}};
     result.warnings = {"3 frames are left out", "the error has risen"};
@@ -86,6 +87,7 @@ void expectEqual(const PtychoResult& a, const PtychoResult& b) {
     EXPECT_EQ(a.initialPositions, b.initialPositions);
     EXPECT_EQ(a.pixelPositions, b.pixelPositions);
     EXPECT_EQ(a.frameIndex, b.frameIndex);
+    EXPECT_EQ(a.frameCounts, b.frameCounts);
     EXPECT_EQ(a.loss, b.loss);
     EXPECT_EQ(a.changes, b.changes);
     EXPECT_EQ(a.decisions, b.decisions);

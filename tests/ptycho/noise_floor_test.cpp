@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
 namespace ewald::ptycho {
 namespace {
@@ -30,6 +31,51 @@ TEST(NoiseFloor, ItsPiecesMeet) {
         EXPECT_NEAR(expectedError(below) / expectedError(above), 1, 0.011) << border;
         EXPECT_NEAR(expectedDeviance(below) / expectedDeviance(above), 1, 0.001) << border;
     }
+}
+
+double poisson(std::mt19937& random, double mean) {
+    return mean > 0 ? static_cast<double>(std::poisson_distribution<long>(mean)(random)) : 0;
+}
+
+// Half of the pixels have a twentieth of the light of the others. A model that is far from finished gives 1.5 times too
+// much light to all of them, or to all dark ones three times too much: the floor of the frames is what it is.
+TEST(NoiseFloor, DoesNotDependOnHowFarTheModelIs) {
+    std::mt19937 random(7);
+    for (const double bright : {0.4, 4.0, 400.0}) {
+        const double dark = bright / 20;
+        const double truth = (expectedError(bright) + expectedError(dark)) / (bright + dark);
+        NoiseSums exact, tooBright, blurred;
+        constexpr int kPixels = 200'000;
+        for (int i = 0; i < kPixels; ++i)
+            for (const double lambda : {bright, dark}) {
+                const double counts = poisson(random, lambda);
+                exact.add(lambda, counts);
+                tooBright.add(1.5 * lambda, counts);
+                blurred.add(lambda == dark ? 3 * lambda : lambda, counts);
+            }
+        // Counting statistics of 4·10⁵ pixels.
+        for (const NoiseSums* sums : {&exact, &tooBright, &blurred})
+            EXPECT_NEAR(sums->floor().error / truth, 1, 0.01) << bright;
+        const double deviance = (expectedDeviance(bright) + expectedDeviance(dark)) / 2;
+        for (const NoiseSums* sums : {&exact, &tooBright, &blurred})
+            EXPECT_NEAR(sums->floor().deviance / deviance, 1, 0.01) << bright;
+    }
+}
+
+TEST(NoiseFloor, SumsOfFramesAreThoseOfAllPixels) {
+    NoiseSums whole, sum;
+    for (int frame = 0; frame < 3; ++frame) {
+        NoiseSums part;
+        for (int i = 0; i < 100; ++i) {
+            const double lambda = 0.01 * i * (frame + 1);
+            whole.add(lambda, i % 3);
+            part.add(lambda, i % 3);
+        }
+        sum.add(part, 0x1p20);
+    }
+    EXPECT_NEAR(sum.floor().error, whole.floor().error, 1e-9);
+    EXPECT_NEAR(sum.floor().deviance, whole.floor().deviance, 1e-9);
+    EXPECT_EQ(NoiseSums().floor().error, 0);
 }
 
 } // namespace

@@ -160,6 +160,29 @@ TEST(LossChart, ZoomsByDraggingAndBackByDoubleClick) {
     EXPECT_NEAR(chart.xRange().second, 101 * 1.02, 0.1);
 }
 
+/// The figures of the saved state lie below the last point of the curve: a ring there, and no dip of the curve.
+TEST(LossChart, TheSavedStateHasAMarkOfItsOwn) {
+    LossChart chart;
+    chart.setPalette(test::lightPalette());
+    chart.resize(600, 400);
+    chart.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&chart));
+    const int curve = chart.addCurve(QStringLiteral("rpie"));
+    for (int i = 1; i <= 10; ++i) chart.append(curve, {double(i), double(i), 0.1, 0, 2});
+    chart.setLogScale(true);
+    chart.resetZoom();
+    const double low = chart.yRange().first;
+    const QImage before = chart.canvas()->grab().toImage();
+    chart.setSaved(curve, {0.01, 1.5});
+    chart.resetZoom();
+    EXPECT_LT(chart.yRange().first, 0.01) << "there is room for the mark";
+    EXPECT_GT(low, 0.01);
+    EXPECT_EQ(chart.points(curve).back().fourierError, 0.1) << "the curve stays as it is";
+    EXPECT_NE(chart.canvas()->grab().toImage(), before);
+    chart.append(curve, {11, 11, 0.1, 0, 2});
+    EXPECT_FALSE(chart.saved(curve)) << "the run has gone on";
+}
+
 TEST(LossChart, SavesNumbersAndPicture) {
     LossChart chart;
     chart.resize(500, 300);

@@ -148,7 +148,19 @@ void LossChart::append(int curve, std::span<const LossPoint> points) {
     if (curve < 0 || curve >= curveCount()) return;
     auto& all = d->curves[static_cast<std::size_t>(curve)].points;
     all.insert(all.end(), points.begin(), points.end());
+    if (!points.empty()) d->curves[static_cast<std::size_t>(curve)].saved.reset();
     d->schedule();
+}
+
+void LossChart::setSaved(int curve, const SavedFigures& saved) {
+    if (curve < 0 || curve >= curveCount()) return;
+    d->curves[static_cast<std::size_t>(curve)].saved = saved;
+    d->schedule();
+}
+
+std::optional<SavedFigures> LossChart::saved(int curve) const {
+    if (curve < 0 || curve >= curveCount()) return {};
+    return d->curves[static_cast<std::size_t>(curve)].saved;
 }
 
 int LossChart::curveCount() const { return static_cast<int>(d->curves.size()); }

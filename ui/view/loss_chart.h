@@ -27,6 +27,13 @@ struct LossPoint {
     double noiseFloor = 0; ///< fourierError of a perfect model; 0 = not known
 };
 
+/// Of the state that a run has saved. While an iteration goes on each frame counts as it was before its update, so that
+/// these lie below the last point of the curve: a mark of their own, and no dip.
+struct SavedFigures {
+    double fourierError = 0;
+    double llk = 0;
+};
+
 /// What a perfect model would have: a dashed line.
 struct NoiseLine {
     LossMetric metric = LossMetric::fourierError;
@@ -59,6 +66,9 @@ public:
     int addCurve(const QString& name);
     void append(int curve, const LossPoint& point);
     void append(int curve, std::span<const LossPoint> points);
+    /// Marks the figures of the saved state beside the last point of a curve, until more points follow.
+    void setSaved(int curve, const SavedFigures& saved);
+    [[nodiscard]] std::optional<SavedFigures> saved(int curve) const;
     [[nodiscard]] int curveCount() const;
     [[nodiscard]] std::span<const LossPoint> points(int curve) const;
 

@@ -56,13 +56,23 @@ QList<QPointF> LossChart::Private::drawable(const Curve& curve, LossMetric metri
     return result;
 }
 
+std::optional<QPointF> LossChart::Private::savedPlace(const Curve& curve, LossMetric metric) const {
+    if (!curve.saved || curve.points.empty() || metric == LossMetric::loss) return {};
+    const double value = metric == LossMetric::llk ? curve.saved->llk : curve.saved->fourierError;
+    const double x = seconds ? curve.points.back().time_s : curve.points.back().iteration;
+    if (!std::isfinite(x) || !(value > 0)) return {};
+    return QPointF(x, log ? std::log10(value) : value);
+}
+
 QRectF LossChart::Private::dataBounds() const {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     double left = kInfinity, right = -kInfinity, low = kInfinity, high = -kInfinity;
     for (const Curve& curve : curves) {
         for (std::size_t k = 0; k < kLossMetrics; ++k) {
             if (!shown[k]) continue;
-            for (const QPointF& p : drawable(curve, static_cast<LossMetric>(k))) {
+            QList<QPointF> points = drawable(curve, static_cast<LossMetric>(k));
+            if (const std::optional<QPointF> mark = savedPlace(curve, static_cast<LossMetric>(k))) points << *mark;
+            for (const QPointF& p : points) {
                 left = std::min(left, p.x());
                 right = std::max(right, p.x());
                 low = std::min(low, p.y());
@@ -162,6 +172,11 @@ void LossChart::Private::paintHover(QPainter& painter) const {
     if (hovered->metric == LossMetric::fourierError && hovered->point.noiseFloor > 0)
         lines << LossChart::tr("%1 × noise limit")
                      .arg(ui::numberText(hovered->point.fourierError / hovered->point.noiseFloor, 3));
+    const Curve& curve = curves[hovered->curve];
+    if (curve.saved && hovered->metric != LossMetric::loss && hovered->point.iteration == curve.points.back().iteration)
+        lines << LossChart::tr("saved state %1")
+                     .arg(ui::numberText(
+                         hovered->metric == LossMetric::llk ? curve.saved->llk : curve.saved->fourierError, 4));
     paintHoverBox(painter, hovered->data, lines, curveColour(hovered->curve, theme));
 }
 
@@ -174,8 +189,14 @@ void LossChart::Private::paintOver(QPainter& painter) const {
         for (std::size_t k = 0; k < kLossMetrics; ++k) {
             const QLineSeries* series = curves[i].series[k];
             if (!series->isVisible() || series->count() == 0) continue;
+            const QRectF inside = axes.adjusted(-1e-9, -1e-9, 1e-9, 1e-9);
+            if (const auto mark = savedPlace(curves[i], static_cast<LossMetric>(k)); mark && inside.contains(*mark)) {
+                painter.setPen(QPen(curveColour(i, theme), 1.6));
+                painter.setBrush(Qt::NoBrush);
+                paintMarker(painter, toScreen(*mark), i, 5);
+            }
             const QPointF end = series->at(series->count() - 1);
-            if (!axes.adjusted(-1e-9, -1e-9, 1e-9, 1e-9).contains(end)) continue;
+            if (!inside.contains(end)) continue;
             painter.setPen(QPen(theme.color(QPalette::Base), 1));
             painter.setBrush(curveColour(i, theme));
             paintMarker(painter, toScreen(end), i, 4);

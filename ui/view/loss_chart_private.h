@@ -22,6 +22,7 @@ public:
     struct Curve {
         QString name;
         std::vector<LossPoint> points;
+        std::optional<SavedFigures> saved;
         std::array<QLineSeries*, kLossMetrics> series{};
     };
 
@@ -33,6 +34,8 @@ public:
     void refresh() override;
     void applyCurveColours() override;
     [[nodiscard]] QList<QPointF> drawable(const Curve& curve, LossMetric metric) const;
+    /// Of the saved state, in axis coordinates.
+    [[nodiscard]] std::optional<QPointF> savedPlace(const Curve& curve, LossMetric metric) const;
     [[nodiscard]] QRectF dataBounds() const override;
     [[nodiscard]] QString yTitle() const;
     void paintOver(QPainter& painter) const;

@@ -411,6 +411,8 @@ void CompareWindow::showLoss() {
         std::vector<view::LossPoint> points;
         for (const io::LossEntry& entry : entries) points.push_back(toPoint(entry));
         m_loss->append(curve, points);
+        if (entries.empty()) return;
+        if (const auto saved = savedFigures(entries.back())) m_loss->setSaved(curve, *saved);
     };
     add(tr("A"), m_results->lossA);
     add(tr("B"), m_results->lossB);

@@ -387,6 +387,7 @@ void LivePage::showResult(const LoadedResultPtr& result) {
         // The errors of what is saved, as in the report: those of the run were found while it still changed.
         m_errors.clear();
         for (const io::LossEntry& entry : result->result.loss) m_errors[entry.iteration] = entry.fourierError;
+        if (const auto saved = savedFigures(result->result.loss.back())) m_loss->setSaved(m_curve, *saved);
         m_lastIteration = result->result.loss.back().iteration;
         showSummary(result->result.loss.back(), m_session.earlierIterations());
         nameSource();
@@ -544,6 +545,7 @@ void LivePage::addLosses(const std::vector<io::LossEntry>& entries) {
     }
     flush();
     if (entries.empty()) return;
+    if (const auto saved = savedFigures(entries.back())) m_loss->setSaved(m_curve, *saved);
     showSummary(entries.back(), earlier);
     nameSource();
 }

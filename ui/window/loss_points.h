@@ -4,15 +4,25 @@
 #include "io/result_file.h"
 #include "view/loss_chart.h"
 
+#include <limits>
+#include <optional>
+
 namespace ewald::ui {
 
-/// An iteration's metrics as the chart takes them.
+/// The figures of the state that a run has saved, which its last iteration has instead of its own.
+[[nodiscard]] inline std::optional<view::SavedFigures> savedFigures(const io::LossEntry& entry) {
+    if (!(entry.running > 0) || entry.running == entry.fourierError) return {};
+    return view::SavedFigures{entry.fourierError, entry.llk};
+}
+
+/// An iteration's metrics as the chart takes them: those of the iteration itself.
 [[nodiscard]] inline view::LossPoint toPoint(const io::LossEntry& entry) {
+    const bool saved = savedFigures(entry).has_value();
     return {static_cast<double>(entry.iteration),
             entry.time_s,
-            entry.fourierError,
+            saved ? entry.running : entry.fourierError,
             entry.value,
-            entry.llk,
+            saved ? std::numeric_limits<double>::quiet_NaN() : entry.llk,
             entry.noiseFloor};
 }
 

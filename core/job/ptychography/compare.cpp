@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
+#include <utility>
 
 namespace ewald::job {
 namespace {
@@ -197,8 +199,11 @@ void compareLoss(const io::PtychoResult& a, const io::PtychoResult& b, ResultCom
     const auto point = [&](const auto& before, LossPoint at) -> std::optional<LossPoint> {
         const io::LossEntry *left = lastWhere(a.loss, before), *right = lastWhere(b.loss, before);
         if (!left || !right) return std::nullopt;
-        at.a = left->fourierError;
-        at.b = right->fourierError;
+        const auto errorOf = [](const io::LossEntry& entry) { // not that of the saved state: the other goes on
+            return entry.running > 0 ? entry.running : entry.fourierError;
+        };
+        at.a = errorOf(*left);
+        at.b = errorOf(*right);
         return at;
     };
     const std::size_t iteration = std::min(a.loss.back().iteration, b.loss.back().iteration);
@@ -206,6 +211,35 @@ void compareLoss(const io::PtychoResult& a, const io::PtychoResult& b, ResultCom
     found.atEqualIteration =
         point([&](const io::LossEntry& entry) { return entry.iteration <= iteration; }, {iteration, 0, 0, 0});
     found.atEqualTime = point([&](const io::LossEntry& entry) { return entry.time_s <= time_s; }, {0, time_s, 0, 0});
+}
+
+/// Whether both hold the same measurement, whatever files it was read from: frames at the same places with the same
+/// number of counts. Of two exposures a few have the same number by chance: 3 in 100 at 100 photons a frame.
+bool measuredTheSame(const io::PtychoResult& a, const io::PtychoResult& b) {
+    const auto known = [](const io::PtychoResult& of) {
+        return !of.frameCounts.empty() && of.frameCounts.size() == of.initialPositions.size();
+    };
+    if (!known(a) || !known(b)) return false;
+    using Cell = std::pair<long long, long long>; // of a pixel of the object
+    const auto cellOf = [&](const ScanPosition& place, int down, int right) {
+        return Cell{std::llround(place.y / a.objectPixelHeight_m) + down,
+                    std::llround(place.x / a.objectPixelWidth_m) + right};
+    };
+    std::multimap<Cell, double> countsAt;
+    for (std::size_t i = 0; i < b.frameCounts.size(); ++i)
+        countsAt.emplace(cellOf(b.initialPositions[i], 0, 0), b.frameCounts[i]);
+    std::size_t there = 0, equal = 0;
+    for (std::size_t i = 0; i < a.frameCounts.size(); ++i) {
+        if (!(a.frameCounts[i] > 0)) continue;
+        bool found = false, same = false;
+        for (int down = -1; down <= 1; ++down)
+            for (int right = -1; right <= 1; ++right) {
+                const auto [first, end] = countsAt.equal_range(cellOf(a.initialPositions[i], down, right));
+                for (auto it = first; it != end; ++it) found = true, same = same || it->second == a.frameCounts[i];
+            }
+        there += found ? 1 : 0, equal += same ? 1 : 0;
+    }
+    return equal > 0 && 2 * equal > there;
 }
 
 /// Whether two jobs read the same frames. Half scans differ in first_frame, which is a parameter like the others.
@@ -249,7 +283,7 @@ ResultComparison compareResults(const io::PtychoResult& a, const io::PtychoResul
     compareProbes(a, b, found);
     compareLoss(a, b, found);
     if (!a.job.empty() && !b.job.empty()) found.parameters = jobDifferences(a.job, b.job);
-    found.sameFrames = readSameFrames(a, b, found.parameters);
+    found.sameFrames = readSameFrames(a, b, found.parameters) || measuredTheSame(a, b);
     return found;
 }
 

@@ -40,7 +40,7 @@ struct ResultComparison {
     Array<Complex, 2> a;        ///< object; of several slices their product
     Array<Complex, 2> b;        ///< the same of B, aligned; 0 where it has no pixels
     Array<std::uint8_t, 2> lit; ///< 1 where both are well lit
-    bool sameFrames = false;    ///< made from the same frames of the same file: their agreement is no resolution
+    bool sameFrames = false;    ///< made from the same measurement, in part at least: their agreement is no resolution
     std::optional<ProbeComparison> probe;
     std::string noProbe;                       ///< why the probes are not compared
     std::optional<LossPoint> atEqualIteration; ///< the last one of the shorter run

@@ -529,6 +529,7 @@ private:
         result.background = state.background;
         result.frameIntensities = intensitiesOf(state.beam);
         result.frameIndex = m_setup.layout.frameIndex;
+        result.frameCounts = m_setup.statistics.frameCounts;
         result.loss = m_loss;
         result.changes = m_changes;
         result.decisions = m_decisions;
@@ -606,7 +607,8 @@ private:
         solved.state.numbers[kRunningFigures] = {last.fourierError, last.llk, last.noiseFloor};
         last.fourierError = solved.figures.fourierError;
         last.llk = solved.figures.llk;
-        last.noiseFloor = solved.figures.noiseFloor;
+        // One for the whole curve: it is of the frames, and the model of the end knows it best.
+        for (io::LossEntry& entry : m_loss) entry.noiseFloor = solved.figures.noiseFloor;
         const double timesPerfect = last.noiseFloor > 0 ? last.fourierError / last.noiseFloor : 0.0;
         m_reporter.log(
             LogLevel::info,

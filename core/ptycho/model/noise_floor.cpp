@@ -69,17 +69,45 @@ Expected expected(double lambda) {
 double expectedError(double lambda) { return expected(lambda).error; }
 double expectedDeviance(double lambda) { return expected(lambda).deviance; }
 
+void NoiseSums::add(double lambda, double counts) {
+    const double octaves = lambda > 0 ? std::log2(lambda) - kLowest : 0;
+    const auto which =
+        static_cast<std::size_t>(std::clamp(kOfOctave * octaves, 0.0, static_cast<double>(kClasses - 1)));
+    double* const sums = m_numbers.data() + which * kNumbers;
+    const Expected floor = expected(lambda);
+    sums[pixels] += 1, sums[modelled] += lambda, sums[measured] += counts;
+    sums[error] += floor.error, sums[deviance] += floor.deviance;
+}
+
+void NoiseSums::add(const NoiseSums& other, double anchor) {
+    for (std::size_t i = 0; i < m_numbers.size(); ++i)
+        m_numbers[i] += kernels::exactSummand(other.m_numbers[i], anchor);
+}
+
+NoiseFloor NoiseSums::floor() const {
+    double errors = 0, counts = 0, deviances = 0, all = 0;
+    for (const double* sums = m_numbers.data(); sums != m_numbers.data() + m_numbers.size(); sums += kNumbers) {
+        const double number = sums[pixels];
+        if (!(number > 0)) continue;
+        const Expected model = expected(sums[modelled] / number), truth = expected(sums[measured] / number);
+        errors += model.error > 0 ? sums[error] * truth.error / model.error : number * truth.error;
+        deviances += model.deviance > 0 ? sums[deviance] * truth.deviance / model.deviance : number * truth.deviance;
+        counts += sums[measured], all += number;
+    }
+    return {counts > 0 ? errors / counts : 0, all > 0 ? deviances / all : 0};
+}
+
 NoiseFloor measureNoiseFloor(EngineContext& state) {
     const Problem& problem = state.problem();
     const std::size_t n = problem.geometry.frameSize();
-    std::array<double, 4> sums{}; // error, intensity, deviance, valid
+    NoiseSums sums;
     std::vector<float> measured(n * n);
     for (std::size_t i = 0; i < std::min(kFrames, problem.frames); ++i) {
         const std::size_t frame = problem.order.permutation[i];
         if (problem.partition.rankOf[frame] != state.communicator().rank()) continue;
         const Array<float, 2> model = state.localPattern(frame);
         problem.measured->amplitudes(problem.partition.placeOf[frame], measured);
-        std::array<double, 4> mine{};
+        NoiseSums ofFrame;
         for (std::size_t row = 0; row < n; ++row)
             for (std::size_t col = 0; col < n; ++col) {
                 const double amplitude = static_cast<double>(measured[row * n + col]);
@@ -87,13 +115,12 @@ NoiseFloor measureNoiseFloor(EngineContext& state) {
                 const auto lambda = static_cast<double>(model((row + n / 2) % n, (col + n / 2) % n));
                 const bool saturated = problem.saturation > 0 && amplitude * amplitude >= problem.saturation;
                 if (saturated && lambda >= problem.saturation) continue; // kernels::Detector::saturated()
-                const Expected floor = expected(lambda);
-                mine[0] += floor.error, mine[1] += amplitude * amplitude, mine[2] += floor.deviance, mine[3] += 1;
+                ofFrame.add(lambda, amplitude * amplitude);
             }
-        for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += kernels::exactSummand(mine[k], state.metricsAnchor());
+        sums.add(ofFrame, state.metricsAnchor());
     }
-    state.communicator().allReduceSum(sums);
-    return {sums[1] > 0 ? sums[0] / sums[1] : 0, sums[3] > 0 ? sums[2] / sums[3] : 0};
+    state.communicator().allReduceSum(sums.numbers());
+    return sums.floor();
 }
 
 } // namespace ewald::ptycho
