@@ -156,6 +156,20 @@ std::optional<std::vector<StoredChunk>> chunksOf(const File& file, const Dataset
     return chunks;
 }
 
+/// Chunks that reach over the edge of the dataset, where these lie in the file without their filters.
+void leaveOutFilters(const Dataset& dataset, std::vector<StoredChunk>& chunks) {
+    const Shape& shape = dataset.shape();
+    const Shape& chunk = dataset.info().chunk;
+    for (std::size_t index = 0; index < chunks.size(); ++index) {
+        std::size_t rest = index;
+        for (std::size_t axis = shape.size(); axis-- > 0;) {
+            const std::size_t along = (shape[axis] + chunk[axis] - 1) / chunk[axis];
+            if ((rest % along + 1) * chunk[axis] > shape[axis]) chunks[index].filterMask = ~std::uint32_t{0};
+            rest /= along;
+        }
+    }
+}
+
 std::vector<std::byte> fillValue(std::int64_t properties, std::int64_t type) {
     std::vector<std::byte> value(H5Tget_size(type), std::byte{0});
     H5D_fill_value_t status = H5D_FILL_VALUE_UNDEFINED;
@@ -200,6 +214,10 @@ Storage storageOf(const File& file, const Dataset& dataset) {
     case H5D_CHUNKED:
         if (auto chunks = chunksOf(file, dataset)) {
             storage.chunks = std::move(*chunks);
+            unsigned options = 0;
+            if (H5Pget_chunk_opts(properties.id(), &options) >= 0 &&
+                (options & H5D_CHUNK_DONT_FILTER_PARTIAL_CHUNKS) != 0)
+                leaveOutFilters(dataset, storage.chunks);
             storage.layout = Storage::Layout::chunked;
         }
         break;

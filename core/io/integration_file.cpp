@@ -144,9 +144,9 @@ struct IntegrationWriter::State {
             file.setAttribute(kGroup + "/intensity", "interpretation", isImage ? "image" : "spectrum");
         if (contents.errors) {
             errors.create<float>(file, kGroup + "/errors", shape);
-            // The three ways in which programs look for the errors of a signal.
+            // Two ways in which programs look for the errors of a signal. Not the attribute "uncertainties", which silx
+            // takes for those of the axes: the group would be no valid NXdata to it.
             file.softLink(kGroup + "/intensity_errors", kGroup + "/errors");
-            file.setAttribute(kGroup + "/intensity", "uncertainties", "errors");
         }
         if (contents.variance) sumVariance.create<double>(file, kGroup + "/sum_variance", shape);
         if (!contents.sums) return;

@@ -158,7 +158,8 @@ void checkPositions(std::vector<Note>& notes, const Scan& scan, double window, d
                     lengthText(extent.largest()), lengthText(pixel))});
 }
 
-/// Frames and positions are paired by index; what has no partner is left out, unless most of it has none.
+/// Frames and positions are paired by index; what has no partner is left out: a scan may have been aborted soon after
+/// its start. Hardly any pairs are none.
 void checkPairs(std::vector<Note>& notes, const Scan& scan, std::size_t frames) {
     const std::size_t positions = scan.positions.size();
     if (frames == positions) return;
@@ -166,7 +167,8 @@ void checkPairs(std::vector<Note>& notes, const Scan& scan, std::size_t frames) 
     const std::size_t lost = std::max(frames, positions) - paired;
     const std::string counts = phrase("{1:there is|there are} %1 {frame|frames} (%2) but %3 {position|positions} (%4)",
                                       countText(frames), scan.framesPath, countText(positions), scan.positionsPath);
-    if (paired < lost) {
+    constexpr std::size_t kFewest = 4, kOfAll = 20;
+    if (paired < kFewest || kOfAll * paired < paired + lost) {
         notes.push_back({Severity::error, phrase("%1: one of the two datasets is the wrong one", counts)});
         return;
     }

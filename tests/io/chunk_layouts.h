@@ -22,8 +22,9 @@ struct ChunkLayout {
     std::size_t rows = 0;
     std::size_t cols = 0;
     io::h5::Shape chunk; ///< empty: contiguous
-    enum class Filter { none, gzip, shuffleGzip, bitshuffleLz4, lz4, checksumGzip };
+    enum class Filter { none, gzip, shuffleGzip, bitshuffleLz4, lz4, checksumGzip, shuffle };
     Filter filter = Filter::none;
+    bool plainEdges = false; ///< chunks that reach over the edge are stored without the filter
     hid_t type = H5T_STD_U16LE;
     std::string typeName = "uint16";
 
@@ -39,10 +40,10 @@ struct ChunkLayout {
         return all;
     }
     [[nodiscard]] std::string text() const {
-        constexpr std::array<const char*, 6> kNames{"none",           "gzip", "shuffle, gzip",
-                                                    "bitshuffle-LZ4", "LZ4",  "gzip, checksum"};
+        constexpr std::array<const char*, 7> kNames{"none", "gzip",           "shuffle, gzip", "bitshuffle-LZ4",
+                                                    "LZ4",  "gzip, checksum", "shuffle"};
         return io::h5::toText(shape()) + " " + typeName + " in chunks of " + io::h5::toText(chunk) + ", " +
-               kNames.at(static_cast<std::size_t>(filter));
+               kNames.at(static_cast<std::size_t>(filter)) + (plainEdges ? ", not at the edges" : "");
     }
     /// Numbers up to 239, which every type holds, without any pattern along an axis.
     [[nodiscard]] static std::uint8_t pixel(std::size_t frame, std::size_t row, std::size_t col) {
@@ -80,7 +81,8 @@ inline ChunkLayout randomLayout(std::mt19937& random, bool rasters) {
     const bool whole = random() % 2 == 0;
     layout.chunk.push_back(whole ? layout.rows : upTo(layout.rows));
     layout.chunk.push_back(whole ? layout.cols : upTo(layout.cols));
-    layout.filter = static_cast<ChunkLayout::Filter>(random() % 6);
+    layout.filter = static_cast<ChunkLayout::Filter>(random() % 7);
+    layout.plainEdges = random() % 4 == 0;
     return layout;
 }
 
@@ -90,19 +92,22 @@ inline void putLayout(const std::filesystem::path& path, const std::string& data
     using io::h5::Handle;
     using Filter = ChunkLayout::Filter;
     if (!into) io::h5::File::create(path).close();
-    const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT));
+    const Handle access(H5Pcreate(H5P_FILE_ACCESS));
+    if (layout.plainEdges) H5Pset_libver_bounds(access.id(), H5F_LIBVER_LATEST, H5F_LIBVER_LATEST);
+    const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDWR, access.id()));
     const Handle links(H5Pcreate(H5P_LINK_CREATE));
     H5Pset_create_intermediate_group(links.id(), 1);
     const Handle properties(H5Pcreate(H5P_DATASET_CREATE));
     if (!layout.chunk.empty()) {
         const std::vector<hsize_t> chunk(layout.chunk.begin(), layout.chunk.end());
         H5Pset_chunk(properties.id(), static_cast<int>(chunk.size()), chunk.data());
+        if (layout.plainEdges) H5Pset_chunk_opts(properties.id(), H5D_CHUNK_DONT_FILTER_PARTIAL_CHUNKS);
         const std::array<unsigned, 2> bitshuffle{0, 2};
         const unsigned lz4 = 512; // bytes a block: several in a chunk
         if (layout.filter == Filter::bitshuffleLz4)
             H5Pset_filter(properties.id(), 32008, H5Z_FLAG_MANDATORY, bitshuffle.size(), bitshuffle.data());
         if (layout.filter == Filter::lz4) H5Pset_filter(properties.id(), 32004, H5Z_FLAG_MANDATORY, 1, &lz4);
-        if (layout.filter == Filter::shuffleGzip) H5Pset_shuffle(properties.id());
+        if (layout.filter == Filter::shuffleGzip || layout.filter == Filter::shuffle) H5Pset_shuffle(properties.id());
         if (layout.filter == Filter::gzip || layout.filter == Filter::shuffleGzip ||
             layout.filter == Filter::checksumGzip)
             H5Pset_deflate(properties.id(), 1);

@@ -153,6 +153,17 @@ TEST_F(BadInput, FramesAndPositionsOfDifferentNumber) {
     EXPECT_FALSE(hasNote(check(scan), "", Severity::error));
 }
 
+TEST_F(BadInput, AScanThatWasAbortedBeforeItsHalfIsTaken) {
+    const Scan scan = openScan(make([](File& file) {
+        file.write("/cxi_version", std::int64_t{160});
+        putGeometry(file);
+        put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+        put(file, "/entry_1/data_1/translation", translations(3 * kFrames, 3, false), {3 * kFrames, 3});
+    }));
+    EXPECT_TRUE(hasNote(check(scan), "The last 12 positions without a frame are ignored", Severity::warning));
+    EXPECT_FALSE(hasNote(check(scan), "", Severity::error));
+}
+
 TEST_F(BadInput, MostFramesWithoutAPositionAreTheWrongDataset) {
     const Scan scan = openScan(make([](File& file) {
         file.write("/cxi_version", std::int64_t{160});

@@ -140,6 +140,9 @@ TEST_F(StackHdf5, AnImageAloneAndAStackOfFourAxes) {
     options.channel = 1;
     const auto both = openOne(at("a.h5"), options);
     EXPECT_EQ(both->scanShape, (std::vector<std::size_t>{2, 3}));
+    options = {};
+    options.dataset = "/thresholds"; // or a raster of two columns
+    EXPECT_TRUE(hasNote(openOne(at("a.h5"), options)->notes, "if it is a raster of 2 columns", Severity::warning));
     EXPECT_EQ(pixelsOf<std::uint16_t>(*both->makeReader(), 5)[0], 11'000);
 }
 

@@ -169,6 +169,55 @@ TEST_F(StackImages, EdfOfSeveralFramesInBothByteOrders) {
     EXPECT_TRUE(hasNote(cut->notes, "middle of a frame", Severity::warning));
 }
 
+/// A GE detector's file: blanks up to the announced size of the header, and all frames behind one header.
+TEST_F(StackImages, EdfWithAFilledHeaderAndAllFramesBehindIt) {
+    std::string header =
+        "{\nEDF_HeaderSize = 1024 ;\nNum_Images = 3 ;\nDataType = UnsignedShort ;\nDim_1 = " + std::to_string(kCols) +
+        " ;\nDim_2 = " + std::to_string(kRows) + " ;\nByteOrder = LowByteFirst ;\n}\n";
+    header.resize(1024, ' ');
+    std::string pixels;
+    for (std::size_t f = 0; f < 3; ++f) pixels += asBytes(countingFrame(f));
+    pixels[2 * kRows * kCols] = '{'; // the first pixel of a frame may look like a header
+    writeBytes(at("a.ge5"), header + pixels);
+    const auto stack = openOne(at("a.ge5"));
+    ASSERT_EQ(stack->frameCount(), 3U);
+    EXPECT_TRUE(stack->notes.empty());
+    const auto reader = stack->makeReader();
+    for (const std::size_t f : {0, 2}) EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, f), countingFrame(f));
+    // Cut off, and with something behind: both are said.
+    writeBytes(at("cut.ge5"), header + pixels.substr(0, pixels.size() - 7));
+    EXPECT_EQ(openOne(at("cut.ge5"))->frameCount(), 2U);
+    EXPECT_TRUE(hasNote(openOne(at("cut.ge5"))->notes, "ends in the middle of a frame"));
+    writeBytes(at("more.ge5"), header + pixels + std::string(4000, 'x'));
+    EXPECT_TRUE(hasNote(openOne(at("more.ge5"))->notes, "4000 bytes behind the last frame"));
+    writeBytes(at("blank.ge5"), header + pixels + std::string(4000, ' '));
+    EXPECT_TRUE(openOne(at("blank.ge5"))->notes.empty());
+}
+
+TEST_F(StackImages, EdfLengthsHaveUnits) {
+    const auto opened = [&](const std::string& more) {
+        writeBytes(at("a.edf"), edf("UnsignedShort", kRows, kCols, asBytes(countingFrame(0)), more));
+        return openOne(at("a.edf"));
+    };
+    const auto right = opened("SampleDistance = 60.2_mm ;\nWaveLength = 1.54189_A ;\nPSize_1 = 75_um ;\n"
+                              "PSize_2 = 0.075 mm ;\n");
+    EXPECT_NEAR(*right->geometry.distance_m, 0.0602, 1e-12);
+    EXPECT_NEAR(*right->geometry.wavelength_m, 1.54189e-10, 1e-20);
+    EXPECT_NEAR(*right->geometry.pixelWidth_m, 75e-6, 1e-15);
+    EXPECT_NEAR(*right->geometry.pixelHeight_m, 75e-6, 1e-15);
+    EXPECT_TRUE(right->notes.empty());
+    const auto metres = opened("SampleDistance = 0.2 ;\nWaveLength = 1e-10 ;\nPSize_1 = unknown ;\nPSize_2 = 0 ;\n");
+    EXPECT_EQ(metres->geometry.distance_m, 0.2);
+    EXPECT_EQ(metres->geometry.wavelength_m, 1e-10);
+    EXPECT_TRUE(metres->notes.empty()) << "what is not set is no mistake";
+    for (const char* wrong : {"WaveLength = 1.54189 ;\n", "WaveLength = 1.5_furlong ;\n", "PSize_1 = 75 ;\n",
+                              "SampleDistance = -0.2 ;\n", "SampleDistance = 60200_mm_or_so ;\n"}) {
+        const auto stack = opened(wrong);
+        EXPECT_FALSE(stack->geometry.wavelength_m || stack->geometry.pixelWidth_m || stack->geometry.distance_m);
+        EXPECT_TRUE(hasNote(stack->notes, "which cannot be")) << wrong;
+    }
+}
+
 TEST_F(StackImages, EdfTypesAndDamage) {
     const std::string twelve(48, '\1');
     for (const auto& [name, type] :

@@ -91,6 +91,47 @@ TEST_F(StackMaster, DataFilesThatAreNotThereAreSaid) {
     EXPECT_TRUE(contains(error, "none of the 3 data files")) << error;
 }
 
+/// A number that no link has: its frames are lost, and those behind it stay where they were.
+TEST_F(StackMaster, ALinkThatIsLeftOutIsAGap) {
+    writeEiger();
+    h5::File file = h5::File::create(at("gap_master.h5"));
+    for (const char* number : {"1", "3"})
+        file.externalLink("/entry/data/data_00000" + std::string(number),
+                          "scan_data_00000" + std::string(number) + ".h5", "/entry/data/data");
+    file.close();
+    const auto stack = openOne(at("gap_master.h5"));
+    ASSERT_EQ(stack->frameCount(), 10U);
+    EXPECT_TRUE(hasNote(stack->notes, "frames 4 to 7 are not there", Severity::warning));
+    EXPECT_TRUE(hasNote(stack->notes, "data_000002", Severity::warning));
+    const auto reader = stack->makeReader();
+    EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 8)[0], 8000);
+    EXPECT_FALSE(readError(*reader, 5).empty());
+}
+
+TEST_F(StackMaster, AnEmptyDataFileOfAnAbortedScanIsSaid) {
+    for (const char* name : {"scan_data_000001.h5", "scan_data_000002.h5", "scan_data_000003.h5"}) {
+        writeEiger();
+        h5::File empty = h5::File::create(at(name));
+        put(empty, "/entry/data/data", std::vector<std::uint16_t>(), {0, kRows, kCols});
+        empty.close();
+        const auto stack = openOne(at("scan_master.h5"));
+        EXPECT_EQ(stack->frameCount(), std::string(name).find('3') != std::string::npos ? 8U : 6U) << name;
+        EXPECT_TRUE(hasNote(stack->notes, name, Severity::warning)) << name;
+    }
+}
+
+TEST_F(StackMaster, TheMastersOfTheFirstEigersAreRead) {
+    writeEiger("other.h5");
+    h5::File file = h5::File::create(at("early.h5"));
+    for (int i = 1; i <= 3; ++i)
+        file.externalLink("/entry/data_00000" + std::to_string(i), "scan_data_00000" + std::to_string(i) + ".h5",
+                          "/entry/data/data");
+    file.close();
+    const auto stack = openOne(at("early.h5"));
+    EXPECT_EQ(stack->format, "Eiger master");
+    expectCountingStack(*stack, 10);
+}
+
 TEST_F(StackMaster, AMasterAmongItsDataFilesCountsOnce) {
     writeEiger();
     const auto stack = openOne(at("scan_*.h5"));
@@ -146,6 +187,23 @@ TEST_F(StackMaster, AVirtualDatasetWithoutOneOfItsFilesGivesTheRest) {
     for (const std::size_t frame : {0U, 3U, 8U, 11U})
         EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, frame)[0], 1000 * (frame % 4)) << frame;
     EXPECT_EQ(stack->sourceFiles.size(), 2U);
+}
+
+/// A source with fewer frames than were mapped, in the middle and at the end.
+TEST_F(StackMaster, AVirtualDatasetOfASourceThatIsTooShortSaysSo) {
+    putFrames(at("short.h5"), "/data", 0, 2);
+    putFrames(at("whole.h5"), "/data", 4, 4);
+    h5::File file = h5::File::create(at("a.h5"));
+    putVirtual(file, "/entry/data/data", {8, kRows, kCols},
+               {{"short.h5", "/data", 4, 0, 4, 0}, {"whole.h5", "/data", 4, 0, 4, 4}});
+    file.close();
+    const auto stack = openOne(at("a.h5"));
+    ASSERT_EQ(stack->frameCount(), 8U);
+    EXPECT_TRUE(hasNote(stack->notes, "frames 2 to 3", Severity::warning));
+    const auto reader = stack->makeReader();
+    EXPECT_FALSE(readError(*reader, 2).empty());
+    for (const std::size_t frame : {0U, 1U, 4U, 7U})
+        EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, frame)[0], 1000 * frame) << frame;
 }
 
 /// A virtual dataset of the file's own links, as DLS writes it: the files behind the links are what is missing.
@@ -206,7 +264,8 @@ TEST_F(StackMaster, VirtualDatasetsOfVirtualDatasetsWithHolesAndSteps) {
     const auto reader = stack->makeReader();
     EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 2)[0], 2000);
     EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 4)[0], 3000);
-    EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 1), std::vector<std::uint16_t>(kRows * kCols));
+    EXPECT_TRUE(contains(readError(*reader, 1), "no source of the virtual dataset holds this frame"));
+    EXPECT_TRUE(hasNote(stack->notes, "frames 1 to 1", Severity::warning)) << "the library would give zeros";
     EXPECT_EQ(openOne(at("inner.h5"))->format, "LImA");
     expectCountingStack(*openOne(at("inner.h5")));
 }
@@ -269,6 +328,26 @@ TEST_F(StackMaster, DefaultAndSignalLeadToTheFrames) {
     const auto stack = openOne(at("a.h5"));
     EXPECT_EQ(stack->framesPath, "/scan/plot/counts");
     expectCountingStack(*stack, 2);
+}
+
+/// NeXus before 2014: the dataset says that it is the signal, and a larger one beside it is something else.
+TEST_F(StackMaster, ADatasetThatSaysThatItIsTheSignalIsTaken) {
+    h5::File file = h5::File::create(at("a.h5"));
+    put(file, "/scan_1/scan_data/data_02", countingFrames(2), {2, kRows, kCols});
+    put(file, "/scan_1/scan_data/trace", countingFrames(9), {9, kRows, kCols});
+    file.setAttribute("/scan_1", "NX_class", "NXentry");
+    file.setAttribute("/scan_1/scan_data", "NX_class", "NXdata");
+    file.setAttribute("/scan_1/scan_data/data_02", "signal", std::int64_t{1});
+    file.close();
+    EXPECT_EQ(openOne(at("a.h5"))->framesPath, "/scan_1/scan_data/data_02");
+    // Without it: a guess, which is said with the alternative.
+    h5::File other = h5::File::create(at("b.h5"));
+    put(other, "/x/few", countingFrames(2), {2, kRows, kCols});
+    put(other, "/x/many", countingFrames(9), {9, kRows, kCols});
+    other.close();
+    const auto guessed = openOne(at("b.h5"));
+    EXPECT_EQ(guessed->framesPath, "/x/many");
+    EXPECT_TRUE(hasNote(guessed->notes, "/x/few", Severity::warning));
 }
 
 TEST_F(StackMaster, AFlatFieldThatWasNotAppliedIsTaken) {

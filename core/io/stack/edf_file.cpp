@@ -115,6 +115,8 @@ void interpret(EdfHeader& header) {
         throw DataError(phrase("the EDF header gives the absurd shape (%1, %2, %3)", layers, rows.value_or(1), *cols),
                         {}, kHint);
     header.layers = static_cast<std::size_t>(layers);
+    header.images = static_cast<std::size_t>(
+        std::min<std::uint64_t>(wholeNumber(header, "num_images").value_or(layers), kMostFrames));
     const std::uint64_t needed = layers * header.shape.bytes();
     header.dataBytes = needed;
     for (const char* key : {"edf_binarysize", "size"})
@@ -125,6 +127,8 @@ void interpret(EdfHeader& header) {
             header.dataBytes = *stated;
             break;
         }
+    if (header.images > header.layers && header.dataBytes >= header.images * header.shape.bytes())
+        header.layers = header.images;
     if (const std::string* order = find(header, "byteorder")) header.bigEndian = lowerCase(*order) == "highbytefirst";
     const std::string* compression = find(header, "compression");
     if (compression != nullptr && lowerCase(*compression) != "none" && !compression->empty())
@@ -133,15 +137,52 @@ void interpret(EdfHeader& header) {
             "save it again without compression");
 }
 
-void readGeometry(const EdfHeader& header, StackGeometry& geometry) {
-    const auto positive = [&](std::initializer_list<const char*> keys) {
-        const auto value = number(header, keys);
-        return value && *value > 0 ? value : std::nullopt;
-    };
-    geometry.wavelength_m = positive({"wavelength"});
-    geometry.distance_m = positive({"sampledistance"});
-    geometry.pixelWidth_m = positive({"psize_1"});
-    geometry.pixelHeight_m = positive({"psize_2"});
+/// Metres of a unit behind a number: "_mm", " um"; absent for another word.
+std::optional<double> unitBehind(std::string_view text) {
+    while (!text.empty() && (text.front() == '_' || text.front() == ' ')) text.remove_prefix(1);
+    using Entry = std::pair<std::string_view, double>;
+    static constexpr auto kUnits = std::to_array<Entry>({{"", 1},
+                                                         {"m", 1},
+                                                         {"meter", 1},
+                                                         {"cm", 1e-2},
+                                                         {"mm", 1e-3},
+                                                         {"um", 1e-6},
+                                                         {"µm", 1e-6},
+                                                         {"micron", 1e-6},
+                                                         {"nm", 1e-9},
+                                                         {"A", 1e-10},
+                                                         {"Å", 1e-10},
+                                                         {"Angstrom", 1e-10},
+                                                         {"angstrom", 1e-10},
+                                                         {"pm", 1e-12}});
+    for (const auto& [name, metres] : kUnits)
+        if (text == name) return metres;
+    return std::nullopt;
+}
+
+/// A length of the header, metres unless it says its unit. One that cannot be what it should be is left out with a
+/// warning: a geometry that nobody gave is asked for, a wrong one is not noticed.
+std::optional<double> lengthOf(const EdfHeader& header, const char* key, double least_m, double most_m,
+                               StackContents& contents) {
+    const std::string* text = find(header, key);
+    if (text == nullptr) return std::nullopt;
+    double value = 0;
+    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+    if (error != std::errc{} || !std::isfinite(value) || value == 0) return std::nullopt; // "unknown", "0": not set
+    const auto unit = unitBehind(std::string_view(*text).substr(static_cast<std::size_t>(end - text->data())));
+    if (unit && value * *unit >= least_m && value * *unit <= most_m) return value * *unit;
+    contents.note(Severity::warning, phrase("the EDF header says %1 = %2, which cannot be (metres, where no unit is "
+                                            "given): it is not used",
+                                            std::string(key), text->substr(0, 40)));
+    return std::nullopt;
+}
+
+void readGeometry(const EdfHeader& header, StackContents& contents) {
+    StackGeometry& geometry = contents.geometry;
+    geometry.wavelength_m = lengthOf(header, "wavelength", 1e-13, 1e-7, contents);
+    geometry.distance_m = lengthOf(header, "sampledistance", 1e-4, 1e3, contents);
+    geometry.pixelWidth_m = lengthOf(header, "psize_1", 1e-8, 1e-2, contents);
+    geometry.pixelHeight_m = lengthOf(header, "psize_2", 1e-8, 1e-2, contents);
     // In this convention the centre of the first pixel is at 0.5, as here.
     geometry.beamCentreCol = number(header, {"center_1"});
     geometry.beamCentreRow = number(header, {"center_2"});
@@ -200,6 +241,24 @@ std::optional<EdfHeader> headerAt(const RawFile& file, std::uint64_t offset) {
     }
 }
 
+/// Pixels may look like the beginning of a header.
+bool isHeaderAt(const RawFile& file, std::uint64_t offset) {
+    try {
+        return headerAt(file, offset).has_value();
+    } catch (const DataError&) {
+        return false;
+    }
+}
+
+/// Bytes from `offset` to the end of the file; 0 where these are blanks.
+std::uint64_t restBehind(const RawFile& file, std::uint64_t offset) {
+    if (offset >= file.size()) return 0;
+    std::vector<std::byte> bytes(static_cast<std::size_t>(std::min<std::uint64_t>(file.size() - offset, 1U << 16U)));
+    file.read(offset, bytes);
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return trimmed(text).empty() ? 0 : file.size() - offset;
+}
+
 } // namespace
 
 std::optional<EdfHeader> parseEdfHeader(std::string_view text) {
@@ -218,6 +277,7 @@ std::optional<EdfHeader> parseEdfHeader(std::string_view text) {
     }
     EdfHeader header;
     header.headerBytes = lineEnd + 1;
+    const std::string_view padding = text.substr(header.headerBytes);
     std::string_view body = text.substr(open + 1, close - open - 1);
     while (!body.empty()) {
         const std::size_t end = std::min(body.find(';'), body.size());
@@ -229,6 +289,13 @@ std::optional<EdfHeader> parseEdfHeader(std::string_view text) {
                                        std::string(trimmed(entry.substr(equals + 1))));
     }
     interpret(header);
+    // Blanks may fill the header up to the size that it announces.
+    if (const auto size = wholeNumber(header, "edf_headersize"); size && *size > header.headerBytes) {
+        const std::size_t fill = static_cast<std::size_t>(std::min<std::uint64_t>(*size, text.size())) -
+                                 std::min(header.headerBytes, text.size());
+        if (*size <= kMostHeaderBytes && trimmed(padding.substr(0, fill)).empty())
+            header.headerBytes = static_cast<std::size_t>(*size);
+    }
     return header;
 }
 
@@ -246,7 +313,7 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
             if (!header) break;
             if (frames.empty() && missing == 0) {
                 shape = header->shape;
-                readGeometry(*header, contents.geometry);
+                readGeometry(*header, contents);
             } else if (header->shape != shape) {
                 throw DataError(
                     phrase("frame %1 has %2 pixels, the first %3", frames.size(), header->shape.text(), shape.text()),
@@ -261,6 +328,19 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
                     ++missing;
             }
             offset += header->dataBytes;
+            if (header->dataBytes >= (header->layers + 1) * shape.bytes())
+                contents.note(Severity::warning,
+                              phrase("the EDF header announces %1 bytes for %2 of pixels: the rest is left out",
+                                     header->dataBytes, header->layers * shape.bytes()));
+            if (header->images <= frames.size() || offset >= file->size() || isHeaderAt(*file, offset)) continue;
+            // One header for all frames, as GE detectors write it.
+            for (; frames.size() < header->images; offset += shape.bytes()) {
+                if (offset + shape.bytes() > file->size()) {
+                    missing += header->images - frames.size();
+                    break;
+                }
+                frames.push_back({offset, header->bigEndian});
+            }
         }
     } catch (const DataError& error) {
         if (!error.where().empty()) throw;
@@ -271,6 +351,9 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
     if (missing > 0)
         contents.note(Severity::warning,
                       phrase("the file ends in the middle of a frame, which is left out: %1", path.string()));
+    else if (const std::uint64_t rest = restBehind(*file, offset); rest > 0)
+        contents.note(Severity::warning, phrase("%1 bytes behind the last frame are not understood and left out: %2",
+                                                rest, path.string()));
     contents.frames.append(std::make_shared<const EdfSegment>(shape, std::move(frames), file));
     return contents;
 }

@@ -19,6 +19,7 @@ struct EdfHeader {
     std::size_t headerBytes = 0;               ///< the pixels begin here
     FrameShape shape;
     std::size_t layers = 1; ///< Dim_3: frames behind this header
+    std::size_t images = 1; ///< Num_Images: frames of the file, which may all lie behind one header
     std::uint64_t dataBytes = 0;
     bool bigEndian = false;
 };

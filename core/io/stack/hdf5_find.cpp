@@ -9,6 +9,7 @@
 #include <cctype>
 #include <functional>
 #include <optional>
+#include <utility>
 
 namespace ewald::io {
 namespace {
@@ -43,13 +44,27 @@ std::optional<std::string> attribute(Hdf5Resolver& resolver, const FilePtr& file
     return object.file->attributeText(object.path, name);
 }
 
-/// data_000001, data_000002 …
+/// data_000001, data_000002 … from the first to the last one that there is: a number that is left out between them has
+/// been lost, with its frames.
 std::vector<std::string> numberedData(Hdf5Resolver& resolver, const FilePtr& file, const std::string& group) {
+    constexpr std::size_t kMostDigits = 9;
+    constexpr unsigned long kMostLost = 100'000; // more are no gap, but another kind of number
     std::vector<std::string> paths;
-    for (const std::string& name : childrenOf(resolver, file, group))
-        if (name.starts_with("data_") && name.size() > 5 &&
-            std::all_of(name.begin() + 5, name.end(), [](unsigned char c) { return std::isdigit(c) != 0; }))
-            paths.push_back(group + "/" + name);
+    unsigned long last = 0;
+    for (const std::string& name : childrenOf(resolver, file, group)) {
+        if (!name.starts_with("data_") || name.size() <= 5 || name.size() > 5 + kMostDigits ||
+            !std::all_of(name.begin() + 5, name.end(), [](unsigned char c) { return std::isdigit(c) != 0; }))
+            continue;
+        const unsigned long number = std::stoul(name.substr(5));
+        if (!paths.empty() && number > last && number - last <= kMostLost)
+            for (unsigned long lost = last + 1; lost < number; ++lost) {
+                const std::string digits = std::to_string(lost);
+                const std::size_t width = name.size() - 5;
+                paths.push_back(group + "/data_" + std::string(width - std::min(width, digits.size()), '0') + digits);
+            }
+        paths.push_back(group + "/" + name);
+        last = number;
+    }
     return paths;
 }
 
@@ -69,6 +84,10 @@ FoundFrames inEntryData(Hdf5Resolver& resolver, const FilePtr& file, const std::
                                                                            : "HDF5",
                 {}};
     if (!numbered.empty()) return {numbered, "Eiger master", {}};
+    // Masters of the first Eigers; groups of such names are CXI's.
+    const std::vector<std::string> early = numberedData(resolver, file, entry);
+    const auto isStack = [&](const std::string& path) { return rankOf(resolver, file, path) >= 3; };
+    if (std::any_of(early.begin(), early.end(), isStack)) return {early, "Eiger master", {}};
     return {};
 }
 
@@ -128,6 +147,18 @@ std::string byDefault(Hdf5Resolver& resolver, const FilePtr& file) {
     return !path.empty() && rankOf(resolver, file, path) >= 3 ? path : std::string();
 }
 
+/// The dataset of a group that says itself that it is the signal, as NeXus had it before 2014.
+std::string markedSignal(Hdf5Resolver& resolver, const FilePtr& file, const std::string& group) {
+    for (const std::string& child : childrenOf(resolver, file, group)) {
+        const Hdf5Object object = resolver.follow(file, group + "/" + child);
+        if (object.kind != h5::NodeKind::dataset) continue;
+        if (object.file->attributeNumber(object.path, "signal") == 1 ||
+            object.file->attributeText(object.path, "signal") == "1")
+            return child;
+    }
+    return "data";
+}
+
 /// The first NXdata group with a @signal of at least three axes in an entry.
 std::string bySignal(Hdf5Resolver& resolver, const FilePtr& file, const std::vector<std::string>& names) {
     for (const std::string& name : names) {
@@ -136,7 +167,8 @@ std::string bySignal(Hdf5Resolver& resolver, const FilePtr& file, const std::vec
         for (const std::string& child : childrenOf(resolver, file, entry)) groups.push_back(entry + "/" + child);
         for (const std::string& group : groups) {
             if (attribute(resolver, file, group, "NX_class").value_or("") != "NXdata") continue;
-            const std::string signal = attribute(resolver, file, group, "signal").value_or("data");
+            const auto named = attribute(resolver, file, group, "signal");
+            const std::string signal = named ? *named : markedSignal(resolver, file, group);
             if (rankOf(resolver, file, group + "/" + signal) >= 3) return group + "/" + signal;
         }
     }
@@ -145,9 +177,7 @@ std::string bySignal(Hdf5Resolver& resolver, const FilePtr& file, const std::vec
 
 /// The dataset with the most pixels; any stack before any single image.
 FoundFrames biggest(const FilePtr& file) {
-    std::string best;
-    double most = 0;
-    std::size_t images = 0;
+    std::vector<std::pair<double, std::string>> stacks, images; // pixels, path
     std::string problem;
     for (const FileNode& node : listFile(*file)) {
         if (problem.empty() && !node.problem.empty()) problem = phrase("%1: %2", node.path, node.problem);
@@ -159,19 +189,17 @@ FoundFrames biggest(const FilePtr& file) {
         if (node.isGroup || rank < 2 || !number || node.shape[rank - 1] < 2 || node.shape[rank - 2] < 2) continue;
         double pixels = 1;
         for (const std::size_t extent : node.shape) pixels *= static_cast<double>(extent);
-        if (pixels == 0) continue;
-        ++images;
-        if (rank >= 3) pixels *= 1e12;
-        if (pixels > most) {
-            most = pixels;
-            best = node.path;
-        }
+        if (pixels > 0) (rank >= 3 ? stacks : images).emplace_back(pixels, node.path);
     }
-    FoundFrames found{{best}, "HDF5", {}};
-    if (best.empty()) return {{}, {}, problem};
-    if (images > 1)
+    std::vector<std::pair<double, std::string>>& all = stacks.empty() ? images : stacks;
+    if (all.empty()) return {{}, {}, problem};
+    std::ranges::stable_sort(all, std::greater(), &std::pair<double, std::string>::first);
+    FoundFrames found{{all[0].second}, "HDF5", {}};
+    if (all.size() > 1)
         found.remark =
-            phrase("the layout of the file is not known: %1, the largest dataset, is taken for the frames", best);
+            phrase("the layout of the file is not known: %1, the largest of %2 datasets, is taken for the frames; "
+                   "another one is %3",
+                   all[0].second, all.size(), all[1].second);
     return found;
 }
 

@@ -281,7 +281,21 @@ ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File
                               [&](std::size_t from, std::size_t count, const FrameMap::Entry& entry) {
                                   if (!entry.segment) gaps.emplace_back(from, count);
                               });
-    for (const auto& [from, count] : gaps) result.entries.assign(from, count, {empty, from, false});
+    for (const auto& [from, count] : gaps) {
+        // At the end they are what is yet to come; before others they were lost, and the library would read zeros.
+        if (from + count == result.entries.size()) {
+            result.entries.assign(from, count, {empty, from, false});
+            continue;
+        }
+        const std::string problem = translatable("no source of the virtual dataset holds this frame");
+        result.entries.assign(from, count,
+                              {missingFrames(result.frame, result.entries.size(), where, problem,
+                                             "the file was put together of fewer frames than it announces"),
+                               from, false});
+        result.notes.emplace_back(Severity::warning, phrase("frames %1 to %2 of %3 are not there: no source of the "
+                                                            "virtual dataset holds them",
+                                                            from, from + count - 1, where));
+    }
     return result;
 }
 

@@ -50,7 +50,14 @@ std::size_t appendFrames(Hdf5Resolver& resolver, const FilePtr& file, const std:
     if (options.channel >= axes.channels)
         throw DataError(phrase("there is no channel %1 in %2", options.channel, h5::toText(resolved.shape)),
                         file->where(path), "channels are counted from 0");
-    if (axes.channels > 1)
+    const bool guessed = resolved.shape.size() == 4 && options.channel == 0 && !contents.format.starts_with("Eiger");
+    if (axes.channels > 1 && guessed)
+        contents.note(
+            Severity::warning,
+            phrase("%1 %2 is taken for frames with %3 channels (thresholds), of which channel 0 is used; if it "
+                   "is a raster of %3 columns, write it as (frames, rows, columns)",
+                   path, h5::toText(resolved.shape), axes.channels));
+    else if (axes.channels > 1)
         contents.note(Severity::info, phrase("%1 %2 has %3 channels (thresholds); channel %4 is taken", path,
                                              h5::toText(resolved.shape), axes.channels, options.channel));
     const std::size_t announced = resolved.entries.size() / axes.channels;
@@ -79,19 +86,31 @@ std::optional<std::size_t> firstImageNumber(Hdf5Resolver& resolver, const FilePt
     return static_cast<std::size_t>(*value);
 }
 
+bool holdsNoFrame(const h5::Dataset& dataset) { return dataset.shape().size() >= 3 && dataset.shape().front() == 0; }
+
 /// Datasets one after the other, as Eiger's master links to its data files. Links that lead nowhere are normal: the
 /// master announces all files from the start, and copies are often partial.
 std::size_t appendLinked(Hdf5Resolver& resolver, const FilePtr& file, const std::vector<std::string>& paths,
                          const StackOptions& options, StackContents& contents) {
-    std::vector<std::string> there;
+    const auto isIn = [](const std::vector<std::string>& list, const std::string& path) {
+        return std::find(list.begin(), list.end(), path) != list.end();
+    };
+    std::vector<std::string> there, empty;
     std::string problem;
     for (const std::string& path : paths) {
         const Hdf5Object object = resolver.follow(file, path);
-        if (object.kind == h5::NodeKind::dataset)
+        if (object.kind != h5::NodeKind::dataset) {
+            if (problem.empty()) problem = object.problem;
+        } else if (const h5::Dataset dataset = object.file->dataset(object.path); holdsNoFrame(dataset)) {
+            empty.push_back(path); // a scan that was aborted
+            contents.note(Severity::warning, phrase("a data file of the master holds no frame: %1", dataset.where()));
+        } else {
             there.push_back(path);
-        else if (problem.empty())
-            problem = object.problem;
+        }
     }
+    if (there.empty() && !empty.empty())
+        throw DataError("no frame has been written yet", file->where(empty.front()),
+                        "the measurement may have been aborted before the first frame, or be about to begin");
     if (there.empty())
         throw DataError(phrase("none of the %1 data files of the master is there", paths.size()),
                         file->where(paths.front()), problem.empty() ? std::string("copy them beside it") : problem);
@@ -99,7 +118,8 @@ std::size_t appendLinked(Hdf5Resolver& resolver, const FilePtr& file, const std:
     std::size_t perFile = 0;
     std::size_t gap = 0; // files that are not there since the last one that is
     for (const std::string& path : paths) {
-        if (std::find(there.begin(), there.end(), path) == there.end()) {
+        if (isIn(empty, path)) continue;
+        if (!isIn(there, path)) {
             ++gap;
             continue;
         }
@@ -139,7 +159,6 @@ std::vector<double> readMonitor(Hdf5Resolver& resolver, const FilePtr& file, con
     if (values.size() < frames)
         throw DataError(phrase("the monitor holds %1 values for %2 frames", values.size(), frames), dataset.where(),
                         "name a dataset of one number a frame");
-    values.resize(frames); // a scan that was aborted, or frames that are not complete
     return values;
 }
 
@@ -175,7 +194,7 @@ StackContents openHdf5Stack(const std::filesystem::path& path, const StackOption
     contents.format = found.format;
     contents.framesPath = found.paths.front();
     noteState(*file, contents);
-    if (!found.remark.empty()) contents.note(Severity::info, found.remark);
+    if (!found.remark.empty()) contents.note(Severity::warning, found.remark); // it could be the wrong one
     const std::size_t missing = found.paths.size() > 1 || found.format == "Eiger master"
                                     ? appendLinked(resolver, file, found.paths, options, contents)
                                     : appendFrames(resolver, file, found.paths[0], options, true, contents);
@@ -187,8 +206,14 @@ StackContents openHdf5Stack(const std::filesystem::path& path, const StackOption
                                                 contents.frames.size() + missing, contents.frames.size(),
                                                 file->where(contents.framesPath)));
     if (file->truncated()) contents.cutOff = missing;
-    if (!options.monitor.empty())
+    if (!options.monitor.empty()) {
         contents.monitor = readMonitor(resolver, file, options.monitor, contents.frames.size());
+        if (contents.monitor.size() > contents.frames.size() + missing)
+            contents.note(Severity::warning,
+                          phrase("the monitor %1 holds %2 values for %3 frames: the first ones are used",
+                                 options.monitor, contents.monitor.size(), contents.frames.size()));
+        contents.monitor.resize(contents.frames.size()); // a scan that was aborted, or frames that are not complete
+    }
     if (withDetector) readDetector(resolver, file, contents.framesPath, options.channel, contents);
     return contents;
 }
