@@ -5,6 +5,7 @@
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "io/frame_preparer.h"
+#include "io/marked_pixels.h"
 #include "io/mask_file.h"
 #include "io/preprocess.h"
 #include "io/readers/reader_tools.h"
@@ -186,31 +187,13 @@ void forEachReadable(const Scan& scan, const std::vector<std::size_t>& frames, s
     }
 }
 
-/// Integer detectors mark gaps and dead pixels by the largest value of the type or by negative counts: in every frame.
+/// Gaps and dead pixels that the frames themselves mark.
 void addMarkedPixels(const Scan& scan, PreparedLayout& layout, Mask& bad) {
-    const std::optional<double> marker = scan.frames->saturationValue();
-    const std::string type = nameOf(scan.frames->pixelType());
-    const bool isSigned = type.starts_with("int");
-    if ((!marker && !isSigned) || scan.framesAreAmplitudes || layout.frameIndex.size() < 2) return;
-    std::vector<float> frame(bad.size());
-    std::vector<std::uint8_t> marked(bad.size(), 1);
-    forEachReadable(scan, sampleOf(layout.frameIndex, 3), frame, [&] {
-        for (std::size_t i = 0; i < frame.size(); ++i) {
-            const bool now = marker ? frame[i] >= static_cast<float>(*marker) : frame[i] < 0;
-            marked[i] = marked[i] != 0 && now ? 1 : 0;
-        }
-    });
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < marked.size(); ++i) {
-        if (marked[i] == 0 || bad.data()[i] != 0) continue;
-        bad.data()[i] = 1;
-        ++count;
-    }
-    if (count > 0)
-        note(layout, Severity::info,
-             phrase("%1 {pixel holds|pixels hold} %2 in every frame looked at (gaps or dead pixels); {1:it is|they "
-                    "are} left out",
-                    count, marker ? phrase("the largest value of %1", type) : phrase("negative counts")));
+    if (scan.framesAreAmplitudes || layout.frameIndex.size() < 2) return;
+    const MarkedPixels marked = findMarkedPixels(*scan.frames, sampleOf(layout.frameIndex, 3), bad);
+    if (!marked.mask.empty())
+        for (std::size_t i = 0; i < bad.size(); ++i) bad.data()[i] |= marked.mask.data()[i];
+    for (const std::string& line : marked.lines) note(layout, Severity::info, line);
 }
 
 Mask storedMask(const Scan& scan, const Preprocessing& settings, PreparedLayout& layout) {

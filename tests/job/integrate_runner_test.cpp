@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 namespace ewald::job {
@@ -64,6 +65,50 @@ TEST_F(IntegrateRunner, ALevelFrameGivesItsLevel) {
     EXPECT_EQ(m_recorder.plan->bins, 25U);
     EXPECT_EQ(m_recorder.states.front(), JobState::preparing);
     EXPECT_EQ(m_recorder.states.back(), JobState::done);
+}
+
+/// Frames of ten counts everywhere with a cross of gaps.
+template <class Number>
+void putCross(const fs::path& file, Number mark) {
+    std::vector<Number> values;
+    for (std::size_t f = 0; f < 3; ++f)
+        for (std::size_t r = 0; r < kRows; ++r)
+            for (std::size_t c = 0; c < kCols; ++c) values.push_back(r == 20 || c == 30 ? mark : Number{10});
+    io::h5::File open = io::h5::File::create(file);
+    open.write<Number>("/entry/data/data", values, {3, kRows, kCols});
+    open.close();
+}
+
+TEST_F(IntegrateRunner, WhatTheFramesMarkAsGapsIsLeftOut) {
+    const std::vector<std::pair<const char*, std::function<void()>>> cases{
+        {"uint8", [&] { putCross<std::uint8_t>(m_stack, 255); }},
+        {"uint16 but one", [&] { putCross<std::uint16_t>(m_stack, 65534); }},
+        {"uint32", [&] { putCross<std::uint32_t>(m_stack, 4294967295U); }},
+        {"uint32 but one", [&] { putCross<std::uint32_t>(m_stack, 4294967294U); }},
+        {"int32", [&] { putCross<std::int32_t>(m_stack, 2147483647); }},
+        {"negative", [&] { putCross<std::int32_t>(m_stack, -1); }},
+        {"float", [&] { putCross<float>(m_stack, -1); }}};
+    for (const auto& [name, put] : cases) {
+        SCOPED_TRACE(name);
+        put();
+        const auto furthestFromTen = [&](const char* mask) {
+            JobDocument job = document(m_stack);
+            job.set("solid_angle", "off");
+            job.set("file_mask", mask);
+            m_recorder.log.clear();
+            const JobOutcome outcome = run(job);
+            EXPECT_FALSE(outcome.error) << outcome.error->what();
+            const std::vector<double> count = numbers(job.outputFile, "count");
+            const std::vector<float> intensity = io::IntegrationResult(job.outputFile).intensity(1);
+            double furthest = 0;
+            for (std::size_t bin = 0; bin < intensity.size(); ++bin)
+                if (count[bin] > 0) furthest = std::max(furthest, std::abs(static_cast<double>(intensity[bin]) - 10));
+            return furthest;
+        };
+        EXPECT_LT(furthestFromTen("on"), 1e-3);
+        EXPECT_NE(m_recorder.log.find("107 pixels hold"), std::string::npos) << m_recorder.log; // 61 + 47 − 1
+        EXPECT_GT(furthestFromTen("off"), 0.1) << "unless the user wants them counted";
+    }
 }
 
 TEST_F(IntegrateRunner, WorkersAndGroupsChangeNoBit) {

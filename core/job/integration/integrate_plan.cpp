@@ -4,6 +4,7 @@
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "compute/devices/device.h"
+#include "io/marked_pixels.h"
 #include "job/integration/group_integrator.h"
 #include "job/integration/integrate_runner.h"
 #include "job/integration/integrate_setup.h"
@@ -69,6 +70,25 @@ void reportMask(const azint::Corrections& corrections, const JobDocument& job, c
                            "bad)")
             : translatable("%1 of %2 pixels are masked");
     reporter.log(LogLevel::info, phrase(text, masked, corrections.mask.size()));
+}
+
+/// Gaps and dead pixels that the frames themselves mark are masked like those that the file names.
+void addMarkedPixels(azint::Corrections& corrections, const IntegrateSetup& setup, RunReporter& reporter) {
+    std::vector<std::size_t> looked;
+    for (const std::size_t chosen : {std::size_t{0}, setup.frames / 2, setup.frames - 1})
+        if (const std::size_t frame = setup.firstFrame + chosen * setup.frameStep;
+            looked.empty() || looked.back() != frame)
+            looked.push_back(frame);
+    io::MarkedPixels marked;
+    try {
+        marked = io::findMarkedPixels(*setup.stack, looked, corrections.mask);
+    } catch (const DataError&) { // which reading the frames reports
+        return;
+    }
+    for (const std::string& line : marked.lines) reporter.log(LogLevel::info, line);
+    if (marked.mask.empty()) return;
+    if (corrections.mask.empty()) corrections.mask = Array<std::uint8_t, 2>({setup.stack->rows(), setup.stack->cols()});
+    for (std::size_t i = 0; i < marked.mask.size(); ++i) corrections.mask.data()[i] |= marked.mask.data()[i];
 }
 
 std::size_t cpuEntries(const std::vector<compute::RankDevice>& devices) {
@@ -211,6 +231,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     setup.poni = azint::poniFileText(poni);
     setup.particle = particleOf(job);
     azint::Corrections corrections = correctionsOf(job, *setup.stack);
+    if (job.flag("file_mask")) addMarkedPixels(corrections, setup, reporter);
     reportMask(corrections, job, *setup.stack, reporter);
     {
         const std::jthread ahead = readAhead(setup);

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/marked_pixels.h"
+
+#include "base/error.h"
+#include "base/phrase.h"
+#include "base/pixel_type.h"
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+namespace ewald::io {
+namespace {
+
+/// What may stand in a pixel in every frame.
+enum Mark : std::size_t { largest, negative, sameNegative, kMarks };
+
+/// As the pixels come from a reader: in single precision.
+struct MarksOfType {
+    float largest = std::numeric_limits<float>::infinity();
+    bool negative = false;
+    bool sameNegative = false;
+};
+
+MarksOfType marksOf(PixelType type) {
+    return withPixelType(type, [](auto number) -> MarksOfType {
+        using Number = decltype(number);
+        if constexpr (std::is_floating_point_v<Number>) {
+            return {.sameNegative = true};
+        } else {
+            constexpr Number kMost = std::numeric_limits<Number>::max();
+            constexpr bool kOneBelow = std::is_unsigned_v<Number> && sizeof(Number) > 1;
+            return {.largest = static_cast<float>(kOneBelow ? kMost - 1 : kMost), .negative = std::is_signed_v<Number>};
+        }
+    });
+}
+
+std::string nameOfMark(std::size_t mark, PixelType type) {
+    if (mark == largest) return phrase("the largest value of %1", std::string(nameOf(type)));
+    return mark == negative ? phrase("negative counts") : phrase("the same negative number");
+}
+
+} // namespace
+
+MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::size_t> looked,
+                              const Array<std::uint8_t, 2>& known) {
+    const MarksOfType marks = marksOf(frames.pixelType());
+    const std::size_t pixels = frames.rows() * frames.cols();
+    std::vector<float> frame(pixels), first;
+    std::array<std::vector<std::uint8_t>, kMarks> held;
+    for (std::vector<std::uint8_t>& one : held) one.assign(pixels, 1);
+    const std::unique_ptr<FrameReader> reader = frames.makeReader();
+    std::size_t failed = 0, seen = 0;
+    for (const std::size_t number : looked) {
+        try {
+            reader->readNumbers(number, frame);
+        } catch (const DataError&) { // which reading the frames reports
+            if (++failed == looked.size()) throw;
+            continue;
+        }
+        if (seen++ == 0) first = frame;
+        for (std::size_t i = 0; i < pixels; ++i) {
+            if (!(frame[i] >= marks.largest)) held[largest][i] = 0;
+            if (!marks.negative || !(frame[i] < 0)) held[negative][i] = 0;
+            if (!marks.sameNegative || !(frame[i] < 0) || frame[i] != first[i]) held[sameNegative][i] = 0;
+        }
+    }
+    MarkedPixels found;
+    for (std::size_t mark = 0; mark < kMarks; ++mark) {
+        if (seen == 0 || (mark == sameNegative && seen < 2)) continue;
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < pixels; ++i) {
+            if (held[mark][i] == 0 || (!known.empty() && known.data()[i] != 0)) continue;
+            if (found.mask.empty()) found.mask = Array<std::uint8_t, 2>({frames.rows(), frames.cols()});
+            found.mask.data()[i] = 1;
+            ++count;
+        }
+        if (count > 0)
+            found.lines.push_back(
+                phrase("%1 {pixel holds|pixels hold} %2 in every frame looked at (gaps or dead pixels); {1:it is|they "
+                       "are} left out",
+                       count, nameOfMark(mark, frames.pixelType())));
+    }
+    return found;
+}
+
+} // namespace ewald::io

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/array.h"
+#include "io/frame_stack.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ewald::io {
+
+/// Pixels that hold no measurement, by what stands in them in every frame looked at.
+struct MarkedPixels {
+    Array<std::uint8_t, 2> mask;    ///< 1 = marked, and not known before; empty: none
+    std::vector<std::string> lines; ///< one for each kind of mark, a phrase (base/phrase.h)
+};
+
+/// Gaps and dead pixels are marked, in every frame, by the largest value of an integer type or (unsigned, of 16 bits
+/// and more) the one below it, by negative counts of a signed one, and by one negative number of a floating-point type;
+/// the last of these takes two frames to be told from a measurement. NaN is none of this: it is left out frame by
+/// frame. \param looked frames; those that cannot be read do not count \param known pixels that are left out anyhow;
+/// empty: none \throws DataError when none of the frames can be read
+[[nodiscard]] MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::size_t> looked,
+                                            const Array<std::uint8_t, 2>& known);
+
+} // namespace ewald::io
