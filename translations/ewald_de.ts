@@ -3262,10 +3262,6 @@
         <translation>den größten Wert von %1</translation>
     </message>
     <message>
-        <source>the layout of the file is not known: %1, the largest dataset, is taken for the frames</source>
-        <translation>die Anordnung der Datei ist nicht bekannt: %1, der größte Datensatz, gilt als die Bilder</translation>
-    </message>
-    <message>
         <source>the limit of sigma clipping is not a number from 0 on</source>
         <translation>die Grenze des Sigma-Clippings ist keine Zahl ab 0</translation>
     </message>
@@ -4602,10 +4598,6 @@
         <translation>die Rechte und den freien Platz prüfen</translation>
     </message>
     <message>
-        <source>check the permissions of its folder, or choose another one</source>
-        <translation>die Rechte seines Ordners prüfen oder einen anderen wählen</translation>
-    </message>
-    <message>
         <source>choose another one with EWALD_QUEUE</source>
         <translation>mit EWALD_QUEUE einen anderen wählen</translation>
     </message>
@@ -4616,10 +4608,6 @@
     <message>
         <source>ewald-cli queue list shows them</source>
         <translation>ewald-cli queue list zeigt sie</translation>
-    </message>
-    <message>
-        <source>free space</source>
-        <translation>Platz schaffen</translation>
     </message>
     <message>
         <source>is not a JSON object</source>
@@ -5870,10 +5858,6 @@
         <translation>die Ausgabe ist ein Ordner</translation>
     </message>
     <message>
-        <source>the store of the queue cannot be used: the disk is full</source>
-        <translation>der Bestand der Warteschlange ist nicht benutzbar: der Datenträger ist voll</translation>
-    </message>
-    <message>
         <source>this is the database of another program</source>
         <translation>dies ist die Datenbank eines anderen Programms</translation>
     </message>
@@ -6146,7 +6130,7 @@
         <translation>object_modes oder slices auf 1 setzen</translation>
     </message>
     <message>
-        <source>the values of an object's modes have no limits: only their sum of intensities is measured</source>
+        <source>the values of an object&apos;s modes have no limits: only their sum of intensities is measured</source>
         <translation>die Werte der Objektmoden haben keine Grenzen: gemessen wird nur die Summe ihrer Intensitäten</translation>
     </message>
     <message>
@@ -6168,14 +6152,6 @@
     <message>
         <source>set object_modes to 1</source>
         <translation>object_modes auf 1 setzen</translation>
-    </message>
-    <message>
-        <source>an object that changes is simulated with one slice only</source>
-        <translation>ein Objekt, das sich ändert, wird nur mit einer Schicht simuliert</translation>
-    </message>
-    <message>
-        <source>set slices to 1, or object modes to 1</source>
-        <translation>die Schichten oder die Objektmoden auf 1 setzen</translation>
     </message>
     <message>
         <source>an object of several slices is reconstructed in the far field only</source>
@@ -6274,14 +6250,6 @@
         <translation>object_modes auf seine Zahl setzen oder mit einem anderen Objekt beginnen</translation>
     </message>
     <message>
-        <source>several slices are simulated in the far field only</source>
-        <translation>mehrere Schichten werden nur im Fernfeld simuliert</translation>
-    </message>
-    <message>
-        <source>set focus to sample to 0, or slices to 1</source>
-        <translation>den Abstand Fokus–Probe auf 0 oder slices auf 1 setzen</translation>
-    </message>
-    <message>
         <source>use another engine, or set %1 to 1</source>
         <translation>ein anderes Verfahren nehmen oder %1 auf 1 setzen</translation>
     </message>
@@ -6368,6 +6336,82 @@
     <message>
         <source>%1: mini-batches of %2 {frame|frames}, chosen for %3 {GPU|GPUs}</source>
         <translation>%1: Stapel von %2 {Bild|Bildern}, gewählt für %3 {GPU|GPUs}</translation>
+    </message>
+    <message>
+        <source>%1 %2 is taken for frames with %3 channels (thresholds), of which channel 0 is used; if it is a raster of %3 columns, write it as (frames, rows, columns)</source>
+        <translation>%1 %2 gilt als Bilder mit %3 Kanälen (Schwellen), von denen Kanal 0 genommen wird; ist es ein Raster mit %3 Spalten, als (Bilder, Zeilen, Spalten) schreiben</translation>
+    </message>
+    <message>
+        <source>%1 bytes behind the last frame are not understood and left out: %2</source>
+        <translation>%1 Bytes hinter dem letzten Bild werden nicht verstanden und ausgelassen: %2</translation>
+    </message>
+    <message>
+        <source>a data file of the master holds no frame: %1</source>
+        <translation>eine Datendatei des Masters enthält kein Bild: %1</translation>
+    </message>
+    <message>
+        <source>frames %1 to %2 of %3 are not there: no source of the virtual dataset holds them</source>
+        <translation>die Bilder %1 bis %2 von %3 fehlen: keine Quelle des virtuellen Datensatzes enthält sie</translation>
+    </message>
+    <message>
+        <source>jobs cannot run on &quot;%1&quot;</source>
+        <translation>Aufträge können nicht auf „%1“ laufen</translation>
+    </message>
+    <message>
+        <source>known: slurm</source>
+        <translation>bekannt: slurm</translation>
+    </message>
+    <message>
+        <source>no source of the virtual dataset holds this frame</source>
+        <translation>keine Quelle des virtuellen Datensatzes enthält dieses Bild</translation>
+    </message>
+    <message>
+        <source>no two frames look at the same place, so that the distance from the focus cannot be found: check the positions and their unit, or give an initial probe</source>
+        <translation>keine zwei Bilder zeigen dieselbe Stelle, der Abstand vom Fokus lässt sich daher nicht finden: Positionen und ihre Einheit prüfen oder eine Anfangssonde angeben</translation>
+    </message>
+    <message>
+        <source>the EDF header announces %1 bytes for %2 of pixels: the rest is left out</source>
+        <translation>der EDF-Kopf kündigt %1 Bytes für %2 Bytes Pixel an: Der Rest wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>the EDF header says %1 = %2, which cannot be (metres, where no unit is given): it is not used</source>
+        <translation>der EDF-Kopf sagt %1 = %2, was nicht sein kann (Meter, wo keine Einheit steht): Der Wert wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the frames hold %1 counts each on average, too few to compute with</source>
+        <translation>die Bilder enthalten im Mittel je %1 Zählwerte, zu wenige für eine Rechnung</translation>
+    </message>
+    <message>
+        <source>the frames hold %1 counts each on average: if these were divided by something, all figures of noise are of no meaning</source>
+        <translation>die Bilder enthalten im Mittel je %1 Zählwerte: Wurden sie durch etwas geteilt, sagen alle Angaben zum Rauschen nichts</translation>
+    </message>
+    <message>
+        <source>the layout of the file is not known: %1, the largest of %2 datasets, is taken for the frames; another one is %3</source>
+        <translation>die Anordnung der Datei ist nicht bekannt: %1, der größte von %2 Datensätzen, gilt als die Bilder; ein anderer ist %3</translation>
+    </message>
+    <message>
+        <source>the link %1 leads to %2, which is no file</source>
+        <translation>der Verweis %1 führt zu %2, was keine Datei ist</translation>
+    </message>
+    <message>
+        <source>the monitor %1 holds %2 values for %3 frames: the first ones are used</source>
+        <translation>der Monitor %1 enthält %2 Werte für %3 Bilder: Die ersten werden verwendet</translation>
+    </message>
+    <message>
+        <source>the output is no file</source>
+        <translation>die Ausgabe ist keine Datei</translation>
+    </message>
+    <message>
+        <source>the same negative number</source>
+        <translation>dieselbe negative Zahl</translation>
+    </message>
+    <message>
+        <source>this is no file</source>
+        <translation>dies ist keine Datei</translation>
+    </message>
+    <message>
+        <source>write counts, not what was divided by a monitor or an exposure time</source>
+        <translation>Zählwerte schreiben, nicht durch einen Monitor oder eine Belichtungszeit geteilte Werte</translation>
     </message>
 </context>
 <context>
@@ -7395,7 +7439,7 @@
         <translation>Objektmoden</translation>
     </message>
     <message>
-        <source>States of an object that changes while frames are exposed, whose intensities add up: more modes than states fit noise. Pictures show the strongest one. Time and memory grow in proportion. Not with several slices or limits of the object's values, and not for engines that store waves.</source>
+        <source>States of an object that changes while frames are exposed, whose intensities add up: more modes than states fit noise. Pictures show the strongest one. Time and memory grow in proportion. Not with several slices or limits of the object&apos;s values, and not for engines that store waves.</source>
         <translation>Zustände eines Objekts, das sich während der Belichtung der Bilder ändert; ihre Intensitäten addieren sich: mehr Moden als Zustände passen sich dem Rauschen an. Bilder zeigen die stärkste. Zeit und Speicher wachsen im Verhältnis. Nicht mit mehreren Schichten oder Grenzen für die Werte des Objekts und nicht für Verfahren, die Wellen speichern.</translation>
     </message>
     <message>
@@ -13321,10 +13365,6 @@ Ergebnis: %2</translation>
         <translation>Die erledigten zeigen</translation>
     </message>
     <message>
-        <source>Show those that have failed or were stopped</source>
-        <translation>Die fehlgeschlagenen und angehaltenen zeigen</translation>
-    </message>
-    <message>
         <source>Jobs of the queue</source>
         <translation>Aufträge der Warteschlange</translation>
     </message>
@@ -13531,6 +13571,18 @@ Ergebnis: %2</translation>
     <message>
         <source>Keep running</source>
         <translation>Weiterlaufen</translation>
+    </message>
+    <message>
+        <source>Show those that have failed</source>
+        <translation>Die fehlgeschlagenen zeigen</translation>
+    </message>
+    <message>
+        <source>Show those that were stopped</source>
+        <translation>Die angehaltenen zeigen</translation>
+    </message>
+    <message>
+        <source>Stopped %1</source>
+        <translation>Angehalten %1</translation>
     </message>
 </context>
 <context>
@@ -15719,6 +15771,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>What changed in the middle of the run, and what it decided by itself; the flags in the chart</source>
         <translation>Was sich mitten im Lauf geändert hat und was er selbst entschieden hat; die Fahnen im Diagramm</translation>
+    </message>
+    <message>
+        <source>saved state %1</source>
+        <translation>gespeicherter Stand %1</translation>
     </message>
 </context>
 <context>

@@ -51,6 +51,20 @@ TEST(PositionWords, WhatIsLeftIsMeasuredAsTheMovesAre) {
     EXPECT_NEAR(left, moved, 6) << line;
 }
 
+/// Errors of one size have no tails: as of a normal distribution, their median would stand for 19 % more than there is.
+TEST(PositionWords, NoMoreIsLeftThanWasMoved) {
+    std::mt19937 generator(5);
+    std::uniform_real_distribution<double> place(-15e-6, 15e-6), angle(0, 2 * kPi);
+    std::vector<ScanPosition> initial, refined;
+    for (int i = 0; i < 400; ++i) {
+        initial.push_back({place(generator), place(generator)});
+        const double to = angle(generator);
+        refined.push_back({initial.back().y + 1e-7 * std::sin(to), initial.back().x + 1e-7 * std::cos(to)});
+    }
+    const std::string line = describePositions(initial, refined).at(0);
+    EXPECT_NE(line.find("are 100 nm (r.m.s.) from those of the file; 100 nm are left"), std::string::npos) << line;
+}
+
 /// Neither what the scatter can make of so few frames, nor what exact positions seem to have in common.
 TEST(PositionWords, WhatIsNotCertainIsNotSaid) {
     EXPECT_EQ(linesOf(1.01, 0, 20, 300e-9).size(), 1U); // the standard error of the scale is 0.6 %

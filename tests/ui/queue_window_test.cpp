@@ -102,6 +102,13 @@ TEST(QueueModelTest, FiltersSearchesGroupsAndSorts) {
     EXPECT_EQ(model.sums().failed, 1U);
     model.setFilter(QueueFilter::failed);
     EXPECT_EQ(namesIn(model), QStringList{"scan_2"});
+    jobs[3] = jobOf(4, QueueState::stopped);
+    model.take(snapshotOf(jobs));
+    EXPECT_EQ(namesIn(model), QStringList{"scan_2"}) << "what a person has stopped has not failed";
+    model.setFilter(QueueFilter::stopped);
+    EXPECT_EQ(namesIn(model), QStringList{"scan_4"});
+    jobs[3] = jobOf(4);
+    model.take(snapshotOf(jobs));
     model.setFilter(QueueFilter::all);
     model.setSearch(QStringLiteral("DAMAGED")); // words of an error
     EXPECT_EQ(namesIn(model), QStringList{"scan_2"});

@@ -7,6 +7,7 @@
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
 #include "form/pipeline_editor.h"
+#include "form/unit_box.h"
 #include "model/job_model.h"
 #include "window_support.h"
 
@@ -331,6 +332,36 @@ TEST_F(FormTest, HelpAndNamesThatDoNotFitEndInAnEllipsis) {
     EXPECT_TRUE(probe->shownText().endsWith(QStringLiteral(".h5"))) << probe->shownText().toStdString();
     EXPECT_LT(probe->fontMetrics().horizontalAdvance(probe->shownText()), probe->width());
     EXPECT_TRUE(probe->toolTip().contains(name));
+}
+
+/// As the fields of the form do: a distance of "0.2 m" is no fifth of a millimetre.
+TEST(UnitBoxTest, TakesAnyUnitOfItsQuantity) {
+    const auto typedInto = [](UnitBox& box, const QString& text) {
+        box.setValue(5);
+        box.selectAll();
+        QTest::keyClicks(&box, text);
+        QTest::keyClick(&box, Qt::Key_Return);
+        return box.value();
+    };
+    UnitBox length(QStringLiteral("mm"));
+    length.setDecimals(4);
+    length.setRange(0.001, 1e6);
+    EXPECT_EQ(typedInto(length, QStringLiteral("0.2 m")), 200);
+    EXPECT_EQ(typedInto(length, QStringLiteral("75um")), 0.075);
+    EXPECT_EQ(typedInto(length, QStringLiteral("2,5 cm")), 25);
+    EXPECT_EQ(typedInto(length, QStringLiteral("12.5")), 12.5);
+    EXPECT_EQ(typedInto(length, QStringLiteral("1e2 mm")), 100);
+    EXPECT_EQ(length.text(), QStringLiteral("100.0000 mm"));
+    for (const char* wrong : {"12 keV", "3 furlong", "1e9 m", "-1", "m", ""})
+        EXPECT_EQ(typedInto(length, QString::fromLatin1(wrong)), 5) << wrong;
+    UnitBox energy(QStringLiteral("keV"));
+    energy.setDecimals(5);
+    energy.setRange(0, 1000);
+    EXPECT_EQ(typedInto(energy, QStringLiteral("12400 eV")), 12.4);
+    UnitBox pixels(QStringLiteral("px"));
+    pixels.setRange(-1e5, 1e5);
+    EXPECT_EQ(typedInto(pixels, QStringLiteral("-12.5 px")), -12.5);
+    EXPECT_EQ(typedInto(pixels, QStringLiteral("3 mm")), 5);
 }
 
 } // namespace

@@ -175,10 +175,10 @@ void QueueModel::sort(int column, Qt::SortOrder order) {
 bool QueueModel::passes(const QueueJob& job) const {
     QueueSums one;
     countState(one, job);
-    const bool shown = m_filter == QueueFilter::all || (m_filter == QueueFilter::queued && one.queued > 0) ||
-                       (m_filter == QueueFilter::running && one.running > 0) ||
-                       (m_filter == QueueFilter::done && one.done > 0) ||
-                       (m_filter == QueueFilter::failed && one.failed + one.stopped > 0);
+    const bool shown =
+        m_filter == QueueFilter::all || (m_filter == QueueFilter::queued && one.queued > 0) ||
+        (m_filter == QueueFilter::running && one.running > 0) || (m_filter == QueueFilter::done && one.done > 0) ||
+        (m_filter == QueueFilter::failed && one.failed > 0) || (m_filter == QueueFilter::stopped && one.stopped > 0);
     if (!shown || m_search.isEmpty()) return shown;
     const auto holds = [this](const std::string& text) {
         return QString::fromStdString(text).contains(m_search, Qt::CaseInsensitive);

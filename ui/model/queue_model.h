@@ -30,7 +30,7 @@ struct QueueSums {
 };
 
 /// Which jobs are shown.
-enum class QueueFilter { all, queued, running, done, failed };
+enum class QueueFilter { all, queued, running, done, failed, stopped };
 /// What jobs are put together by.
 enum class QueueGrouping { none, sample, folder };
 

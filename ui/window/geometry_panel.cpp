@@ -8,6 +8,7 @@
 #include "form/collapsible_section.h"
 #include "form/eliding_combo.h"
 #include "form/undo_keys.h"
+#include "form/unit_box.h"
 #include "model/integration_session.h"
 #include "model/text.h"
 #include "view/save_dialog.h"
@@ -114,14 +115,12 @@ QWidget* GeometryPanel::buildFiles() {
 
 QDoubleSpinBox* GeometryPanel::addBox(Field field, const QString& unit, int decimals, double low, double high,
                                       double step, const QString& tip) {
-    auto* made = new QDoubleSpinBox(this);
+    auto* made = new UnitBox(unit, this);
     made->setDecimals(decimals);
     made->setRange(low, high);
     made->setSingleStep(step);
-    made->setSuffix(unit.isEmpty() ? QString() : QStringLiteral(" ") + unit);
     made->setToolTip(tip);
     made->setAccessibleName(tip);
-    made->setKeyboardTracking(false);
     made->setMinimumWidth(70);
     shareUndoKeys(made);
     m_boxes.emplace(field, made);

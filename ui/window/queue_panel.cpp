@@ -124,9 +124,12 @@ QWidget* QueuePanel::buildFilters() {
     auto* row = new QHBoxLayout(box);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
-    const QStringList tips{tr("Show all jobs"), tr("Show those that wait for their turn, for data or another job"),
-                           tr("Show those that a process works on"), tr("Show those that are done"),
-                           tr("Show those that have failed or were stopped")};
+    const QStringList tips{tr("Show all jobs"),
+                           tr("Show those that wait for their turn, for data or another job"),
+                           tr("Show those that a process works on"),
+                           tr("Show those that are done"),
+                           tr("Show those that have failed"),
+                           tr("Show those that were stopped")};
     for (int i = 0; i < tips.size(); ++i) {
         QToolButton* button = segmentButton({}, tips[i], m_filters, box);
         button->setFocusPolicy(Qt::TabFocus);
@@ -247,13 +250,17 @@ void QueuePanel::showWatched(const std::vector<std::filesystem::path>& folders) 
 
 void QueuePanel::showSums() {
     const QueueSums sums = m_model->sums();
-    const std::array<std::pair<QString, std::size_t>, 5> texts{{{tr("All %1"), sums.all()},
+    const std::array<std::pair<QString, std::size_t>, 6> texts{{{tr("All %1"), sums.all()},
                                                                 {tr("Waiting %1"), sums.queued},
                                                                 {tr("Running %1"), sums.running},
                                                                 {tr("Done %1"), sums.done},
-                                                                {tr("Failed %1"), sums.failed + sums.stopped}}};
+                                                                {tr("Failed %1"), sums.failed},
+                                                                {tr("Stopped %1"), sums.stopped}}};
     for (std::size_t i = 0; i < texts.size(); ++i)
         m_filters->button(static_cast<int>(i))->setText(texts[i].first.arg(countText(texts[i].second)));
+    // As rarely as there are any: a place less in a narrow row.
+    QToolButton* stopped = filterButton(QueueFilter::stopped);
+    stopped->setVisible(sums.stopped > 0 || stopped->isChecked());
     m_sums->setText(sums.left_s < 0 ? QString() : tr("%1 left in all").arg(durationText(std::ceil(sums.left_s))));
     m_sums->setToolTip(sumsText(sums));
 }

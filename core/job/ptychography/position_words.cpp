@@ -50,7 +50,7 @@ std::vector<std::string> describePositions(const std::vector<ScanPosition>& init
     std::vector<std::string> lines = {
         phrase("the refined positions are %1 (r.m.s.) from those of the file; %2 are left "
                "beside what all moves have in common",
-               lengthText(fit.rms, 3), lengthText(std::numbers::sqrt2 * fit.residual / kOfAxis, 3))};
+               lengthText(fit.rms, 3), lengthText(std::min(fit.rms, std::numbers::sqrt2 * fit.residual / kOfAxis), 3))};
     // Below the floor, what is found in exact positions comes from the model: interpolation, a probe that is not yet
     // complete, dark pixels.
     const double error = errorOfSlopes(from, fit.residual / kOfAxis);
