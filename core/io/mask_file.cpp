@@ -99,4 +99,13 @@ void writeMaskFile(const std::filesystem::path& file, const Mask& mask, bool ove
                         "name a file that ends in .edf, .tif, .npy or .h5");
 }
 
+void combineMasks(Array<std::uint8_t, 2>& all, const Array<std::uint8_t, 2>& mask) {
+    if (mask.empty()) return;
+    if (all.empty()) {
+        all = mask;
+        return;
+    }
+    for (std::size_t i = 0; i < all.size(); ++i) all.data()[i] |= mask.data()[i];
+}
+
 } // namespace ewald::io

@@ -19,4 +19,7 @@ namespace ewald::io {
 /// \throws DataError for another ending, and where the file cannot be written
 void writeMaskFile(const std::filesystem::path& file, const Array<std::uint8_t, 2>& mask, bool overwrite);
 
+/// Masked in one of them is masked; an empty one masks nothing. \param mask of the shape of `all`, unless one is empty
+void combineMasks(Array<std::uint8_t, 2>& all, const Array<std::uint8_t, 2>& mask);
+
 } // namespace ewald::io

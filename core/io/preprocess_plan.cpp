@@ -160,7 +160,7 @@ void addMask(Mask& bad, const Mask& mask, const std::string& where) {
         throw DataError(phrase("the mask has %1 pixels, the frames have %2", pixels(mask.extent(0), mask.extent(1)),
                                pixels(bad.extent(0), bad.extent(1))),
                         where, "use a mask of the shape of the stored frames, or none");
-    for (std::size_t i = 0; i < bad.size(); ++i) bad.data()[i] |= mask.data()[i];
+    combineMasks(bad, mask);
 }
 
 /// At most `most` of the chosen frames, spread over the scan.
@@ -191,8 +191,7 @@ void forEachReadable(const Scan& scan, const std::vector<std::size_t>& frames, s
 void addMarkedPixels(const Scan& scan, PreparedLayout& layout, Mask& bad) {
     if (scan.framesAreAmplitudes || layout.frameIndex.size() < 2) return;
     const MarkedPixels marked = findMarkedPixels(*scan.frames, sampleOf(layout.frameIndex, 3), bad);
-    if (!marked.mask.empty())
-        for (std::size_t i = 0; i < bad.size(); ++i) bad.data()[i] |= marked.mask.data()[i];
+    combineMasks(bad, marked.mask);
     for (const std::string& line : marked.lines) note(layout, Severity::info, line);
 }
 

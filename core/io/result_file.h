@@ -27,6 +27,8 @@ struct LossEntry {
     double noiseFloor = 0; ///< fourierError of a perfect model; 0 = not known
     double step = 1;       ///< factor on the engine's steps: halved each time that the run diverged
     double running = 0;    ///< fourierError as accumulated before each update, of the last iteration, too
+    /// The error of the iteration itself, of the last one, too; running is not known in results of early versions.
+    [[nodiscard]] double ofIteration() const noexcept { return running > 0 ? running : fourierError; }
     bool operator==(const LossEntry&) const = default;
 };
 

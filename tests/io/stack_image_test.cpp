@@ -184,6 +184,11 @@ TEST_F(StackImages, EdfWithAFilledHeaderAndAllFramesBehindIt) {
     EXPECT_TRUE(stack->notes.empty());
     const auto reader = stack->makeReader();
     for (const std::size_t f : {0, 2}) EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, f), countingFrame(f));
+    std::string odd = header;
+    odd.replace(odd.find("Num_Images = 3"), 14, "Num_Images = ?");
+    writeBytes(at("odd.ge5"), odd + pixels);
+    EXPECT_EQ(openOne(at("odd.ge5"))->frameCount(), 1U);
+    EXPECT_TRUE(hasNote(openOne(at("odd.ge5"))->notes, "behind the last frame"));
     // Cut off, and with something behind: both are said.
     writeBytes(at("cut.ge5"), header + pixels.substr(0, pixels.size() - 7));
     EXPECT_EQ(openOne(at("cut.ge5"))->frameCount(), 2U);

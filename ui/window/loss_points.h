@@ -11,7 +11,7 @@ namespace ewald::ui {
 
 /// The figures of the state that a run has saved, which its last iteration has instead of its own.
 [[nodiscard]] inline std::optional<view::SavedFigures> savedFigures(const io::LossEntry& entry) {
-    if (!(entry.running > 0) || entry.running == entry.fourierError) return {};
+    if (entry.ofIteration() == entry.fourierError) return {};
     return view::SavedFigures{entry.fourierError, entry.llk};
 }
 
@@ -20,7 +20,7 @@ namespace ewald::ui {
     const bool saved = savedFigures(entry).has_value();
     return {static_cast<double>(entry.iteration),
             entry.time_s,
-            saved ? entry.running : entry.fourierError,
+            entry.ofIteration(),
             entry.value,
             saved ? std::numeric_limits<double>::quiet_NaN() : entry.llk,
             entry.noiseFloor};

@@ -3,6 +3,7 @@
 #include "io/stack/edf_file.h"
 
 #include "base/phrase.h"
+#include "io/readers/reader_tools.h"
 #include "io/stack/byte_order.h"
 
 #include <algorithm>
@@ -115,8 +116,8 @@ void interpret(EdfHeader& header) {
         throw DataError(phrase("the EDF header gives the absurd shape (%1, %2, %3)", layers, rows.value_or(1), *cols),
                         {}, kHint);
     header.layers = static_cast<std::size_t>(layers);
-    header.images = static_cast<std::size_t>(
-        std::min<std::uint64_t>(wholeNumber(header, "num_images").value_or(layers), kMostFrames));
+    const double images = number(header, {"num_images"}).value_or(1); // not every header has a number there
+    header.images = static_cast<std::size_t>(std::clamp(images, 1.0, static_cast<double>(kMostFrames)));
     const std::uint64_t needed = layers * header.shape.bytes();
     header.dataBytes = needed;
     for (const char* key : {"edf_binarysize", "size"})
@@ -140,24 +141,7 @@ void interpret(EdfHeader& header) {
 /// Metres of a unit behind a number: "_mm", " um"; absent for another word.
 std::optional<double> unitBehind(std::string_view text) {
     while (!text.empty() && (text.front() == '_' || text.front() == ' ')) text.remove_prefix(1);
-    using Entry = std::pair<std::string_view, double>;
-    static constexpr auto kUnits = std::to_array<Entry>({{"", 1},
-                                                         {"m", 1},
-                                                         {"meter", 1},
-                                                         {"cm", 1e-2},
-                                                         {"mm", 1e-3},
-                                                         {"um", 1e-6},
-                                                         {"µm", 1e-6},
-                                                         {"micron", 1e-6},
-                                                         {"nm", 1e-9},
-                                                         {"A", 1e-10},
-                                                         {"Å", 1e-10},
-                                                         {"Angstrom", 1e-10},
-                                                         {"angstrom", 1e-10},
-                                                         {"pm", 1e-12}});
-    for (const auto& [name, metres] : kUnits)
-        if (text == name) return metres;
-    return std::nullopt;
+    return text.empty() ? 1.0 : metresPer(std::string(text));
 }
 
 /// A length of the header, metres unless it says its unit. One that cannot be what it should be is left out with a

@@ -5,6 +5,7 @@
 #include "base/quantity_text.h"
 #include "compute/devices/device.h"
 #include "io/marked_pixels.h"
+#include "io/mask_file.h"
 #include "job/integration/group_integrator.h"
 #include "job/integration/integrate_runner.h"
 #include "job/integration/integrate_setup.h"
@@ -86,9 +87,7 @@ void addMarkedPixels(azint::Corrections& corrections, const IntegrateSetup& setu
         return;
     }
     for (const std::string& line : marked.lines) reporter.log(LogLevel::info, line);
-    if (marked.mask.empty()) return;
-    if (corrections.mask.empty()) corrections.mask = Array<std::uint8_t, 2>({setup.stack->rows(), setup.stack->cols()});
-    for (std::size_t i = 0; i < marked.mask.size(); ++i) corrections.mask.data()[i] |= marked.mask.data()[i];
+    io::combineMasks(corrections.mask, marked.mask);
 }
 
 std::size_t cpuEntries(const std::vector<compute::RankDevice>& devices) {

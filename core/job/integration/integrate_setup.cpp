@@ -151,16 +151,6 @@ void checkMaskShape(const Array<std::uint8_t, 2>& mask, const io::FrameStack& st
                    where, "use a mask that was made for these frames");
 }
 
-/// Masked in one of them is masked; an empty one masks nothing.
-void combine(Array<std::uint8_t, 2>& all, const Array<std::uint8_t, 2>& mask) {
-    if (mask.empty()) return;
-    if (all.empty()) {
-        all = mask;
-        return;
-    }
-    for (std::size_t i = 0; i < all.size(); ++i) all.data()[i] |= mask.data()[i];
-}
-
 } // namespace
 
 std::shared_ptr<const io::FrameStack> openJobStack(const JobDocument& job) {
@@ -212,16 +202,16 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
     }
     if (job.flag("file_mask")) {
         checkMaskShape(stack.mask, stack, stack.framesPath);
-        combine(corrections.mask, stack.mask);
+        io::combineMasks(corrections.mask, stack.mask);
     }
     if (const std::string file = job.text("mask_file"); !file.empty()) {
         const Array<std::uint8_t, 2> mask = io::readMaskFile(file, job.text("mask_path"));
         checkMaskShape(mask, stack, file);
-        combine(corrections.mask, mask);
+        io::combineMasks(corrections.mask, mask);
     }
     // Gaps are where they are in unbinned frames; they look the same from all sides.
     if (detector && detector->rows == stack.rows() && detector->cols == stack.cols())
-        combine(corrections.mask, azint::gapMask(*detector));
+        io::combineMasks(corrections.mask, azint::gapMask(*detector));
     corrections.dark = readImageOf(job, "dark_file");
     corrections.flat = readImageOf(job, "flat_file");
     if (corrections.flat.empty() && job.flag("file_flat")) corrections.flat = stack.flat;

@@ -199,11 +199,9 @@ void compareLoss(const io::PtychoResult& a, const io::PtychoResult& b, ResultCom
     const auto point = [&](const auto& before, LossPoint at) -> std::optional<LossPoint> {
         const io::LossEntry *left = lastWhere(a.loss, before), *right = lastWhere(b.loss, before);
         if (!left || !right) return std::nullopt;
-        const auto errorOf = [](const io::LossEntry& entry) { // not that of the saved state: the other goes on
-            return entry.running > 0 ? entry.running : entry.fourierError;
-        };
-        at.a = errorOf(*left);
-        at.b = errorOf(*right);
+        // Not those of the saved states: one of both goes on.
+        at.a = left->ofIteration();
+        at.b = right->ofIteration();
         return at;
     };
     const std::size_t iteration = std::min(a.loss.back().iteration, b.loss.back().iteration);

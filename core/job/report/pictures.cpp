@@ -167,7 +167,7 @@ void addLoss(std::vector<Picture>& pictures, const io::PtychoResult& result) {
     Chart::Curve error{{}, {}, curveColour(0)}, floor{{}, {}, curveColour(1)};
     for (const io::LossEntry& entry : result.loss) {
         error.x.push_back(static_cast<double>(entry.iteration));
-        error.y.push_back(entry.running > 0 ? entry.running : entry.fourierError);
+        error.y.push_back(entry.ofIteration());
         floor.x.push_back(static_cast<double>(entry.iteration));
         floor.y.push_back(entry.noiseFloor > 0 ? entry.noiseFloor : std::numeric_limits<double>::quiet_NaN());
     }
