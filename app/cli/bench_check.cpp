@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "io/atomic_file.h"
 #include "job/bench/device_check.h"
+#include "job/document/json_text.h"
 #include "stop_signals.h"
 
 #include <CLI/CLI.hpp>
@@ -38,7 +39,8 @@ int benchCheck(const CheckArguments& arguments, const std::string& devices, cons
     const job::DeviceCheckReport report = job::checkDevices(options);
     std::fputs(job::checkText(report).c_str(), stdout);
     if (!json.empty())
-        io::writeTextFile(json, nlohmann::ordered_json{{"check", job::checkJson(report)}}.dump(2) + "\n", overwrite);
+        io::writeTextFile(json, job::jsonText(nlohmann::ordered_json{{"check", job::checkJson(report)}}, 2) + "\n",
+                          overwrite);
     std::fflush(stdout);
     if (report.healthy()) return 0;
     const job::Finding& worst = report.findings.front();

@@ -3,7 +3,7 @@
 
 #include "job/bench/gpu_model.h"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

@@ -4,6 +4,7 @@
 #include "base/stop_scope.h"
 #include "commands.h"
 #include "io/output_guard.h"
+#include "job/document/json_text.h"
 #include "job/document/source_files.h"
 #include "job/ptychography/half_scans.h"
 #include "job/queue/job_batch.h"
@@ -256,7 +257,7 @@ int compare(const Arguments& arguments) {
     const Arguments shown = named(arguments);
     std::string text;
     if (arguments.json) {
-        text = comparisonJson(shown, found, window).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+        text = job::jsonText(comparisonJson(shown, found, window), 2) + "\n";
     } else {
         text = "A " + shown.a + "\nB " + shown.b + "\n" + objectText(found) + frcText(found, window) +
                probeText(found) + lossText(found) + parametersText(found);

@@ -2,6 +2,7 @@
 #include "queue_text.h"
 
 #include "job/document/document_format.h"
+#include "job/document/json_text.h"
 #include "job/queue/runner_lock.h"
 #include "job/queue/watched_folder.h"
 
@@ -125,7 +126,7 @@ Json objectOf(const QueueStore& store, const QueueJob& job) {
     return object;
 }
 
-std::string textOf(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+std::string textOf(const Json& json) { return job::jsonText(json, 2) + "\n"; }
 
 } // namespace
 

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/version.h"
 #include "io/hdf5_atomic.h"
+#include "job/document/json_text.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -222,8 +223,7 @@ void exportScaling(const std::filesystem::path& file, const ScalingReport& repor
     else if (extension == ".csv")
         io::writeTextFile(file, scalingCsv(report), overwrite);
     else if (extension == ".json")
-        io::writeTextFile(file, scalingJson(report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n",
-                          overwrite);
+        io::writeTextFile(file, jsonText(scalingJson(report), 2) + "\n", overwrite);
     else
         throw JobError("unknown kind of file", file.string(), "use .csv, .h5 or .json");
 }

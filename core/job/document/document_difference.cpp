@@ -19,7 +19,7 @@ struct Leaf {
     std::string value;
 };
 
-std::string textOf(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+std::string textOf(const Json& value) { return value.is_string() ? value.get<std::string>() : jsonText(value); }
 
 void addLeaves(const Json& object, const std::string& prefix, std::optional<std::size_t> stage,
                std::vector<Leaf>& leaves) {

@@ -8,6 +8,7 @@
 #include <cctype>
 #include <charconv>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <string_view>
 
 namespace ewald::job::format {

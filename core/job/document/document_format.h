@@ -5,7 +5,7 @@
 
 #include <filesystem>
 #include <functional>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 
 // Inside of the job document's JSON form, shared by its reader, its writer, the schema, and the folders of the queue.

@@ -285,7 +285,7 @@ private:
             fail(phrase("parameter belongs to jobs of the kind %1, not %2", def.kind, m_kind->name()), path);
         ParameterValue parsed;
         if (isNumberPair(def, value))
-            parsed = value[0].dump() + ", " + value[1].dump();
+            parsed = jsonText(value[0]) + ", " + jsonText(value[1]);
         else if (!def.special.empty() && (value.is_null() || value.is_string()) &&
                  (def.type == ParameterType::real || value.is_string()))
             parsed = special(def, path, value);

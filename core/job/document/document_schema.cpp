@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/document/document_format.h"
+#include "job/document/json_text.h"
 #include "job/job_kind.h"
 
 namespace ewald::job {
@@ -141,7 +142,7 @@ std::string jobSchema() {
     const Json rest = objectSchema(properties);
     for (const auto& [key, value] : rest.items()) all[key] = value;
     all["required"] = Json::array({"format", "version"});
-    return all.dump(2) + "\n";
+    return jsonText(all, 2) + "\n";
 }
 
 } // namespace ewald::job

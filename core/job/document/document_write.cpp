@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/document/document_format.h"
+#include "job/document/json_text.h"
 #include "job/job_kind.h"
 
 namespace ewald::job {
@@ -79,7 +80,7 @@ std::string toJson(const JobDocument& job, bool resolved) {
     // Without a pipeline nothing is random.
     if (hasPipeline || job.seed != 0) document["seed"] = job.seed;
     // No text that is not UTF-8 may stop a job from being written down.
-    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return jsonText(document, 2) + "\n";
 }
 
 } // namespace ewald::job

@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <iosfwd>
 #include <nlohmann/json.hpp>
-#include <utility>
+#include <string>
+#include <string_view>
 
+// Parser and writer of JSON: compiled once, because both are templates of a thousand lines that every caller would
+// otherwise compile again.
 namespace ewald::job {
 
 /// Deeper values are refused: copying and writing one takes a part of the stack for each level. Documents, entries and
 /// events of Ewald have at most six levels.
 inline constexpr int kMostJsonLevels = 64;
 
-/// Reads JSON that others may have written. \param input a text or a stream
+/// Reads JSON that others may have written. `Json` is nlohmann::json or nlohmann::ordered_json.
 /// \return a discarded value (is_discarded()) for what is no JSON, or has more than kMostJsonLevels levels
-template <class Json, class Input>
-[[nodiscard]] Json parseJson(Input&& input) {
-    bool isTooDeep = false;
-    const auto watch = [&isTooDeep](int depth, typename Json::parse_event_t, Json&) {
-        isTooDeep = isTooDeep || depth > kMostJsonLevels;
-        return !isTooDeep;
-    };
-    Json json = Json::parse(std::forward<Input>(input), watch, false);
-    return isTooDeep ? Json(Json::value_t::discarded) : std::move(json);
-}
+template <class Json>
+[[nodiscard]] Json parseJson(std::string_view text);
+template <class Json>
+[[nodiscard]] Json parseJson(std::istream& stream);
+
+/// A value as text, where bytes that are no UTF-8 become U+FFFD. \param indent columns a level; < 0: on one line
+template <class Json>
+[[nodiscard]] std::string jsonText(const Json& value, int indent = -1);
 
 } // namespace ewald::job

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "io/layout_fit.h"
 #include "job/document/document.h"
+#include "job/document/json_text.h"
 
 #include <nlohmann/json.hpp>
 #include <string_view>
@@ -21,7 +22,7 @@ const std::vector<Layout>& shippedLayouts() {
             // As in a job document: one place that knows its keys.
             const Json document{{"format", "ewald-job"}, {"version", 1}, {"input", {{"mapping", entry.at("mapping")}}}};
             const auto name = entry.at("name").get<std::string>();
-            read.push_back({name, parseJob(document.dump(), "layout " + name).mapping.value()});
+            read.push_back({name, parseJob(jsonText(document), "layout " + name).mapping.value()});
         }
         return read;
     }();

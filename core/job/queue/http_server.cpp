@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
+#include "job/document/json_text.h"
 #include "job/queue/text_parts.h"
 
 #include <algorithm>
@@ -111,8 +112,7 @@ std::string textOf(const HttpAnswer& answer) {
 }
 
 HttpAnswer errorAnswer(int status, const std::string& reason) {
-    return {status,
-            nlohmann::json{{"error", reason}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"};
+    return {status, jsonText(nlohmann::json{{"error", reason}}) + "\n"};
 }
 
 } // namespace

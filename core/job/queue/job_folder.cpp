@@ -42,7 +42,7 @@ Json readJson(const fs::path& file) {
     return json;
 }
 
-std::string textOf(const Json& json) { return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n"; }
+std::string textOf(const Json& json) { return jsonText(json, 1) + "\n"; }
 
 /// Members of a QueueJob that are plain texts in its entry.
 constexpr std::array<std::pair<const char*, std::string QueueJob::*>, 9> kEntryTexts{
@@ -226,7 +226,7 @@ bool JobFolder::goesOn() const { return fs::exists(m_folder / "goes_on.txt"); }
 
 void JobFolder::beginAttempt(int number) const {
     std::ofstream stream(events(), std::ios::binary | std::ios::app);
-    stream << Json{{"event", "attempt"}, {"number", number}, {"time", now_s()}}.dump() << "\n";
+    stream << jsonText(Json{{"event", "attempt"}, {"number", number}, {"time", now_s()}}) << "\n";
     stream.close();
     if (!stream) throw DataError("cannot write the file", events().string(), "check the free space");
 }

@@ -30,9 +30,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-HttpAnswer answerOf(int status, const Json& json) {
-    return {status, json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"};
-}
+HttpAnswer answerOf(int status, const Json& json) { return {status, jsonText(json) + "\n"}; }
 
 HttpAnswer errorAnswer(int status, const std::string& what, const std::string& where = {},
                        const std::string& hint = {}) {
@@ -77,7 +75,7 @@ std::string settingOf(const std::string& key, const Json& value) {
     if (def && !text.empty() && !text.starts_with("/") && !text.starts_with("@/") &&
         namesFile(*def, parseValue(*def, text)))
         throw JobError("the path is not absolute", "settings." + key, "begin it with /");
-    return key + "=" + (value.is_string() ? value.get<std::string>() : value.dump());
+    return key + "=" + (value.is_string() ? value.get<std::string>() : jsonText(value));
 }
 
 /// What a request asks for.
@@ -109,7 +107,7 @@ Wanted wantedOf(const Json& json, const JobDocument& common) {
                 throw JobError("the path is not absolute", key, "begin it with / or {folder}");
         } else if (key == "document") {
             if (!value.is_object()) throw JobError("value is not a job document", key);
-            wanted.document = value.dump();
+            wanted.document = jsonText(value);
         } else if (key == "file") {
             batch.inputs = {pathOf(value, key)};
         } else if (key == "template") {

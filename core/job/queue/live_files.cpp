@@ -30,10 +30,9 @@ void replace(const fs::path& file, const std::string& text) {
 } // namespace
 
 void LiveFiles::writeWatch(const Watch& watch) const {
-    replace(watched(), Json{{"preview_interval_s", watch.previewInterval_s},
-                            {"preview_frame", watch.previewFrame},
-                            {"machine", watch.machine}}
-                           .dump());
+    replace(watched(), jsonText(Json{{"preview_interval_s", watch.previewInterval_s},
+                                     {"preview_frame", watch.previewFrame},
+                                     {"machine", watch.machine}}));
 }
 
 std::optional<Watch> LiveFiles::readWatch() const {

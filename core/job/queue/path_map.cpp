@@ -34,7 +34,7 @@ std::string mappedJson(const PathMap& paths, const std::string& text) {
     Json json = parseJson<Json>(text);
     if (paths.empty() || json.is_discarded()) return text; // its parser says what is wrong
     mapStrings(paths, json);
-    return json.dump(1, ' ', false, Json::error_handler_t::replace);
+    return jsonText(json, 1);
 }
 
 PathMap parsePathMap(const std::vector<std::string>& pairs) {

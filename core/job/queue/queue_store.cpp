@@ -6,6 +6,7 @@
 #include "compute/devices/parallel.h"
 #include "io/atomic_file.h"
 #include "job/document/document_format.h"
+#include "job/document/json_text.h"
 #include "job/queue/adding_folder.h"
 #include "job/queue/queue_rows.h"
 
@@ -364,8 +365,7 @@ std::vector<std::pair<std::string, std::string>> QueueStore::settings(const std:
 void QueueStore::noteSettings() {
     nlohmann::json all = nlohmann::json::object();
     for (const auto& [key, value] : settings()) all[key] = value;
-    io::replaceTextFile(m_folder / "settings.json",
-                        all.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    io::replaceTextFile(m_folder / "settings.json", jsonText(all, 1) + "\n");
 }
 
 } // namespace ewald::job::queue

@@ -27,7 +27,7 @@ void writeRunOptions(const JobFolder& folder, const RunOptions& options) {
                     {"continue_result", options.continueResult},
                     {"kept_states", format::textOfPath(options.keptStates)},
                     {"start_from", format::textOfPath(options.startFrom)}};
-    io::replaceTextFile(fileOf(folder), json.dump(1) + "\n");
+    io::replaceTextFile(fileOf(folder), jsonText(json, 1) + "\n");
 }
 
 RunOptions runOptionsOf(const JobFolder& folder, const JobDocument& document, bool again) {

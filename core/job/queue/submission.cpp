@@ -42,7 +42,7 @@ void writeSubmission(const JobFolder& folder, const Submission& submission) {
         {"token", submission.token},           {"external", submission.external},   {"turn", submission.turn},
         {"number", submission.number},         {"attempted", submission.attempted}, {"held", submission.held},
         {"submit_host", submission.submitHost}};
-    io::replaceTextFile(folder.path() / "submission.json", json.dump(1) + "\n");
+    io::replaceTextFile(folder.path() / "submission.json", jsonText(json, 1) + "\n");
 }
 
 std::optional<Submission> readSubmission(const JobFolder& folder) {
@@ -85,7 +85,7 @@ int countFruitless(const JobFolder& folder) {
     const double reached = valueOr(before, "reached", 0.0);
     const int fruitless = done > reached ? 0 : valueOr(before, "fruitless", 0) + 1;
     const Json json{{"reached", std::max(done, reached)}, {"fruitless", fruitless}};
-    io::replaceTextFile(file, json.dump(1) + "\n");
+    io::replaceTextFile(file, jsonText(json, 1) + "\n");
     return fruitless;
 }
 

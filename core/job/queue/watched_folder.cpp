@@ -52,7 +52,7 @@ std::string textOf(const WatchedFolder& watched) {
               {"ignored", Json::array()}};
     for (const std::string& name : watched.ignored) json["ignored"].push_back(textOfName(name));
     for (const auto& [key, member] : kTexts) json[key] = watched.*member;
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return jsonText(json);
 }
 
 std::optional<WatchedFolder> watchedOf(const std::string& key, const std::string& text) {

@@ -363,7 +363,7 @@ void EventWriter::write(const char* event, const MakeFields& makeFields) noexcep
     try {
         Json object{{"event", event}};
         makeFields(object);
-        const std::string line = object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+        const std::string line = jsonText(object) + "\n";
         const std::lock_guard lock(m_mutex);
         m_write(line);
     } catch (...) { // without memory there is no event
