@@ -140,10 +140,32 @@ function(ewald_test_path name value)
   set_property(GLOBAL APPEND_STRING PROPERTY EWALD_TEST_PATHS "#define ${name} \"${value}\"\n")
 endfunction()
 
-# ewald_add_gtest(NAME DIR [QUICK] [TIMEOUT s] [DEPENDS target…]): one GoogleTest program of all *_test.cpp below
-# tests/DIR. QUICK: see ewald-quick-options.
+# ewald_register_tests(TARGET [CASES] [LONG case…] PROPERTIES name value…): registers a GoogleTest program with CTest, one
+# entry a suite, so that what the cases of a suite share is made once; CASES: one entry a case, where cases are minutes of
+# work that can be shared out. LONG: cases that are entries of their own with the label long, which packaging/test runs in
+# turns (see there).
+function(ewald_register_tests target)
+  cmake_parse_arguments(ARG "CASES" "" "LONG;LABELS;PROPERTIES" ${ARGN})
+  set(each SUITE)
+  if(ARG_CASES)
+    set(each CASE)
+  endif()
+  set(file "${CMAKE_CURRENT_BINARY_DIR}/${target}-tests.cmake")
+  file(GENERATE OUTPUT "${file}" CONTENT "set(program [==[$<TARGET_FILE:${target}>]==])
+set(target ${target})
+set(each ${each})
+set(long [==[${ARG_LONG}]==])
+set(labels [==[${ARG_LABELS}]==])
+set(properties [==[${ARG_PROPERTIES}]==])
+include([==[${PROJECT_SOURCE_DIR}/packaging/cmake/discover_suites.cmake]==])
+")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${file}")
+endfunction()
+
+# ewald_add_gtest(NAME DIR [QUICK] [CASES] [TIMEOUT s] [LONG case…] [DEPENDS target…]): one GoogleTest program of all
+# *_test.cpp below tests/DIR. QUICK: see ewald-quick-options; CASES, LONG: see ewald_register_tests.
 function(ewald_add_gtest name dir)
-  cmake_parse_arguments(ARG "QUICK" "TIMEOUT" "DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "QUICK;CASES" "TIMEOUT" "LONG;DEPENDS" ${ARGN})
   set(options ewald-options)
   if(ARG_QUICK)
     set(options ewald-quick-options)
@@ -155,9 +177,13 @@ function(ewald_add_gtest name dir)
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 300)
   endif()
+  set(cases "")
+  if(ARG_CASES)
+    set(cases CASES)
+  endif()
   add_executable(${name} ${sources})
   target_include_directories(${name} PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
   target_link_libraries(${name} PRIVATE ${options} ${ARG_DEPENDS} GTest::gtest_main)
   add_dependencies(${name} ewald-hdf5-server) # what reads HDF5 files starts it
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${dir}")
+  ewald_register_tests(${name} ${cases} LONG ${ARG_LONG} LABELS "${dir}" PROPERTIES TIMEOUT ${ARG_TIMEOUT})
 endfunction()

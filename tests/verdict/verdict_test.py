@@ -17,7 +17,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 LOGS = HERE / "logs"
 LAST_LINES = 40
-STEPS = ["packages", "format", "syntax", "dev/configure", "dev/structure", "dev/build", "dev/headers", "dev/test",
+STEPS = ["packages", "format", "syntax", "dev/configure", "dev/structure", "dev/build", "dev/headers", "dev/test", "dev/long",
          "asan/build", "asan/test", "fuzz/build", "fuzz/test"]
 
 
@@ -81,7 +81,7 @@ class Logs(unittest.TestCase):
 
     def test_junit_counts_and_skipped_cases(self):
         counts = verdict.read_counts(LOGS / "tests.xml")
-        self.assertEqual((counts.tests, counts.failed), (4, 1))
+        self.assertEqual((counts.tests, counts.failed), (8, 2))
         self.assertEqual(counts.skipped, [("FramesTest.Skips", "lupdate is not installed")])
         self.assertIsNone(verdict.read_counts(LOGS / "none.xml"))
 
@@ -150,7 +150,7 @@ class Run(unittest.TestCase):
         self.assertEqual(self.states, dict.fromkeys(STEPS, "passed"), self.output)
         self.assertEqual(last[-1], "PASSED: everything")
         self.assertIn("asan/test: 1 tests, 0 failed, 0 skipped", last)
-        self.assertIn("tests 7", (self.root / "build" / "passed").read_text().splitlines())
+        self.assertIn("tests 12", (self.root / "build" / "passed").read_text().splitlines())
         # A compiler that was killed had a second try, which is said; a skip is a remark only, without CI.
         self.assertEqual(self.calls().count("build-asan-test-base"), 2)
         self.assertTrue(any(line.startswith("passed") and line.endswith("with one job") for line in last), self.output)
