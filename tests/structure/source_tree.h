@@ -40,8 +40,11 @@ struct Finding {
 /// Places outside an engine's own file that name it: the table (core/ptycho/engines/engine_kind.h) is asked instead.
 [[nodiscard]] std::vector<Finding> checkEngines(const std::vector<SourceFile>& tree);
 
-/// Licence line, tabs, line length (in characters), file length, markers of unfinished work, file names, `#pragma
-/// once`.
+/// Licence line, tabs, line length (in characters), markers of unfinished work, file names, `#pragma once`.
 [[nodiscard]] std::vector<Finding> checkStyle(const std::vector<SourceFile>& tree);
+
+/// Files and functions that are too long. \param exceptions lines "MOST-LINES PATH" and "MOST-LINES PATH:FUNCTION" for
+/// those that may be so long (`#` begins a comment); one that is not needed any more is a finding, too
+[[nodiscard]] std::vector<Finding> checkSizes(const std::vector<SourceFile>& tree, const std::string& exceptions);
 
 } // namespace ewald::structure

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "source_tree.h"
 
+#include "test_paths.h"
+
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -29,6 +32,53 @@ TEST(Structure, TreeObeysTheStyle) {
     EXPECT_TRUE(findings.empty()) << toText(findings);
 }
 
+std::string textOf(const std::filesystem::path& file) {
+    std::ifstream stream(file);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+TEST(Structure, FilesAndFunctionsAreShort) {
+    const std::filesystem::path root = EWALD_SOURCE_DIR;
+    const std::vector<Finding> findings =
+        checkSizes(readSourceTree(root), textOf(root / "tests" / "structure" / "long_pieces.txt"));
+    EXPECT_TRUE(findings.empty()) << toText(findings);
+}
+
+TEST(Structure, LongFilesAndFunctionsAreFound) {
+    const auto function = [](std::vector<std::string> declaration, std::size_t lines, const std::string& indent) {
+        declaration.insert(declaration.end(), lines, indent + "    x = 1;");
+        declaration.push_back(indent + "}");
+        return declaration;
+    };
+    const auto found = [](const std::vector<std::string>& lines, const std::string& exceptions = "") {
+        return toText(checkSizes({source("core/base/a.cpp", lines)}, exceptions));
+    };
+    EXPECT_EQ(found(std::vector<std::string>(599, "int x;")), "");
+    EXPECT_NE(found(std::vector<std::string>(600, "int x;")).find("core/base/a.cpp has 601 lines"), std::string::npos);
+    EXPECT_EQ(found(std::vector<std::string>(600, "int x;"), "# today\n601 core/base/a.cpp\n"), "");
+    EXPECT_NE(found(std::vector<std::string>(601, "int x;"), "601 core/base/a.cpp").find("602"), std::string::npos);
+    EXPECT_NE(found({}, "601 core/base/a.cpp").find("remove it"), std::string::npos);
+
+    const std::vector<std::vector<std::string>> declarations = {
+        {"void f() {"},
+        {"template <class T>", "std::vector<T> A::f(int a,", "                     int b) const {"},
+        {"A::f(int a) : m_a(a) {"}};
+    for (const auto& declaration : declarations) {
+        const std::size_t most = 80 - declaration.size() - 1;
+        EXPECT_EQ(found(function(declaration, most, "")), "") << declaration.front();
+        EXPECT_NE(found(function(declaration, most + 1, "")).find("f has 81 lines"), std::string::npos)
+            << declaration.front();
+    }
+    std::vector<std::string> inside = {"class A {", "public:"};
+    for (const std::string& line : function({"    int f() {"}, 79, "    ")) inside.push_back(line);
+    inside.emplace_back("};");
+    EXPECT_NE(found(inside).find("core/base/a.cpp:4: core/base/a.cpp:f has 81 lines"), std::string::npos)
+        << found(inside);
+    EXPECT_NE(found(function({"TEST(Suite, Case) {"}, 79, "")).find("Suite.Case has 81"), std::string::npos);
+    EXPECT_EQ(found(function({"class A {"}, 90, "")), "");
+    EXPECT_EQ(found(function({"constexpr int kTable[] = {"}, 90, "")), "");
+}
+
 TEST(Structure, KindsOfJobsAreAskedAndNotCompared) {
     const std::vector<Finding> findings = checkJobKinds(readSourceTree(EWALD_SOURCE_DIR));
     EXPECT_TRUE(findings.empty()) << toText(findings);
@@ -50,15 +100,18 @@ TEST(Structure, EnginesAreAskedAndNotNamed) {
     const std::vector<SourceFile> tree = readSourceTree(EWALD_SOURCE_DIR);
     const std::vector<Finding> findings = checkEngines(tree);
     EXPECT_TRUE(findings.empty()) << toText(findings);
+    std::vector<SourceFile> engines; // they declare the names
+    std::ranges::copy_if(tree, std::back_inserter(engines),
+                         [](const SourceFile& file) { return file.path.starts_with("core/ptycho/engines/"); });
     for (const char* name : {"rpie", "epie", "dm"}) {
         const std::string line = std::string("if (stage.engine == \"") + name + "\") return;";
         for (const char* path : {"core/job/run.cpp", "ui/window/page.cpp", "app/cli/run.cpp", "tests/job/a_test.cpp"}) {
-            std::vector<SourceFile> more = tree;
+            std::vector<SourceFile> more = engines;
             more.push_back(source(path, {line, "// " + line}));
             EXPECT_EQ(checkEngines(more).size(), std::string(path).starts_with("tests") ? 0U : 1U) << path << line;
         }
     }
-    std::vector<SourceFile> more = tree;
+    std::vector<SourceFile> more = engines;
     more.push_back(source("app/cli/run.cpp", {"phrase(\"engines are rpie, epie\")"}));
     EXPECT_EQ(checkEngines(more).size(), 1U);
 }
@@ -191,7 +244,6 @@ TEST(Structure, StyleMistakesAreFound) {
     EXPECT_EQ(mistakes(source("core/base/a.h", {"int x; "})), 1U);
     EXPECT_EQ(mistakes(source("core/base/a.cpp", {std::string("// TO") + "DO: later"})), 1U);
     EXPECT_EQ(mistakes(source("core/base/Error.cpp", {})), 1U);
-    EXPECT_EQ(mistakes(source("core/base/a.cpp", std::vector<std::string>(700, "int x;"))), 1U);
     EXPECT_EQ(mistakes({"core/base/a.cpp", {"int x;"}, true}), 1U);
     EXPECT_EQ(mistakes({"core/base/a.h", {"// SPDX-License-Identifier: GPL-3.0-or-later"}, true}), 1U);
     EXPECT_EQ(mistakes({"core/base/a.cpp", {"// SPDX-License-Identifier: GPL-3.0-or-later"}, false}), 1U);
