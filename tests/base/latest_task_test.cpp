@@ -5,7 +5,8 @@
 #include <atomic>
 #include <chrono>
 #include <gtest/gtest.h>
-#include <mutex>
+#include <latch>
+#include <semaphore>
 #include <thread>
 #include <vector>
 
@@ -15,26 +16,24 @@ namespace {
 using namespace std::chrono_literals;
 
 TEST(LatestTask, RunsOneAndKeepsTheLatestWaiting) {
-    std::mutex gate;
+    std::latch begun(1), leave(1);
     std::vector<int> done;
     LatestTask task;
-    {
-        const std::lock_guard closed(gate);
-        task.submit([&] {
-            const std::lock_guard wait(gate);
-            done.push_back(1);
-        });
-        // Until the first has begun a second would replace it.
-        std::this_thread::sleep_for(50ms);
-        task.submit([&] { done.push_back(2); });
-        task.submit([&] { done.push_back(3); }); // takes the place of 2
-    }
+    task.submit([&] {
+        begun.count_down();
+        leave.wait();
+        done.push_back(1);
+    });
+    begun.wait(); // until then a second would replace it
+    task.submit([&] { done.push_back(2); });
+    task.submit([&] { done.push_back(3); }); // takes the place of 2
+    leave.count_down();
     task.finish();
     EXPECT_EQ(done, (std::vector{1, 3}));
     task.submit([&] { done.push_back(4); });
     task.cancel(); // 4 has run, or never will
     const std::size_t count = done.size();
-    std::this_thread::sleep_for(20ms);
+    task.finish();
     EXPECT_EQ(done.size(), count);
 }
 
@@ -61,22 +60,27 @@ TEST(LatestTask, AReplacedTaskIsAskedToEndAndNotWaitedFor) {
 }
 
 TEST(LatestTask, SubmittedTasksRunOneAtATimeOnOneThread) {
+    constexpr int kTasks = 20;
     std::vector<std::thread::id> threads;
     std::atomic<int> running = 0;
     std::atomic<int> most = 0;
+    std::counting_semaphore<kTasks> begun(0), leave(0);
     LatestTask task;
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < kTasks; ++i) {
         task.submit([&] {
             most = std::max<int>(most, ++running);
             threads.push_back(std::this_thread::get_id());
-            std::this_thread::sleep_for(2ms);
+            begun.release();
+            leave.acquire();
             --running;
         });
-        std::this_thread::sleep_for(3ms);
+        if (i > 0) leave.release(); // the one before ends when this one waits for it
+        begun.acquire();
     }
+    leave.release();
     task.finish();
     EXPECT_EQ(most, 1);
-    ASSERT_GE(threads.size(), 2U);
+    ASSERT_EQ(threads.size(), static_cast<std::size_t>(kTasks));
     for (const std::thread::id& id : threads) EXPECT_EQ(id, threads.front());
 }
 

@@ -61,7 +61,7 @@ TEST(RunControl, PauseHoldsUntilResumed) {
     EXPECT_EQ(runner.wait_for(100ms), std::future_status::timeout);
     EXPECT_TRUE(control.paused());
     control.setPaused(false);
-    EXPECT_EQ(runner.wait_for(10s), std::future_status::ready);
+    runner.get(); // for ever where it does not come through
 }
 
 TEST(RunControl, StopEndsAPause) {
@@ -71,7 +71,7 @@ TEST(RunControl, StopEndsAPause) {
         auto runner = std::async(std::launch::async, [&] { control.waitWhilePaused(); });
         EXPECT_EQ(runner.wait_for(20ms), std::future_status::timeout);
         control.requestStop(request);
-        EXPECT_EQ(runner.wait_for(10s), std::future_status::ready);
+        runner.get();
     }
 }
 
@@ -83,7 +83,7 @@ TEST(RunControl, ResumeWakesEveryWaiter) {
     for (int i = 0; i < 3; ++i) runners.push_back(std::async(std::launch::async, [&] { control.waitWhilePaused(); }));
     std::this_thread::sleep_for(20ms);
     control.setPaused(false);
-    for (auto& runner : runners) EXPECT_EQ(runner.wait_for(10s), std::future_status::ready);
+    for (auto& runner : runners) runner.get();
 }
 
 } // namespace

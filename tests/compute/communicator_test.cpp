@@ -49,13 +49,18 @@ TEST(Communicator, ARankThatThrowsEndsTheOthersAndIsNamed) {
     EXPECT_EQ(left, 3);
 }
 
-TEST(Communicator, ARankThatStaysAwayIsNamedAfterTheTimeOut) {
+/// Only one rank waits: if others did, too, any of them could be late on a machine with other work.
+TEST(Communicator, RanksThatStayAwayAreNamedAfterTheTimeOut) {
     try {
-        runRanks(3, conformance::staysAway, 200ms);
+        runRanks(
+            3,
+            [](Communicator& c) {
+                if (c.rank() == 1) c.barrier();
+            },
+            200ms);
         FAIL() << "waited for ever, or not at all";
     } catch (const DeviceError& error) {
-        EXPECT_NE(std::string(error.what()).find("rank 2 did not arrive at 'barrier' within 0.2 s"), std::string::npos)
-            << error.what();
+        EXPECT_EQ(error.problem(), "rank 0, 2 did not arrive at 'barrier' within 0.2 s");
     }
 }
 

@@ -26,6 +26,12 @@ struct MemoryNetwork {
     std::size_t longest = 0;                                             ///< of all that came through here
     std::map<int, int> killedBy;                                         ///< process → exit code of kill()
     int closed = 0;
+
+    /// Whether a message waits to be received.
+    [[nodiscard]] bool hasLetter(int from, int to, Channel channel) {
+        const std::lock_guard lock(mutex);
+        return !letters[{from, to, channel}].empty();
+    }
 };
 
 class MemoryLink final : public ProcessLink {
@@ -48,11 +54,8 @@ public:
         return std::make_unique<Received>(m_network, std::tuple(from, m_process, channel), capacity);
     }
     std::optional<int> waiting(Channel channel) override {
-        const std::lock_guard lock(m_network->mutex);
         for (int from = 0; from < m_processes; ++from)
-            if (const auto box = m_network->letters.find({from, m_process, channel});
-                box != m_network->letters.end() && !box->second.empty())
-                return from;
+            if (m_network->hasLetter(from, m_process, channel)) return from;
         return std::nullopt;
     }
     void close() noexcept override {
@@ -107,8 +110,9 @@ private:
 };
 
 /// Runs `body` as each of `processes`, in threads; returns when all are through. What a body throws is a test failure.
-inline std::shared_ptr<MemoryNetwork> runProcesses(int processes, const std::function<void(ProcessGroup&)>& body) {
-    auto network = std::make_shared<MemoryNetwork>();
+inline std::shared_ptr<MemoryNetwork> runProcesses(
+    int processes, const std::function<void(ProcessGroup&)>& body,
+    std::shared_ptr<MemoryNetwork> network = std::make_shared<MemoryNetwork>()) {
     std::vector<std::jthread> threads;
     for (int p = 0; p < processes; ++p)
         threads.emplace_back([&, p] {

@@ -72,17 +72,14 @@ struct Ends {
     std::set<std::string> messages; ///< of all processes: has to be one
     std::set<int> exitCodes;
     int reporters = 0;
-    std::chrono::steady_clock::duration longest{};
 };
 
 /// Runs `body` on all ranks of a layout of which it is known that it fails, and ends all processes as a program does.
-void failingRun(Ends& ends, const Layout& layout, const std::function<void(Communicator&)>& body,
-                std::chrono::milliseconds timeout) {
+/// A message that says "did not arrive" shows that only the time-out has ended it.
+void failingRun(Ends& ends, const Layout& layout, const std::function<void(Communicator&)>& body) {
     runProcesses(static_cast<int>(layout.size()), [&](ProcessGroup& group) {
-        const auto start = std::chrono::steady_clock::now();
         try {
-            const auto communicators =
-                group.makeCommunicators(layout[static_cast<std::size_t>(group.process())], timeout);
+            const auto communicators = group.makeCommunicators(layout[static_cast<std::size_t>(group.process())], 30s);
             runRanks(communicators, body);
             ADD_FAILURE() << "process " << group.process() << " has not noticed";
         } catch (...) {
@@ -94,20 +91,18 @@ void failingRun(Ends& ends, const Layout& layout, const std::function<void(Commu
         ends.messages.insert(exitState.error ? exitState.error->what() : "none");
         ends.exitCodes.insert(exitState.exitCode);
         ends.reporters += exitState.reports ? 1 : 0;
-        ends.longest = std::max(ends.longest, std::chrono::steady_clock::now() - start);
     });
 }
 
 TEST(ProcessGroup, ARankThatThrowsEndsAllProcessesWithOneMessage) {
     for (const Layout& layout : {Layout{1, 1}, Layout{2, 2, 2}, Layout{3, 1}}) {
         Ends ends;
-        failingRun(ends, layout, conformance::throws, 30s);
+        failingRun(ends, layout, conformance::throws);
         const int last = std::accumulate(layout.begin(), layout.end(), -1);
         EXPECT_EQ(ends.messages, std::set<std::string>{"rank " + std::to_string(last) +
                                                        " failed: frame 7 cannot be read: scan.h5; check the file"});
         EXPECT_EQ(ends.exitCodes, std::set<int>{3});
         EXPECT_EQ(ends.reporters, 1);
-        EXPECT_LT(ends.longest, 10s) << "the time-out of 30 s has nothing to do with it";
     }
 }
 
@@ -117,40 +112,51 @@ TEST(ProcessGroup, DisagreementsAreErrorsNotCrashesOrHangs) {
                                  conformance::broadcastsAnotherLength, conformance::waitsForAMessageThatIsNotSent,
                                  conformance::sendsAnotherSize}) {
             Ends ends;
-            failingRun(ends, layout, fault, 10s);
+            failingRun(ends, layout, fault);
             EXPECT_EQ(ends.exitCodes, std::set<int>{4});
             EXPECT_EQ(ends.reporters, 1);
-            EXPECT_LT(ends.longest, 10s);
+            for (const std::string& message : ends.messages)
+                EXPECT_EQ(message.find("did not arrive"), std::string::npos) << message;
         }
 }
 
+/// The last rank is the second thread of its process: the other thread names it exactly. Only that thread has a short
+/// time-out, since every rank may be late on a machine with other work.
 TEST(ProcessGroup, AThreadThatStaysAwayIsNamed) {
-    Ends ends;
-    // The last rank is the second thread of its process: the other thread names it exactly.
-    runProcesses(2, [&](ProcessGroup& group) {
-        const auto communicators = group.makeCommunicators(2, 300ms);
-        try {
-            runRanks(communicators, conformance::staysAway);
-        } catch (const DeviceError&) {}
+    runProcesses(2, [](ProcessGroup& group) {
+        const auto communicators = group.makeCommunicators(2, group.isFirst() ? 30s : 300ms);
+        EXPECT_THROW(runRanks(communicators,
+                              [](Communicator& c) {
+                                  if (!conformance::isLast(c)) c.barrier();
+                              }),
+                     DeviceError);
         ASSERT_TRUE(group.failure());
         EXPECT_EQ(group.failure()->problem(), "rank 3 did not arrive at 'barrier' within 0.3 s");
         group.close(group.leave(0));
     });
 }
 
-/// Ranks of another process are named all: which of them is late cannot be seen from here.
+/// Ranks of another process are named all: which of them is late cannot be seen from here. The only process with a
+/// short time-out waits when that of the last one has already arrived.
 TEST(ProcessGroup, AProcessThatStaysAwayIsNamed) {
-    runProcesses(3, [&](ProcessGroup& group) {
-        const auto communicators = group.makeCommunicators(2, 300ms);
-        if (group.process() != 1) {
-            EXPECT_THROW(runRanks(communicators, [](Communicator& c) { c.barrier(); }), DeviceError);
-        } else {
-            while (!group.failure()) std::this_thread::sleep_for(5ms); // lives, but does something else
-        }
-        ASSERT_TRUE(group.failure());
-        EXPECT_EQ(group.failure()->problem(), "rank 2, 3 (process 1) did not arrive at 'barrier' within 0.3 s");
-        group.close(group.leave(0));
-    });
+    auto network = std::make_shared<MemoryNetwork>();
+    runProcesses(
+        3,
+        [&](ProcessGroup& group) {
+            const auto communicators = group.makeCommunicators(group.isFirst() ? 1 : 2, group.isFirst() ? 300ms : 30s);
+            const auto barrier = [](Communicator& c) { c.barrier(); };
+            if (group.isFirst())
+                while (!network->hasLetter(2, 0, Channel::collective)) std::this_thread::sleep_for(1ms);
+            if (group.process() != 1) {
+                EXPECT_THROW(runRanks(communicators, barrier), DeviceError);
+            } else {
+                while (!group.failure()) std::this_thread::sleep_for(5ms); // lives, but does something else
+            }
+            ASSERT_TRUE(group.failure());
+            EXPECT_EQ(group.failure()->problem(), "rank 1, 2 (process 1) did not arrive at 'barrier' within 0.3 s");
+            group.close(group.leave(0));
+        },
+        network);
 }
 
 /// A process that does not answer any more (stopped, lost) is found also by those that would wait for any time, and
@@ -162,18 +168,17 @@ TEST(ProcessGroup, ASilentProcessIsNamedAndEndedByForce) {
     for (int p = 0; p < 3; ++p)
         threads.emplace_back([&, p] {
             auto group = std::make_unique<ProcessGroup>(std::make_unique<MemoryLink>(network, p, 3));
-            group->setTimeout(1s);
             group->everyProcess().barrier();
             if (p == 0) return; // gone without a word
-            const auto start = std::chrono::steady_clock::now();
+            // Only the second looks for silence soon: another one might find it silent on a machine with other work.
+            if (p == 1) group->setTimeout(2s);
             EXPECT_THROW(group->everyProcess().barrier(), DeviceError);
             const auto exitState = group->leave(0);
             group->close(exitState);
             ASSERT_TRUE(exitState.error);
-            EXPECT_EQ(exitState.error->problem(), "process 0 has not answered for 1 s");
+            EXPECT_EQ(exitState.error->problem(), "process 0 has not answered for 2 s");
             EXPECT_FALSE(exitState.allArrived);
             if (exitState.reports) reporter = p;
-            EXPECT_LT(std::chrono::steady_clock::now() - start, 10s);
         });
     threads.clear();
     EXPECT_EQ(reporter, 1) << "the first that is left";
@@ -203,8 +208,7 @@ TEST(ProcessGroup, AStopRequestReachesEverybody) {
         RunControl control;
         group.setControl(&control);
         if (group.process() == 2) control.requestStop(StopRequest::graceful);
-        const auto end = std::chrono::steady_clock::now() + 10s;
-        while (!control.stopRequested() && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(5ms);
+        while (!control.stopRequested()) std::this_thread::sleep_for(5ms);
         EXPECT_EQ(control.stopRequest(), StopRequest::graceful);
         const auto exitState = group.leave(group.isFirst() ? 5 : 0);
         EXPECT_EQ(exitState.exitCode, 5) << "what the first process says";
