@@ -17,8 +17,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 LOGS = HERE / "logs"
 LAST_LINES = 40
-STEPS = ["packages", "format", "syntax", "dev/configure", "dev/structure", "dev/build", "dev/headers", "dev/test", "dev/long",
-         "asan/build", "asan/test", "fuzz/build", "fuzz/test"]
+PATIENCE_S = 300  # with a run of packaging/test that would not end
+STEPS = ["packages", "format", "syntax", "dev/configure", "dev/structure", "dev/build", "dev/headers", "dev/test",
+         "dev/long", "asan/build", "asan/test", "fuzz/build", "fuzz/test"]
 
 
 def load_verdict():
@@ -121,7 +122,7 @@ class Run(unittest.TestCase):
 
     def run_with(self, answers: dict[str, str]) -> tuple[int, list[str]]:
         process = self.start(answers)
-        output, _ = process.communicate(timeout=50)
+        output, _ = process.communicate(timeout=PATIENCE_S)
         # Marked, so that a summary does not take them for lines of the ctest that runs this.
         self.output = "\n".join("| " + line for line in output.splitlines())
         self.states = {fields[1]: fields[2] for fields in
@@ -167,6 +168,20 @@ class Run(unittest.TestCase):
         self.environment["CI"] = "true"
         self.check_failure({"test-dev": "cp $LOGS/tests.xml $junit"}, "dev/test", "FramesTest.Skips (skipped)")
 
+    def test_a_missing_program_fails_under_ci(self):
+        self.environment["CI"] = "true"
+        junit = ('<testsuite><testcase name="slurm" status="notrun"><skipped message="SKIP_REGULAR_EXPRESSION_MATCHED"/>'
+                 '<system-out>[ RUN      ] Slurm.ACrashIsNamed\nno Slurm can be started here: munged is not installed\n'
+                 '[  SKIPPED ] Slurm.ACrashIsNamed (0 ms)\n[ RUN      ] Slurm.ARealTimeLimitIsSurvived\n'
+                 'takes minutes\n[  SKIPPED ] Slurm.ARealTimeLimitIsSurvived (0 ms)\n</system-out></testcase>'
+                 '</testsuite>')
+        last = self.check_failure({"format": "echo 'SKIPPED: clang-format 14 is not installed'",
+                                   "test-dev": f"echo '{junit}' >$junit"}, "dev/test", "Slurm.ACrashIsNamed (skipped)")
+        self.assertIn("FAILED: format / all of it (skipped)", last)
+        self.assertTrue(any("(no Slurm can be started here: munged is not installed)" in line for line in last), last)
+        self.assertFalse(any("ARealTimeLimitIsSurvived" in line for line in last), last)
+        self.assertEqual(self.states, dict.fromkeys(STEPS, "passed"), self.output)
+
     def test_failed_cases_of_programs_and_of_sanitizers_are_named_last(self):
         last = self.check_failure(
             {"test-dev": "cat $LOGS/tests.log; cp $LOGS/tests.xml $junit; exit 8",
@@ -211,7 +226,7 @@ class Run(unittest.TestCase):
         while not (self.answers / "begun").exists():
             time.sleep(0.05)
         process.send_signal(signal.SIGTERM)
-        output, _ = process.communicate(timeout=50)
+        output, _ = process.communicate(timeout=PATIENCE_S)
         self.assertEqual(process.returncode, 143)
         self.assertIn("FAILED: dev/build / ended from outside", output.splitlines())
 
