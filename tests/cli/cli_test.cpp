@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "../io/small_disk.h"
 #include "cli_expectations.h"
 #include "folder_fixture.h"
 #include "io/hdf5.h"
@@ -6,14 +7,12 @@
 #include "test_paths.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <sys/mount.h>
 #include <unistd.h>
 
 namespace ewald::cli {
@@ -355,9 +354,7 @@ TEST_F(Cli, ContinuesAfterKill) {
         ASSERT_TRUE(killed.waitForOutput(attempt == 0 ? "iteration 1/100000 " : "continues after iteration"))
             << killed.errors();
         if (attempt == 0) {
-            const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-            while (!fs::exists(result + ".checkpoint.h5") && std::chrono::steady_clock::now() < end) usleep(10000);
-            ASSERT_TRUE(fs::exists(result + ".checkpoint.h5"));
+            ASSERT_TRUE(waitForFile(result + ".checkpoint.h5"));
         }
         killed.signal(SIGKILL);
         EXPECT_EQ(killed.wait(), -SIGKILL);
@@ -382,8 +379,7 @@ TEST_F(Cli, ContinuesAfterKill) {
 TEST_F(Cli, ACheckpointOfAnotherJobIsKept) {
     const std::string result = file("r.h5");
     Process killed(longRun(result));
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-    while (!fs::exists(result + ".checkpoint.h5") && std::chrono::steady_clock::now() < end) usleep(10000);
+    ASSERT_TRUE(waitForFile(result + ".checkpoint.h5"));
     killed.signal(SIGKILL);
     EXPECT_EQ(killed.wait(), -SIGKILL);
     const std::size_t done = io::readCheckpoint(result + ".checkpoint.h5")->iteration;
@@ -436,17 +432,14 @@ TEST_F(Cli, InterruptSavesTheResult) {
     const std::string result = file("r.h5");
     Process running(longRun(result));
     ASSERT_TRUE(running.waitForOutput("iteration 1/100000 ")) << running.errors();
-    const auto start = std::chrono::steady_clock::now();
     running.signal(SIGINT);
     EXPECT_EQ(running.wait(), 5) << running.errors();
-    // One batch of 32 small frames and one small file; generous for a machine under load.
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
     EXPECT_NE(running.errors().find("--resume"), std::string::npos) << running.errors();
     const std::string said = running.output() + running.errors();
     const std::size_t once = said.find("stopped by request");
     EXPECT_EQ(said.find("stopped by request", once + 1), std::string::npos) << said;
     const io::PtychoResult partial = io::readResult(result);
-    EXPECT_FALSE(partial.complete);
+    EXPECT_FALSE(partial.complete) << "not when it has come to its end";
     ASSERT_GE(partial.loss.size(), 1U);
     expectError(runCli(longRun(result)), 3, "--resume");
     const std::string total = std::to_string(partial.loss.size() + 2);
@@ -457,18 +450,19 @@ TEST_F(Cli, InterruptSavesTheResult) {
 }
 
 TEST_F(Cli, FoldersThatCannotBeWrittenAreNamedBeforeTheWork) {
-    const auto start = std::chrono::steady_clock::now();
-    expectError(runCli({"ptycho", scan(), "-o", "/proc/r.h5", "--iterations", "100000"}), 3, "/proc");
-    expectError(runCli({"ptycho", scan(), "-o", file("no/folder/r.h5"), "--iterations", "100000"}), 3, "no/folder");
+    for (const std::string& folder : {std::string("/proc"), file("no/folder")}) {
+        const Finished finished = runCli({"ptycho", scan(), "-o", folder + "/r.h5", "--iterations", "100000"});
+        expectError(finished, 3, folder);
+        EXPECT_EQ(finished.output.find("iteration "), std::string::npos) << finished.output;
+    }
     expectError(runCli({"simulate", "ptycho", "-o", "/proc/s.cxi"}), 3, "/proc");
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
 }
 
 TEST_F(Cli, AFullDiskLeavesNothingBehind) {
     const fs::path disk = file("disk");
     fs::create_directory(disk);
-    if (mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=64k") != 0)
-        GTEST_SKIP() << "mounting a small file system: " << std::strerror(errno);
+    const io::test::SmallDisk mounted(disk, "64k");
+    if (!mounted.refusal().empty()) GTEST_SKIP() << "mounting a small file system: " << mounted.refusal();
     const std::string result = (disk / "r.h5").string();
     // Long enough for a checkpoint to be tried before the end makes it pointless.
     const Finished finished = runCli({"ptycho", scan(), "-o", result, "--iterations", "400"});
@@ -477,7 +471,6 @@ TEST_F(Cli, AFullDiskLeavesNothingBehind) {
     EXPECT_NE(said, std::string::npos) << finished.errors;
     EXPECT_EQ(finished.errors.find("no checkpoint could be written", said + 1), std::string::npos) << finished.errors;
     EXPECT_TRUE(fs::is_empty(disk));
-    umount2(disk.c_str(), MNT_DETACH);
 }
 
 /// GPUs as the commands show and take them, from a module that makes them up.

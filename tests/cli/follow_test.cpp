@@ -224,7 +224,7 @@ TEST_F(Follow, AJobThatIsLeftGoesOnAndIsFoundAgain) {
     RunControl control;
     job::JobOutcome outcome;
     std::thread window(
-        [&] { outcome = job::queue::runStored(document("left", 3000), first.queue, control, {}, place(true)); });
+        [&] { outcome = job::queue::runStored(document("left", 100000), first.queue, control, {}, place(true)); });
     EXPECT_TRUE(waitFor([&] { return first.take(), !first.all.losses.empty(); }));
     EXPECT_TRUE(m_link.separate);
     m_link.leave = true;
@@ -234,7 +234,7 @@ TEST_F(Follow, AJobThatIsLeftGoesOnAndIsFoundAgain) {
     std::vector<job::queue::UnseenRun> runs = job::queue::unseenRuns(store);
     ASSERT_EQ(runs.size(), 1U);
     EXPECT_TRUE(runs[0].running);
-    EXPECT_EQ(runs[0].document, document("left", 3000));
+    EXPECT_EQ(runs[0].document, document("left", 100000));
     m_link.leave = false;
     RunControl other;
     other.requestStop(StopRequest::none);

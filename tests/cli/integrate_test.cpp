@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "../io/small_disk.h"
 #include "cli_expectations.h"
 #include "folder_fixture.h"
 #include "io/integration_file.h"
 #include "test_paths.h"
 
-#include <cerrno>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <numeric>
-#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -256,12 +255,11 @@ TEST_F(IntegrateCli, MemoryDoesNotGrowWithTheFrames) {
 TEST_F(IntegrateCli, AFullDiskLeavesNothingBehind) {
     const fs::path disk = file("disk");
     fs::create_directory(disk);
-    if (mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=64k") != 0)
-        GTEST_SKIP() << "mounting a small file system: " << std::strerror(errno);
+    const io::test::SmallDisk mounted(disk, "64k");
+    if (!mounted.refusal().empty()) GTEST_SKIP() << "mounting a small file system: " << mounted.refusal();
     const Finished finished = runCli(command((disk / "r.h5").string(), {"--set", "error_model=poisson", "-q"}));
     expectError(finished, 3, "No space left on device");
     EXPECT_TRUE(fs::is_empty(disk));
-    umount2(disk.c_str(), MNT_DETACH);
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "../io/small_disk.h"
 #include "cli_expectations.h"
 #include "folder_fixture.h"
 #include "io/hdf5.h"
@@ -8,13 +9,11 @@
 #include "test_paths.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <sys/mount.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -205,8 +204,8 @@ TEST_F(OutputCli, ALimitOnTheSizeOfFilesIsAnError) {
 TEST_F(OutputCli, APowderStackThatDoesNotFitLeavesNothing) {
     const fs::path disk = file("disk");
     fs::create_directory(disk);
-    if (mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=256k") != 0)
-        GTEST_SKIP() << "mounting a small file system: " << std::strerror(errno);
+    const io::test::SmallDisk mounted(disk, "256k");
+    if (!mounted.refusal().empty()) GTEST_SKIP() << "mounting a small file system: " << mounted.refusal();
     for (const char* layout : {"plain", "master", "vds"}) {
         expectError(
             runCli({"simulate", "powder", "-o", (disk / "s.h5").string(), "--frames", "40", "--shape", "200", "200",
@@ -214,7 +213,6 @@ TEST_F(OutputCli, APowderStackThatDoesNotFitLeavesNothing) {
             3, "No space left on device");
         EXPECT_TRUE(fs::is_empty(disk)) << layout;
     }
-    umount2(disk.c_str(), MNT_DETACH);
 }
 
 TEST_F(OutputCli, AFolderForTheResultHoldsItWhateverTheDocumentSays) {

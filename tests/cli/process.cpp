@@ -98,6 +98,15 @@ int Process::wait() {
     return WIFEXITED(m_status) ? WEXITSTATUS(m_status) : -WTERMSIG(m_status);
 }
 
+bool waitForFile(const std::string& file, std::chrono::seconds limit) {
+    const auto end = std::chrono::steady_clock::now() + limit;
+    while (access(file.c_str(), F_OK) != 0) {
+        if (std::chrono::steady_clock::now() > end) return false;
+        usleep(10'000);
+    }
+    return true;
+}
+
 Finished finish(Process& process) {
     const int code = process.wait(); // first: it reads what the others return
     return {code, process.output(), process.errors()};

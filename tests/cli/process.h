@@ -46,6 +46,8 @@ struct Finished {
     std::string output;
     std::string errors;
 };
+/// Waits until there is such a file; false when the time is up before that.
+[[nodiscard]] bool waitForFile(const std::string& file, std::chrono::seconds limit = std::chrono::seconds(60));
 /// Waits for the end.
 Finished finish(Process& process);
 /// Runs ewald-cli to its end.

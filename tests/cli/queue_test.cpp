@@ -83,7 +83,7 @@ protected:
         return 0;
     }
     [[nodiscard]] bool waitForState(std::size_t id, const std::string& state) const {
-        for (int patience = 0; patience < 300; ++patience) {
+        for (int patience = 0; patience < 1200; ++patience) {
             for (const Json& job : jobs())
                 if (job["id"] == id && job["state"] == state) return true;
             std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -183,7 +183,7 @@ TEST_F(Queue, ManyJobsAreMadeOfATableASweepOrAFolder) {
 TEST_F(Queue, ANewFileOfAWatchedFolderIsRun) {
     fs::create_directory(file("new"));
     Process watch(command("watch", {file("new"), "--template", writeJob("pattern", 2), "--quiet-time", "0.5"}));
-    for (int patience = 0; patience < 300 && queue("settings").output.find("watched") == std::string::npos; ++patience)
+    for (int patience = 0; patience < 1200 && queue("settings").output.find("watched") == std::string::npos; ++patience)
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
     fs::copy_file(file("scan.cxi"), file("new/scan_1.cxi"));
     EXPECT_TRUE(waitForState(1, "queued"));
@@ -266,8 +266,12 @@ TEST_F(Queue, AFileThatNoJobCouldReadIsRefused) {
 TEST_F(Queue, ACancelledJobIsSavedAndGoesOnWhenItIsTriedAgain) {
     ASSERT_EQ(queue("add", {writeJob("a", 2000)}).code, 0);
     Process run(command("run", {}));
-    ASSERT_GT(waitForIteration(1), 0);
+    const pid_t process = waitForIteration(1);
+    ASSERT_GT(process, 0);
+    ASSERT_EQ(kill(process, SIGSTOP), 0); // so that it has not come to its end when the wish reaches it
     ASSERT_EQ(queue("cancel", {"1"}).code, 0);
+    EXPECT_TRUE(waitForFile(jobFile(1, "wish")));
+    ASSERT_EQ(kill(process, SIGCONT), 0);
     expectError(finish(run), 3, "1 job not done");
     EXPECT_EQ(jobs()[0]["state"], "stopped");
     const std::size_t saved = io::readResult(file("a_result.h5")).loss.size();
