@@ -41,8 +41,10 @@ TestCluster::~TestCluster() {
 
 void TestCluster::tell(const std::string& word) {
     const std::string line = word + "\n";
-    if (write(m_input, line.data(), line.size()) != static_cast<ssize_t>(line.size()) || readLine() != word)
-        throw std::runtime_error("the script of the cluster does not answer");
+    if (write(m_input, line.data(), line.size()) != static_cast<ssize_t>(line.size()))
+        throw std::runtime_error("the script of the cluster has ended");
+    if (const std::string answer = readLine(); answer != word)
+        throw std::runtime_error(answer.empty() ? "the script of the cluster does not answer" : answer);
 }
 
 std::string TestCluster::readLine() {
