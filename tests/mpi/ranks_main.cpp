@@ -26,7 +26,6 @@ int run(compute::ProcessGroup& group, int threads, const std::string& what, std:
         {"not-sent", compute::conformance::waitsForAMessageThatIsNotSent},
         {"other-size", compute::conformance::sendsAnotherSize},
     };
-    group.setTimeout(timeout);
     if (what == "everything") compute::conformance::everything(group.everyProcess());
     compute::runRanks(group.makeCommunicators(threads, timeout), bodies.at(what));
     if (group.isFirst() && !testing::Test::HasFailure())
