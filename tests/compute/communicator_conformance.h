@@ -196,7 +196,6 @@ inline void throws(Communicator& c) {
     c.barrier();
 }
 inline void staysAway(Communicator& c) {
-    c.barrier();
     if (!isLast(c)) c.barrier();
 }
 inline void reducesAnotherLength(Communicator& c) {

@@ -125,11 +125,7 @@ TEST(ProcessGroup, DisagreementsAreErrorsNotCrashesOrHangs) {
 TEST(ProcessGroup, AThreadThatStaysAwayIsNamed) {
     runProcesses(2, [](ProcessGroup& group) {
         const auto communicators = group.makeCommunicators(2, group.isFirst() ? 30s : 300ms);
-        EXPECT_THROW(runRanks(communicators,
-                              [](Communicator& c) {
-                                  if (!conformance::isLast(c)) c.barrier();
-                              }),
-                     DeviceError);
+        EXPECT_THROW(runRanks(communicators, conformance::staysAway), DeviceError);
         ASSERT_TRUE(group.failure());
         EXPECT_EQ(group.failure()->problem(), "rank 3 did not arrive at 'barrier' within 0.3 s");
         group.close(group.leave(0));
@@ -201,6 +197,66 @@ TEST(ProcessGroup, AFailureBeforeAnyRankNamesTheProcess) {
                   std::string(group.isFirst() ? "process 1 failed: " : "") + "no such file: scan.h5");
         group.close(exitState);
     });
+}
+
+/// Of the messages of collective calls, one never arrives.
+class LossyLink final : public ProcessLink {
+public:
+    /// \param lost its number, from 1 on; 0: none
+    LossyLink(const std::shared_ptr<MemoryNetwork>& network, int process, int processes, int lost)
+        : m_link(network, process, processes), m_lost(lost) {}
+    int process() const noexcept override { return m_link.process(); }
+    int processes() const noexcept override { return m_link.processes(); }
+    std::string name() const override { return m_link.name(); }
+    std::unique_ptr<Transfer> send(int to, Channel channel, std::vector<std::byte> message,
+                                   Completion completion) override {
+        return m_link.send(to, channel, std::move(message), completion);
+    }
+    std::unique_ptr<Transfer> receive(int from, Channel channel, std::size_t capacity) override {
+        auto transfer = m_link.receive(from, channel, capacity);
+        if (channel == Channel::collective && ++received == m_lost) return std::make_unique<Lost>(std::move(transfer));
+        return transfer;
+    }
+    std::optional<int> waiting(Channel channel) override { return m_link.waiting(channel); }
+    void close() noexcept override { m_link.close(); }
+    void kill(int exitCode) noexcept override { m_link.kill(exitCode); }
+
+    int received = 0;
+
+private:
+    struct Lost final : Transfer {
+        explicit Lost(std::unique_ptr<Transfer> transfer_) : transfer(std::move(transfer_)) {}
+        bool done() override { return (void)transfer->done(), false; } // its sender sees that it was taken
+        std::span<const std::byte> data() const noexcept override { return {}; }
+        std::unique_ptr<Transfer> transfer;
+    };
+    MemoryLink m_link;
+    int m_lost;
+};
+
+TEST(ProcessGroup, AFailureWhileOthersStillJoinIsThatOfTheGroup) {
+    int messages = 0; // that a process of two receives when they join
+    for (const bool fails : {false, true}) {
+        const auto network = std::make_shared<MemoryNetwork>();
+        const std::jthread second([&] {
+            ProcessGroup group(std::make_unique<MemoryLink>(network, 1, 2));
+            if (fails) group.fail(DataError("no such file", "scan.h5"));
+            group.close(group.leave(0));
+        });
+        auto link = std::make_unique<LossyLink>(network, 0, 2, messages); // at first none, then the last one
+        LossyLink& counting = *link;
+        ProcessGroup first(std::move(link));
+        messages = counting.received;
+        ASSERT_GT(messages, 0);
+        const auto exitState = first.leave(0);
+        EXPECT_TRUE(exitState.allArrived);
+        EXPECT_EQ(exitState.exitCode, fails ? 3 : 0);
+        ASSERT_EQ(exitState.error.has_value(), fails);
+        if (fails) {
+            EXPECT_STREQ(exitState.error->what(), "process 1 failed: no such file: scan.h5");
+        }
+        first.close(exitState);
+    }
 }
 
 TEST(ProcessGroup, AStopRequestReachesEverybody) {

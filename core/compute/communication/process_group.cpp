@@ -121,6 +121,8 @@ ProcessGroup::ProcessGroup(std::unique_ptr<ProcessLink> link)
             start = end + 1;
         }
     } catch (...) {
+        // Another process may already have failed at what comes next: that is for failure() and leave() to tell.
+        if (failure()) return;
         {
             const std::lock_guard lock(m_mutex);
             m_ending = true;

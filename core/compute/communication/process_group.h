@@ -27,7 +27,8 @@ class ProcessGroup {
 public:
     /// A group of one.
     ProcessGroup();
-    /// The processes connected by `link`. Collective: returns when all have called it. \throws DeviceError
+    /// The processes connected by `link`. Collective: returns when all have called it, or when one of them has failed
+    /// meanwhile, as failure() tells.
     explicit ProcessGroup(std::unique_ptr<ProcessLink> link);
     /// Without leave(), the other processes are not informed.
     ~ProcessGroup();
