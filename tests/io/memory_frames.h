@@ -45,8 +45,9 @@ public:
         if (frame == m_broken || frame >= m_brokenFrom) throw DataError("cannot read");
         ++m_read;
         if (m_delay.count() > 0) { // a slow disk
+            const auto begin = std::chrono::steady_clock::now();
             std::this_thread::sleep_for(m_delay);
-            context.seconds += std::chrono::duration<double>(m_delay).count();
+            context.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
         }
         if (!context.unit || context.unitIs != unitOf(frame)) {
             ++m_unitsRead;

@@ -4,6 +4,7 @@
 #include "io/hdf5_atomic.h"
 #include "io/output_guard.h"
 #include "io/temporary_folder.h"
+#include "small_disk.h"
 
 #include <algorithm>
 #include <csignal>
@@ -13,7 +14,6 @@
 #include <gtest/gtest.h>
 #include <iterator>
 #include <string>
-#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -214,10 +214,10 @@ TEST_F(OutputGuard, AFileThatCannotBeBegunSaysWhyInOneLine) {
 TEST_F(OutputGuard, AFullDiskIsNamedWhenAFileIsBegun) {
     const fs::path disk = at("disk");
     fs::create_directory(disk);
-    if (mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=64k") != 0) GTEST_SKIP() << "a small disk needs root";
+    const test::SmallDisk mounted(disk, "64k");
+    if (!mounted.refusal().empty()) GTEST_SKIP() << "mounting a small file system: " << mounted.refusal();
     put(disk / "filler", std::string(1U << 20U, 'x'));
     const std::string line = problem([&] { const AtomicHdf5 file(disk / "r.h5", false); });
-    umount2(disk.c_str(), MNT_DETACH);
     EXPECT_EQ(line, "cannot write (No space left on device): " + (disk / "r.h5").string() +
                         "; free some space or choose another folder");
 }

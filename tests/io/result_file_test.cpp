@@ -5,12 +5,11 @@
 #include "base/phrase.h"
 #include "io/atomic_file.h"
 #include "io/hdf5.h"
+#include "io/hdf5_process.h"
+#include "small_disk.h"
 
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <gtest/gtest.h>
-#include <sys/mount.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -27,14 +26,8 @@ protected:
         m_folder = name;
     }
     void TearDown() override {
-        if (m_mounted) umount2(m_folder.c_str(), MNT_DETACH);
         std::error_code ignored;
         fs::remove_all(m_folder, ignored);
-    }
-    /// Makes the folder a file system of `size` bytes. False where this process may not mount.
-    bool mountSmallDisk(const char* size) {
-        m_mounted = mount("tmpfs", m_folder.c_str(), "tmpfs", 0, size) == 0;
-        return m_mounted;
     }
     [[nodiscard]] std::vector<std::string> names() const {
         std::vector<std::string> found;
@@ -42,7 +35,6 @@ protected:
         return found;
     }
     fs::path m_folder;
-    bool m_mounted = false;
 };
 
 /// Two slices of 3 × 4 pixels, one variation of two modes of 2 × 2.
@@ -218,7 +210,9 @@ TEST_F(ResultFile, ImpossibleFoldersAreNamed) {
 }
 
 TEST_F(ResultFile, AFullDiskLeavesNothingBehind) {
-    if (!mountSmallDisk("size=256k")) GTEST_SKIP() << "mounting a small file system: " << std::strerror(errno);
+    const test::SmallDisk mounted(m_folder, "256k");
+    if (!mounted.refusal().empty()) GTEST_SKIP() << "mounting a small file system: " << mounted.refusal();
+    h5::detail::ServerProcess::instance().useProgram({}); // one that was started before does not see the disk
     PtychoResult large = example();
     large.object = Array<Complex, 3>({1, 300, 300}); // 720 kB
     for (const bool overwrite : {false, true}) {

@@ -7,6 +7,7 @@
 #include "io/scan.h"
 
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <string>
@@ -139,6 +140,9 @@ std::string dataErrorOf(const Action& action) {
     }
     return {};
 }
+
+/// Of this process so far, in seconds: other work on the machine does not count.
+inline double processorTime_s() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
