@@ -2,6 +2,7 @@
 #include "base/input_file.h"
 
 #include "base/error.h"
+#include "base/long_call.h"
 #include "base/phrase.h"
 #include "base/reserved_files.h"
 
@@ -51,6 +52,7 @@ InputFile::InputFile(InputFile&& other) noexcept
       m_device(other.m_device), m_inode(other.m_inode) {}
 
 std::size_t InputFile::readAt(std::uint64_t offset, std::span<std::byte> out) const {
+    longCall("reading a file");
     std::size_t done = 0;
     while (done < out.size()) {
         const ssize_t count =

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/latest_task.h"
 
+#include "base/long_call.h"
+
 #include <utility>
 
 namespace ewald {
@@ -21,6 +23,7 @@ LatestTask::~LatestTask() {
         if (m_running) m_running->requestStop(StopRequest::abort);
     }
     m_changed.notify_all();
+    if (!m_threads.empty()) longCall("waiting for a thread");
     for (std::thread& thread : m_threads) thread.join();
 }
 
@@ -43,6 +46,7 @@ void LatestTask::add(Task task, bool replaces) {
 }
 
 void LatestTask::finish() {
+    longCall("waiting for a thread");
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, [this] { return m_busy == 0 && !m_waiting; });
 }
@@ -55,6 +59,7 @@ void LatestTask::abandon() {
 }
 
 void LatestTask::cancel() {
+    longCall("waiting for a thread");
     Task dropped;
     std::unique_lock lock(m_mutex);
     std::swap(m_waiting, dropped);

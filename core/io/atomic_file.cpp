@@ -2,6 +2,7 @@
 #include "io/atomic_file.h"
 
 #include "base/error.h"
+#include "base/long_call.h"
 #include "base/phrase.h"
 #include "io/file_lock.h"
 #include "io/output_guard.h"
@@ -132,6 +133,7 @@ void writeText(AtomicFile& target, const fs::path& file, std::string_view text) 
 } // namespace
 
 AtomicFile::AtomicFile(fs::path target, bool overwrite, Links links) : m_overwrite(overwrite), m_links(links) {
+    longCall("writing a file");
     const OutputTarget real = resolve(target, links);
     m_target = real.file;
     if (real.discards) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/hdf5_client.h"
 
+#include "base/long_call.h"
 #include "base/phrase.h"
 #include "base/stop_scope.h"
 
@@ -112,6 +113,7 @@ void RemoteFile::forget(std::uint64_t dataset) noexcept {
 
 std::vector<std::byte> RemoteFile::exchange(Request request, std::span<const std::byte> arguments,
                                             std::span<std::byte>* out) {
+    longCall("asking the process that reads HDF5");
     const Turn turn(*this);
     if (m_dead) raise(*m_dead);
     Packer packer;

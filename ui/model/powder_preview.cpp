@@ -3,6 +3,7 @@
 
 #include "azint/integrator.h"
 #include "base/error.h"
+#include "base/long_call.h"
 #include "base/units.h"
 #include "model/text.h"
 
@@ -199,6 +200,7 @@ std::vector<RingPath> ringsOnFrame(const azint::Geometry& geometry, const azint:
 }
 
 PowderPreview makePowderPreview(const PowderPreviewRequest& request) {
+    longCall("integrating a frame");
     QElapsedTimer clock;
     clock.start();
     PowderPreview out;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/image_render.h"
 
+#include "base/long_call.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -125,6 +127,7 @@ Rgb colourOf(const Mean& sum, Quantity quantity, const Range& range, const Colou
 
 Tile renderTile(const ImageData& image, const PixelRect& rect, std::size_t width, std::size_t height,
                 const Range& range, const ColourMap& map, bool quick) {
+    longCall("colouring an image");
     Tile tile{rect, std::min(width, rect.width()), std::min(height, rect.height()), {}, false};
     tile.rgba.resize(tile.width * tile.height * 4);
     const auto rows = texelEdges(rect.height(), tile.height);

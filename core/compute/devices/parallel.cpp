@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/devices/parallel.h"
 
+#include "base/long_call.h"
+
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -64,6 +66,7 @@ ThreadArena::ThreadArena(std::size_t threads) {
 ThreadArena::~ThreadArena() = default;
 
 void ThreadArena::runCalls(Call call, const void* body) {
+    longCall("work on many cores");
     m_arena->begun.release();
     const AtEnd joined([this] { m_arena->ended.acquire(); });
     m_arena->arena.execute([&] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/queue/sqlite.h"
 
+#include "base/long_call.h"
 #include "base/phrase.h"
 
 #include <cctype>
@@ -88,6 +89,7 @@ Statement& Statement::again() noexcept {
 }
 
 bool Statement::next() {
+    longCall("asking a database");
     switch (sqlite3_step(m_statement.get())) {
     case SQLITE_ROW: return true;
     case SQLITE_DONE: return false;
@@ -150,7 +152,10 @@ void Database::Close::operator()(sqlite3* database) const noexcept {
 
 void Database::check(int code) const { queue::check(m_database.get(), code, *m_isDamaged); }
 
-void Database::execute(const char* sql) { check(sqlite3_exec(m_database.get(), sql, nullptr, nullptr, nullptr)); }
+void Database::execute(const char* sql) {
+    longCall("asking a database");
+    check(sqlite3_exec(m_database.get(), sql, nullptr, nullptr, nullptr));
+}
 
 std::string Database::file() const { return sqlite3_db_filename(m_database.get(), "main"); }
 
