@@ -90,6 +90,7 @@ void Worker::post(quint64 ticket, std::function<void()> function) {
 void Worker::setBusy(bool busy) {
     if (m_busy == busy) return;
     m_busy = busy;
+    busy ? ++s_busyCount : --s_busyCount;
     emit busyChanged(busy);
 }
 

@@ -6,6 +6,7 @@
 
 #include <QObject>
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 
@@ -51,6 +52,8 @@ public:
     void finish() { m_task.finish(); }
     /// Something runs or waits, or its result is on its way.
     [[nodiscard]] bool busy() const noexcept { return m_busy; }
+    /// Workers of the program that are busy. UI thread
+    [[nodiscard]] static std::size_t busyCount() noexcept { return s_busyCount; }
 
 signals:
     void busyChanged(bool busy);
@@ -73,6 +76,7 @@ private:
     quint64 m_ticket = 0; ///< of the newest request
     quint64 m_oldest = 0; ///< the first whose result is still wanted
     bool m_busy = false;
+    inline static std::size_t s_busyCount = 0;
     LatestTask m_task; ///< last: its threads end before anything they use
 };
 

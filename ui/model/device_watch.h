@@ -23,6 +23,8 @@ public:
 
     /// \param reason of the wish: each one is counted once
     void setWanted(const QString& reason, bool wanted);
+    /// No driver is being asked, and none will be.
+    [[nodiscard]] bool isIdle() const noexcept { return m_reasons.empty() && !m_worker.busy(); }
 
 signals:
     void seen(const ewald::ui::DeviceOverview& overview);

@@ -97,6 +97,8 @@ public:
     /// Writes what was edited and not yet stored, then calls `then` (not when that fails: message() says why).
     void storeThen(const std::function<void()>& then);
     [[nodiscard]] bool hasUnstoredEdits() const noexcept { return m_poniEdited || m_maskEdited; }
+    /// Changes wait for a moment of quiet, after which they are read or stored.
+    [[nodiscard]] bool readsOrStoresSoon() const noexcept { return m_setupTimer.isActive() || m_storeTimer.isActive(); }
     [[nodiscard]] bool busy() const noexcept {
         return m_setupWorker.busy() || m_imageWorker.busy() || m_maskWorker.busy();
     }

@@ -13,7 +13,7 @@ namespace ewald::ui {
 namespace {
 
 constexpr std::size_t kMostSteps = 200;
-constexpr qint64 kOneStep_ms = 1000;
+constexpr std::chrono::seconds kOneStep(1);
 /// Written by the tools of masks and geometry, which have steps of their own.
 constexpr std::array kOwnedElsewhere{"mask_file", "mask_path", "poni_file"};
 
@@ -52,8 +52,7 @@ JobHistory::State JobHistory::current() const {
 }
 
 bool JobHistory::continues(const QString& key) const {
-    return !key.isEmpty() && key == m_lastKey && !m_undo.empty() && m_redo.empty() && m_sinceLast.isValid() &&
-           m_sinceLast.elapsed() < kOneStep_ms;
+    return !key.isEmpty() && key == m_lastKey && !m_undo.empty() && m_redo.empty() && m_clock() - m_last < kOneStep;
 }
 
 void JobHistory::push(Step step) {
@@ -78,7 +77,7 @@ void JobHistory::record() {
             m_lastKey.clear();
         }
         m_redo.clear();
-        m_sinceLast.start();
+        m_last = m_clock();
     }
     m_now = std::move(state);
     m_key.clear();
@@ -96,7 +95,7 @@ void JobHistory::add(Outside step) {
         push({m_now, text, std::move(step)});
     }
     m_redo.clear();
-    m_sinceLast.start();
+    m_last = m_clock();
     emit changed();
 }
 

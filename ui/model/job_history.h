@@ -3,12 +3,13 @@
 
 #include "job/document/document.h"
 
-#include <QElapsedTimer>
 #include <QObject>
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ewald::ui {
@@ -28,6 +29,10 @@ class JobHistory : public QObject {
 public:
     /// \param model outlives the history
     explicit JobHistory(JobModel& model, QObject* parent = nullptr);
+
+    /// What says how much time lies between two changes.
+    using Clock = std::function<std::chrono::steady_clock::time_point()>;
+    void setClock(Clock clock) { m_clock = std::move(clock); }
 
     [[nodiscard]] bool canUndo() const noexcept { return !m_undo.empty(); }
     [[nodiscard]] bool canRedo() const noexcept { return !m_redo.empty(); }
@@ -101,7 +106,8 @@ private:
     QString m_key;     ///< of the parameter that changed last; empty: something else
     QString m_text;    ///< what changed last
     QString m_lastKey; ///< of the newest step
-    QElapsedTimer m_sinceLast;
+    Clock m_clock = std::chrono::steady_clock::now;
+    std::chrono::steady_clock::time_point m_last; ///< change of the newest step
     int m_quiet = 0;
 };
 

@@ -17,11 +17,6 @@ namespace fs = std::filesystem;
 using job::queue::QueueJob;
 using job::queue::QueueState;
 
-/// How often the queue is looked at.
-constexpr auto kInterval = std::chrono::milliseconds(1000);
-/// … while a job is being started, or was just changed.
-constexpr auto kSoon = std::chrono::milliseconds(150);
-
 bool canRun(const fs::path& program) {
     std::error_code failed;
     return fs::is_regular_file(program, failed) && access(program.c_str(), X_OK) == 0;
@@ -161,7 +156,7 @@ void QueueFeed::run(bool onlyExisting) {
                 sayDamage(engine);
             }
             report(engine, failed);
-            engine.next = std::chrono::steady_clock::now() + (engine.hurries ? kSoon : kInterval);
+            engine.next = std::chrono::steady_clock::now() + (engine.hurries ? m_pace.soon : m_pace.usual);
         }
         std::unique_lock lock(m_mutex);
         m_woken.wait_until(lock, engine.next,

@@ -8,6 +8,7 @@
 #include <QObject>
 #include <QString>
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -39,7 +40,7 @@ using QueueProgress = std::map<long long, job::queue::JobProgress>;
 [[nodiscard]] std::filesystem::path queueProgram();
 
 /// The queue for the window: a thread of its own has the store and runs the jobs, so that the UI thread neither opens a
-/// database nor waits. Looks about once a second, also for what other programs do with the same store.
+/// database nor waits. Looks from time to time, also for what other programs do with the same store.
 ///
 /// Lives in the UI thread. Its destructor waits until what was asked for is done; jobs that run go on by themselves.
 class QueueFeed : public QObject {
@@ -51,6 +52,14 @@ public:
     /// \param folder of the queue; empty: the usual one
     explicit QueueFeed(std::filesystem::path folder = {}, QObject* parent = nullptr);
     ~QueueFeed() override;
+
+    /// How often the queue is looked at: usually, and while a job is being started or was just changed.
+    struct Pace {
+        std::chrono::milliseconds usual{1000};
+        std::chrono::milliseconds soon{150};
+    };
+    /// Before start().
+    void setPace(const Pace& pace) { m_pace = pace; }
 
     /// Opens the store, and makes it where there is none. Later calls do nothing. \param onlyExisting leaves it alone
     /// where there is none yet
@@ -107,6 +116,7 @@ private:
     void post(std::function<void()> function);
 
     std::filesystem::path m_folder;
+    Pace m_pace;
     UserMessage m_problem;
     QueueSnapshotPtr m_snapshot;
     std::mutex m_mutex; ///< of what follows

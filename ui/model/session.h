@@ -98,6 +98,8 @@ public:
     void showRun();
     /// A scan is being opened or the example is being made.
     [[nodiscard]] bool busy() const noexcept { return m_opener.busy() || m_example.busy(); }
+    /// Changed parameters wait for a moment of quiet, after which the scan is prepared anew.
+    [[nodiscard]] bool preparesSoon() const noexcept { return m_prepareTimer.isActive(); }
     [[nodiscard]] QString busyText() const { return m_busyText; }
 
     /// A scan, frames, a folder, a geometry, a job document or a result file, as what it is; forgets what was still
