@@ -17,8 +17,7 @@ protected:
     void SetUp() override {
         m_chart.setPalette(test::lightPalette());
         m_chart.resize(600, 400);
-        m_chart.show();
-        ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_chart));
+        test::showNow(m_chart);
         const int curve = m_chart.addCurve(QStringLiteral("rpie"));
         for (int i = 1; i <= 100; ++i) m_chart.append(curve, {1.0 * i, 0.5 * i, 1.0 / i, 1, 2, 0.005});
         m_chart.resetZoom();
@@ -108,7 +107,7 @@ TEST_F(Flags, AreNeverOneUponTheOther) {
     EXPECT_GT(m_chart.flagPlace(5)->x(), m_chart.flagPlace(0)->x());
     // Above the labels of the axis, also in a chart without much height.
     m_chart.resize(600, 150);
-    QTest::qWait(100);
+    test::settle();
     const QStringList labels = m_chart.flagLabels();
     EXPECT_LT(labels.size(), 4) << "fewer rows: " << labels.join(u' ').toStdString();
     EXPECT_LT(m_chart.flagPlace(2)->y() + metrics.height(), m_chart.canvas()->height() * 0.7);
@@ -132,7 +131,7 @@ TEST_F(Flags, CanBeSeenInBothThemesAndInTheFigure) {
     m_chart.setFlags({decided(60)});
     for (const QPalette& palette : {test::lightPalette(), test::darkPalette()}) {
         m_chart.setPalette(palette);
-        QTest::qWait(100);
+        test::settle();
         const QPoint corner = m_chart.flagPlace(0)->toPoint();
         const QColor colour = m_chart.palette().color(QPalette::Highlight);
         const QImage image = m_chart.canvas()->grab().toImage();
@@ -143,7 +142,7 @@ TEST_F(Flags, CanBeSeenInBothThemesAndInTheFigure) {
     }
     // What one says covers none of them.
     m_chart.setFlags({decided(60), decided(60.5), decided(61)});
-    QTest::qWait(100);
+    test::settle();
     m_chart.pointTo(0);
     const QImage image = m_chart.canvas()->grab().toImage();
     for (std::size_t i = 0; i < 3; ++i)

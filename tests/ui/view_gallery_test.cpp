@@ -33,13 +33,17 @@ protected:
 
     /// Takes a picture of what is on the screen; a view that draws nothing has very few colours.
     void keep(QWidget& widget, const QString& name, std::size_t colours) {
-        QTest::qWait(150);
-        const QImage image = widget.grab().toImage();
+        QImage image;
         std::set<QRgb> found;
-        for (int y = 0; y < image.height(); y += 3) {
-            for (int x = 0; x < image.width(); x += 3) found.insert(image.pixel(x, y));
-        }
-        EXPECT_GT(found.size(), colours) << name.toStdString();
+        EXPECT_TRUE(waitFor([&] {
+            test::settleAll();
+            image = widget.grab().toImage();
+            found.clear();
+            for (int y = 0; y < image.height(); y += 3)
+                for (int x = 0; x < image.width(); x += 3) found.insert(image.pixel(x, y));
+            return found.size() > colours;
+        })) << name.toStdString()
+            << ": " << found.size();
         const QString folder = qEnvironmentVariable("EWALD_SCREENSHOT_DIR");
         if (!folder.isEmpty()) {
             image.save(QStringLiteral("%1/%2_%3.png").arg(folder, name, GetParam() ? "dark" : "light"));
@@ -47,8 +51,7 @@ protected:
     }
     static void expose(QWidget& widget, QSize size) {
         widget.resize(size);
-        widget.show();
-        ASSERT_TRUE(QTest::qWaitForWindowExposed(&widget));
+        test::showNow(widget);
     }
 };
 
@@ -216,8 +219,6 @@ TEST_P(Gallery, Surface) {
     view.setPixelSize(28e-9, 28e-9);
     view.setPhaseOf(test::star(400, 512));
     expose(view, {640, 480});
-    ASSERT_TRUE(waitFor([&] { return view.isIdle(); }));
-    QTest::qWait(300);
     keep(view, QStringLiteral("surface"), 200);
 }
 

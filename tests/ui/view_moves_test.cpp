@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The arrows of moved positions in the scan map, and the factor by which they are drawn longer.
+#include "counting_paint.h"
 #include "view/scan_view.h"
 #include "view_support.h"
 
@@ -37,8 +38,7 @@ protected:
     void SetUp() override {
         m_view.setPositions(grid());
         m_view.resize(520, 480);
-        m_view.show();
-        ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_view));
+        test::showNow(m_view);
     }
     [[nodiscard]] double factor() {
         const QString text = m_view.movesLegend();
@@ -80,7 +80,7 @@ TEST_F(Moves, AreArrowsWithALegend) {
     EXPECT_FALSE(darkAt(m_view.figure(1), shaft + QPointF(0.45 * onScreen, 0)));
     m_view.setPathVisible(true);
     // Off and on with its key.
-    QApplication::setActiveWindow(&m_view); // there is no window manager that would
+    test::activate(m_view);
     m_view.canvas()->setFocus();
     QTest::keyClick(m_view.canvas(), Qt::Key_M);
     EXPECT_TRUE(m_view.movesLegend().isEmpty());
@@ -126,14 +126,10 @@ TEST_F(Moves, OddOnesAndManyAreDrawn) {
     m_view.setPositions(many);
     m_view.setMoves(moved(many, 3e-9), kPixel);
     EXPECT_TRUE(m_view.movesLegend().contains(QStringLiteral("1 of"))) << m_view.movesLegend().toStdString();
-    double longest = 0;
-    for (int i = 0; i < 5; ++i) {
-        const double before = test::threadTime_ms();
-        m_view.canvas()->repaint();
-        longest = std::max(longest, test::threadTime_ms() - before);
-    }
-    std::printf("100,000 moves: longest paint %.1f ms\n", longest);
-    EXPECT_LT(longest, 150); // 75 ms on a busy machine; an arrow a frame would take a second
+    // 2500 arrows at most, of a shaft and a head of two lines each, drawn twice, and what is left of the plot.
+    const int lines = test::CountingPaper(*m_view.canvas()).lines();
+    EXPECT_LE(lines, 2500 * 3 * 2 + 200);
+    EXPECT_GT(lines, 1000 * 3 * 2) << "they are drawn";
 }
 
 } // namespace

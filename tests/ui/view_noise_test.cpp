@@ -14,8 +14,7 @@ class NoiseLimit : public ::testing::Test {
 protected:
     void SetUp() override {
         m_chart.resize(600, 400);
-        m_chart.show();
-        ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_chart));
+        test::showNow(m_chart);
     }
     /// Errors that fall from 1 to 0.01.
     void addCurve(const char* name, double floor, std::size_t count = 100) {

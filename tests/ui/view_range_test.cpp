@@ -61,8 +61,7 @@ struct Shown {
     Shown() {
         view.resize(500, 460);
         view.setHistogramVisible(true);
-        view.show();
-        EXPECT_TRUE(QTest::qWaitForWindowExposed(&view));
+        test::showNow(view);
     }
     void show(std::shared_ptr<const Array<float, 2>> values) {
         view.setImage(std::move(values));
@@ -70,7 +69,7 @@ struct Shown {
     }
     void settle() {
         EXPECT_TRUE(waitFor([this] { return view.isIdle() && !histogram->histogram().empty(); }));
-        QTest::qWait(50);
+        test::settle();
     }
     void drag(double from, double to) {
         const int x = histogram->width() / 2;
@@ -125,7 +124,7 @@ TEST(HistogramBars, FollowTheImageAndAreHiddenWithoutOne) {
     EXPECT_TRUE(shown.histogram->isVisible());
     shown.view.clear(QStringLiteral("nothing"));
     EXPECT_FALSE(shown.histogram->isVisible());
-    QApplication::setActiveWindow(&shown.view);
+    test::activate(shown.view);
     shown.view.canvas()->setFocus();
     QTest::keyClick(shown.view.canvas(), Qt::Key_R, Qt::ShiftModifier);
     EXPECT_FALSE(shown.view.isHistogramVisible());
@@ -142,12 +141,12 @@ TEST(HistogramBars, TakeTheNewestWhenADragEnds) {
     shown.show(image(1, 2, {0.25F, 0.75F}));
     EXPECT_GT(shown.histogram->histogram().axis.high, 4000) << "while it is dragged";
     QTest::mouseRelease(shown.histogram, Qt::LeftButton);
-    EXPECT_TRUE(waitFor([&] { return shown.histogram->histogram().axis.high < 1; }, 5000));
+    EXPECT_TRUE(waitFor([&] { return shown.histogram->histogram().axis.high < 1; }));
     // Cleared while it is dragged: the release goes elsewhere.
     press();
     shown.view.clear();
     shown.show(rampImage(64, 64));
-    EXPECT_TRUE(waitFor([&] { return shown.histogram->range() == shown.view.shownRange(); }, 5000));
+    EXPECT_TRUE(waitFor([&] { return shown.histogram->range() == shown.view.shownRange(); }));
     EXPECT_GT(shown.histogram->range().high, 4000);
 }
 
@@ -161,7 +160,7 @@ TEST(LockedRanges, AreSharedBetweenViewsOfTheSameQuantity) {
     other.show(rampImage(16, 16));
     const Range ofA = a.view.shownRange(), ofOther = other.view.shownRange();
     for (Shown* each : {&a, &b, &other}) {
-        QApplication::setActiveWindow(&each->view);
+        test::activate(each->view);
         each->view.canvas()->setFocus();
         QTest::keyClick(each->view.canvas(), Qt::Key_K);
         ASSERT_TRUE(each->view.isRangeLocked());
@@ -208,12 +207,13 @@ TEST(NotLit, IsTransparentAndDoesNotCount) {
 
 TEST(UnwrappedPhase, IsShownWhenItIsReadyTogetherWithItsTitle) {
     std::atomic<bool> go = false;
-    std::atomic<float> upTo = 0; // go for these values only
+    std::atomic<float> upTo = 0;  // go for these values only
+    std::atomic<float> begun = 0; // the value that came last
     ImageView view;
     view.resize(400, 360);
-    view.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
+    test::showNow(view);
     view.setPhaseUnwrapper([&](const Array<Complex, 2>& waves) {
+        begun = waves(0, 0).real();
         while (!go && waves(0, 0).real() > upTo) QThread::msleep(1);
         return Array<float, 2>(waves.shape(), 20.0F * waves(0, 0).real());
     });
@@ -243,7 +243,7 @@ TEST(UnwrappedPhase, IsShownWhenItIsReadyTogetherWithItsTitle) {
     go = false;
     view.setComplexImage(constant(5), ComplexMode::unwrapped);
     view.setTitle(QStringLiteral("five"));
-    QTest::qWait(50); // it is begun
+    ASSERT_TRUE(waitFor([&] { return begun == 5.0F; }));
     view.setComplexImage(constant(6), ComplexMode::unwrapped);
     view.setTitle(QStringLiteral("six"));
     upTo = 5;

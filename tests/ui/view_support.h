@@ -3,32 +3,23 @@
 
 #include "base/array.h"
 #include "base/units.h"
+#include "waiting.h"
 
 #include <QApplication>
-#include <QElapsedTimer>
 #include <QGuiApplication>
 #include <QPalette>
-#include <QTest>
 
 #include <cmath>
-#include <ctime>
-#include <functional>
 #include <memory>
 #include <random>
 
 namespace ewald::view::test {
 
-/// Runs the event loop until `done` or for `milliseconds`; true when done.
-inline bool waitFor(const std::function<bool()>& done, int milliseconds = 10000) {
-    return QTest::qWaitFor(done, milliseconds);
-}
-
-/// Processor time of this thread: what the clock shows also counts what other programs take.
-inline double threadTime_ms() {
-    timespec t{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;
-}
+using ui::test::activate;
+using ui::test::settle;
+using ui::test::settleAll;
+using ui::test::showNow;
+using ui::test::waitFor;
 
 inline QPalette darkPalette() {
     QPalette p;
