@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The queue in the window: its table of very many jobs, adding, running, failing, and what helps then.
+#include "base/long_call.h"
 #include "clip_check.h"
-#include "event_loop_watch.h"
 #include "german.h"
 #include "job/job_kind.h"
 #include "job/queue/live_files.h"
@@ -10,6 +10,7 @@
 #include "test_paths.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"
+#include "window/queue_delegate.h"
 #include "window/queue_details_view.h"
 #include "window/queue_dock.h"
 #include "window/sweep_window.h"
@@ -20,6 +21,7 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QFile>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -180,8 +182,24 @@ TEST(QueueModelTest, DraggedRowsAreJobsForThePanelAndResultsForTheForm) {
     EXPECT_EQ(model.supportedDragActions(), Qt::CopyAction) << "a file manager would move the results away";
 }
 
-/// Ten thousand jobs: whatever happens to them, no event takes longer than a person notices.
-TEST(QueuePanelTest, TenThousandJobsHoldNothingUp) {
+/// Counts the cells that are drawn or measured.
+class CountingDelegate : public QueueDelegate {
+public:
+    using QueueDelegate::QueueDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        ++cells;
+        QueueDelegate::paint(painter, option, index);
+    }
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        ++cells;
+        return QueueDelegate::sizeHint(option, index);
+    }
+    mutable int cells = 0;
+};
+
+/// Ten thousand jobs: whatever happens to them, the thread of the window waits for no store, a change touches the rows
+/// that it is about, and only cells that can be seen are drawn.
+TEST(QueuePanelTest, OfTenThousandJobsWhatIsSeenIsTouched) {
     const QTemporaryDir folder;
     job::JobDocument document = job::jobKinds().front()->newDocument();
     document.inputFile = "/data/scan.cxi";
@@ -201,29 +219,53 @@ TEST(QueuePanelTest, TenThousandJobsHoldNothingUp) {
     QueuePanel panel(feed);
     panel.resize(1200, 300);
     panel.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&panel));
-    EventLoopWatch watch;
-    watch.start();
+    showNow(panel);
+    auto* cells = new CountingDelegate(&panel.table());
+    panel.table().setItemDelegate(cells);
+    int rows = 0, resets = 0;
+    const auto count = [&rows](const QModelIndex&, int first, int last) { rows += last - first + 1; };
+    QObject::connect(&panel.model(), &QueueModel::rowsInserted, count);
+    QObject::connect(&panel.model(), &QueueModel::rowsRemoved, count);
+    QObject::connect(&panel.model(), &QueueModel::modelReset, [&resets] { ++resets; });
+    // Some pictures of what is seen; all cells are more than a hundred times as many.
+    const int seen = QueueModel::kColumns *
+                     (panel.table().viewport()->height() / panel.table().verticalHeader()->defaultSectionSize() + 2);
+    const int few = 20 * std::max(seen, 20 * QueueModel::kColumns);
+    ASSERT_LT(few, 10000 * QueueModel::kColumns / 10);
+    const auto expectFewCells = [&](const char* after) {
+        settle();
+        EXPECT_LE(std::exchange(cells->cells, 0), few) << after;
+    };
+    const LongCalls calls;
     feed.start();
     ASSERT_TRUE(waitFor([&] { return panel.model().rowCount() == 10000; }));
+    expectFewCells("all have come");
+    EXPECT_LE(resets, 1);
+    resets = rows = 0;
     panel.select({ids[5000]});
     for (std::size_t turn = 0; turn < 5; ++turn) {
         feed.change([id = ids[turn]](QueueFeed::Store& store) { store.cancel(id); });
         ASSERT_TRUE(waitFor([&] { return panel.model().sums().stopped == turn + 1; }));
         panel.table().verticalScrollBar()->setValue(4995 + 500 * static_cast<int>(turn));
+        expectFewCells("one was cancelled");
     }
     feed.change([id = ids[9999], before = ids[20]](QueueFeed::Store& store) { store.move(id, before); });
     ASSERT_TRUE(waitFor([&] { return panel.model().indexOf(ids[9999]).row() == 20; }));
+    expectFewCells("one was moved");
     EXPECT_EQ(panel.selection(), std::vector<long long>{ids[5000]});
-    QTimer::singleShot(0, &panel, [&] { panel.select(ids); });
-    ASSERT_TRUE(waitFor([&] { return panel.selection().size() == ids.size(); }));
-    QTimer::singleShot(0, &panel, [&panel] { panel.search().setText(QStringLiteral("scan_77")); });
-    ASSERT_TRUE(waitFor([&] { return panel.model().rowCount() == 111; }));
-    QTimer::singleShot(0, &panel, [&panel] { panel.grouping().setCurrentIndex(1); });
-    QTimer::singleShot(50, &panel, [&panel] { panel.search().clear(); });
-    ASSERT_TRUE(waitFor([&] { return panel.model().rowCount() == 10001; }));
-    watch.stop();
-    EXPECT_LT(watch.percentile(&EventLoopWatch::Gap::blocked_ms, 100), 50);
+    EXPECT_EQ(rows + resets, 0) << "each has kept its row";
+    panel.select(ids);
+    EXPECT_EQ(panel.selection().size(), ids.size());
+    EXPECT_EQ(panel.table().selectionModel()->selection().size(), 1) << "one range";
+    expectFewCells("all are selected");
+    panel.search().setText(QStringLiteral("scan_77"));
+    EXPECT_EQ(panel.model().rowCount(), 111);
+    expectFewCells("some are left");
+    panel.grouping().setCurrentIndex(1);
+    panel.search().clear();
+    EXPECT_EQ(panel.model().rowCount(), 10001);
+    expectFewCells("in one group");
+    EXPECT_TRUE(calls.seen().empty()) << calls.seen().begin()->first;
 }
 
 job::queue::NewJob newJob(const std::string& name) {
@@ -258,15 +300,24 @@ protected:
 /// What only reads leaves the pace of the queue as it is, also where it is asked for again with every look.
 TEST_F(QueueWithARunningJob, ReadingDoesNotHurryTheQueue) {
     QueueFeed feed(toPath(m_folder.path()));
+    feed.setPace({std::chrono::hours(1), std::chrono::milliseconds(1)});
     int looks = 0;
-    QObject::connect(&feed, &QueueFeed::progressed, &feed, [&] {
-        ++looks;
-        feed.ask<int>([](QueueFeed::Store&) { return 1; }, [](int) {});
-    });
+    QObject::connect(&feed, &QueueFeed::progressed, &feed, [&] { ++looks; });
     feed.start();
     ASSERT_TRUE(waitFor([&] { return looks > 0; }));
-    QTest::qWait(1500);
-    EXPECT_LE(looks, 4);
+    const auto looksWhile = [&](const std::function<void()>& asked) {
+        const int before = looks;
+        for (int i = 0; i < 20; ++i) {
+            asked();
+            bool answered = false;
+            feed.ask<int>([](QueueFeed::Store&) { return 1; }, [&](int) { answered = true; });
+            EXPECT_TRUE(waitFor([&] { return answered; }));
+        }
+        return looks - before;
+    };
+    EXPECT_LE(looksWhile([] {}), 1) << "the second look, after the first one has found something new";
+    int jobs = 0;
+    EXPECT_GE(looksWhile([&] { feed.setAtOnce(static_cast<std::size_t>(++jobs)); }), 10) << "changes do";
 }
 
 /// The panel asks for previews as a window does, and shows them.
@@ -374,12 +425,7 @@ class QueueTest : public WindowTest {
 protected:
     void SetUp() override {
         WindowTest::SetUp();
-        qputenv("EWALD_QUEUE", path(QStringLiteral("queue")).toUtf8());
         makeWindow();
-    }
-    void TearDown() override {
-        m_window.reset();
-        qunsetenv("EWALD_QUEUE");
     }
     void makeWindow() {
         m_window = std::make_unique<MainWindow>();
@@ -405,7 +451,7 @@ TEST_F(QueueTest, QueueAndRunsFitOnASmallScreen) {
     m_window->queue().reveal();
     for (auto* dock : m_window->findChildren<QDockWidget*>()) dock->show();
     ASSERT_TRUE(waitFor([this] { return m_window->findChildren<QDockWidget*>().size() >= 2; }));
-    QTest::qWait(100);
+    settleAll();
     EXPECT_LE(m_window->minimumSizeHint().height(), 800);
     EXPECT_LE(m_window->minimumSizeHint().width(), 1280);
     EXPECT_EQ(m_window->height(), 800);
@@ -433,7 +479,11 @@ TEST_F(QueueTest, AHeldQueueStartsNothingUntilItRunsAgain) {
     panel().holdAction()->trigger();
     m_window->addToQueue();
     ASSERT_TRUE(waitFor([this] { return jobs() == 1; }));
-    QTest::qWait(2500);
+    // After each change the queue looks for jobs that can be started.
+    for (std::size_t number = 1; number <= 3; ++number) {
+        m_window->queue().feed().setAtOnce(number);
+        ASSERT_TRUE(waitFor([&] { return m_window->queue().feed().snapshot()->atOnce == number; }));
+    }
     EXPECT_EQ(count(QueueState::queued), 1U);
     panel().holdAction()->trigger();
     EXPECT_TRUE(waitFor([this] { return count(QueueState::done) == 1; }));
@@ -570,15 +620,15 @@ TEST_F(QueueTest, NothingOfThePanelIsCutOffInTheLongerLanguage) {
     m_window->queue().reveal();
     ASSERT_TRUE(waitFor([this] { return count(QueueState::done) == 1; }));
     m_window->queue().reveal({panel().model().jobs().front().id});
-    QTest::qWait(300);
+    settleAll();
     EXPECT_EQ(clipped(*m_window), "");
     EXPECT_EQ(m_window->size(), QSize(1280, 800));
     m_window->runsDock().show();
     m_window->runsDock().raise();
-    QTest::qWait(300);
+    settleAll();
     EXPECT_EQ(clipped(*m_window), "");
     m_window->showSweep();
-    QTest::qWait(300);
+    settleAll();
     EXPECT_EQ(clipped(*m_window->sweepWindow()), "");
     m_window.reset(); // before its language
 }
