@@ -5,8 +5,6 @@
 #include <QFile>
 #include <QTimer>
 
-#include <algorithm>
-#include <string>
 #include <vector>
 
 #include <sys/syscall.h>
@@ -14,40 +12,25 @@
 
 namespace ewald::ui::test {
 
-/// Measures how long the event loop of this thread keeps a 5 ms timer waiting.
-///
-/// What a person notices is the gap between two turns. What the program is answerable for is the gap without the time
-/// in which this thread was ready to run but the system gave the processor to somebody else (/proc/…/schedstat): on a
-/// machine with two cores that others share, that part says nothing about the program.
+/// Measures how long the program itself keeps a 5 ms timer of this thread waiting: without the time in which the thread
+/// was ready to run but the system gave the processor to somebody else (/proc/…/schedstat).
 class EventLoopWatch {
 public:
-    struct Gap {
-        double wall_ms = 0;
-        double blocked_ms = 0; ///< without waiting for a processor
-    };
-
     EventLoopWatch() {
         m_timer.setTimerType(Qt::PreciseTimer);
         m_timer.setInterval(5);
         QObject::connect(&m_timer, &QTimer::timeout, [this] { tick(); });
     }
     void start() {
-        m_gaps.clear();
+        m_blocked_ms.clear();
         m_waited_ms = waited_ms();
         m_clock.start();
         m_timer.start();
     }
     void stop() { m_timer.stop(); }
 
-    [[nodiscard]] const std::vector<Gap>& gaps() const noexcept { return m_gaps; }
-    [[nodiscard]] double percentile(double Gap::*what, double percent) const {
-        std::vector<double> values;
-        for (const Gap& gap : m_gaps) values.push_back(gap.*what);
-        std::ranges::sort(values);
-        if (values.empty()) return 0;
-        const auto index = static_cast<std::size_t>(percent / 100 * static_cast<double>(values.size() - 1) + 0.5);
-        return values[index];
-    }
+    /// Between two turns of the event loop, without waiting for a processor.
+    [[nodiscard]] const std::vector<double>& blocked_ms() const noexcept { return m_blocked_ms; }
 
 private:
     static double waited_ms() {
@@ -59,7 +42,7 @@ private:
     void tick() {
         const double wall = static_cast<double>(m_clock.nsecsElapsed()) * 1e-6;
         const double waited = waited_ms();
-        m_gaps.push_back({wall, wall - (waited - m_waited_ms)});
+        m_blocked_ms.push_back(wall - (waited - m_waited_ms));
         m_waited_ms = waited;
         m_clock.start();
     }
@@ -67,7 +50,7 @@ private:
     QTimer m_timer;
     QElapsedTimer m_clock;
     double m_waited_ms = 0;
-    std::vector<Gap> m_gaps;
+    std::vector<double> m_blocked_ms;
 };
 
 } // namespace ewald::ui::test

@@ -5,6 +5,7 @@
 #include "model/text.h"
 #include "monkey_check.h"
 #include "monkey_report.h"
+#include "waiting.h"
 #include "window/language.h"
 #include "window/message_bar.h"
 
@@ -33,7 +34,8 @@ namespace ewald::ui::test {
 namespace {
 
 constexpr int kSettle_ms = 60000; ///< generous: test machines are shared
-constexpr int kLongestLook_ms = 5000;
+constexpr int kGrace_ms = 10000;  ///< what a job has just done is on the screen by then
+constexpr int kLongestLook_ms = 15000;
 constexpr qsizetype kRecent = 30;
 
 /// Every entry of a menu and of those below it that can be chosen.
@@ -138,21 +140,23 @@ void Monkey::act(Draw& draw) {
 
 /// After each action, when the event loop has come round.
 void Monkey::look() {
-    for (const EventLoopWatch::Gap& gap : m_watch.gaps()) {
-        m_longest_ms = std::max(m_longest_ms, gap.blocked_ms);
-        if (gap.blocked_ms > m_plan.longest_ms)
-            fault(QStringLiteral("the event loop was held up for %1 ms").arg(qRound(gap.blocked_ms)));
+    for (const double blocked_ms : m_watch.blocked_ms()) {
+        if (blocked_ms > m_plan.longest_ms)
+            fault(QStringLiteral("the event loop was held up for %1 ms").arg(qRound(blocked_ms)));
     }
     m_watch.start();
     for (const QString& warning : takeWarnings()) fault(QStringLiteral("warning: ") + warning);
     if (!m_window) return;
-    // What a job has just done is shown a moment later.
+    // What a job, or a worker, has just done is shown a moment later.
     QStringList found = contradictions(*m_window, m_files.words, m_jobPlan);
-    for (int i = 0; i < 10 && !found.isEmpty(); ++i) {
-        QTest::qWait(30);
+    const auto isOver = [&] {
+        const bool idle = !m_window->session().controller().running() && Worker::busyCount() == 0;
+        if (idle) test::settle();
         const QStringList still = contradictions(*m_window, m_files.words, m_jobPlan);
         found.removeIf([&](const QString& what) { return !still.contains(what); });
-    }
+        return idle || found.isEmpty();
+    };
+    if (!found.isEmpty()) static_cast<void>(waitFor(isOver, kGrace_ms));
     for (const QString& what : found) fault(what);
 }
 
@@ -200,8 +204,7 @@ void Monkey::openWindow(Draw& draw) {
         if (running) m_jobPlan.reset();
     });
     m_window->resize(draw.between(900, 1280), draw.between(640, 1000));
-    m_window->show();
-    static_cast<void>(QTest::qWaitForWindowActive(m_window.get(), 500));
+    activate(*m_window);
     m_watch.start();
 }
 

@@ -12,6 +12,7 @@
 #include <QSet>
 #include <QStringList>
 
+#include <limits>
 #include <memory>
 #include <optional>
 
@@ -30,8 +31,9 @@ class Monkey : public QObject {
 public:
     struct Plan {
         unsigned long long seed = 1;
-        std::size_t actions = 200;
-        double longest_ms = 1000;    ///< that the event loop may be held up by the program's own work
+        std::size_t actions = 60;
+        /// That the event loop may be held up by the program's own work.
+        double longest_ms = std::numeric_limits<double>::infinity();
         QString pictures;            ///< folder for a picture of the window at each fault; empty: none
         std::size_t mostFaults = 10; ///< after so many it stops
     };
@@ -42,8 +44,6 @@ public:
     void run();
     /// What was wrong, one line each, with the number of the action after which it was seen.
     [[nodiscard]] const QStringList& faults() const noexcept { return m_faults; }
-    /// The longest time that the program held up the event loop.
-    [[nodiscard]] double longest_ms() const noexcept { return m_longest_ms; }
     /// What is written before each action and in a crash.
     [[nodiscard]] QString summary() const;
 
@@ -105,7 +105,6 @@ private:
     std::size_t m_next = 0;
     int m_depth = 0; ///< of event loops that actions have left running
     EventLoopWatch m_watch;
-    double m_longest_ms = 0;
     QEventLoop m_loop;
     QStringList m_recent; ///< the last actions
     QSet<QString> m_seen; ///< faults that were written down already

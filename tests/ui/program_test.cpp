@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's program on a machine without a display: words and an exit code, never a signal.
 #include "cli/process.h"
+#include "io/temporary_folder.h"
 #include "test_paths.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <gtest/gtest.h>
+#include <utility>
 
 namespace ewald::cli {
 namespace {
@@ -15,6 +17,13 @@ class Program : public testing::Test {
 protected:
     void SetUp() override {
         for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) unsetenv(name);
+        for (const auto& [name, folder] : {std::pair{"HOME", "home"},
+                                           {"XDG_DATA_HOME", "data"},
+                                           {"XDG_CONFIG_HOME", "config"},
+                                           {"XDG_CACHE_HOME", "cache"},
+                                           {"EWALD_QUEUE", "queue"}})
+            setenv(name, (m_folder.path() / folder).c_str(), 1);
+        std::filesystem::create_directories(m_folder.path() / "home");
         setenv("LC_ALL", "C.UTF-8", 1);
     }
     static Finished run(std::vector<std::string> arguments) {
@@ -29,6 +38,8 @@ protected:
         EXPECT_NE(finished.errors.find("ewald-cli needs no display"), std::string::npos) << finished.errors;
         EXPECT_EQ(std::count(finished.errors.begin(), finished.errors.end(), '\n'), 1) << finished.errors;
     }
+
+    io::TemporaryFolder m_folder;
 };
 
 TEST_F(Program, HelpAndVersionNeedNoDisplay) {
@@ -48,9 +59,9 @@ TEST_F(Program, HelpAndVersionNeedNoDisplay) {
 
 TEST_F(Program, AMissingDisplayIsSaid) {
     expectNoDisplay({}, "display");
-    expectNoDisplay({"--screenshots", (std::filesystem::temp_directory_path() / "ewald-no-pictures").string()},
-                    "display");
-    EXPECT_FALSE(std::filesystem::exists(std::filesystem::temp_directory_path() / "ewald-no-pictures"));
+    const std::filesystem::path pictures = m_folder.path() / "no-pictures";
+    expectNoDisplay({"--screenshots", pictures.string()}, "display");
+    EXPECT_FALSE(std::filesystem::exists(pictures));
     setenv("DISPLAY", ":4711", 1);
     expectNoDisplay({"--example"}, ":4711");
     setenv("QT_QPA_PLATFORM", "nonsense", 1);
@@ -68,7 +79,7 @@ TEST_F(Program, ASizeThatIsTooSmallIsSaid) {
     setenv("QT_QPA_PLATFORM", "offscreen", 1);
     const auto said = [](const std::string& size) {
         Process process({"--size", size, "--theme", "light"}, EWALD_WINDOW);
-        for (int i = 0; i < 20 && process.errors().find("smallest") == std::string::npos; ++i)
+        for (int i = 0; i < 60 && process.errors().find("smallest") == std::string::npos; ++i)
             static_cast<void>(process.waitForOutput("nothing", std::chrono::seconds(1)));
         return process.errors();
     };
