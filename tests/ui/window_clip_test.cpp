@@ -31,8 +31,7 @@ protected:
         m_window = std::make_unique<MainWindow>();
         m_window->setTheme(Theme::dark);
         m_window->resize(1280, 800);
-        m_window->show();
-        ASSERT_TRUE(QTest::qWaitForWindowExposed(m_window.get()));
+        showNow(*m_window);
     }
     void TearDown() override {
         m_window.reset();
@@ -51,7 +50,7 @@ protected:
 };
 
 TEST_P(ClipTest, NoTextIsCutOffOnAnyPage) {
-    QTest::qWait(100);
+    settleAll();
     EXPECT_EQ(clipped(*m_window), "") << "start page";
     open(writeScan(smallExperiment(), kLongName));
     everyPage({1280, 800});
@@ -69,9 +68,8 @@ TEST_P(ClipTest, LargeTextsFit) {
     settings::setTextPercent(150);
     m_window = std::make_unique<MainWindow>();
     m_window->resize(1366, 768);
-    m_window->show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(m_window.get()));
-    QTest::qWait(100);
+    showNow(*m_window);
+    settleAll();
     EXPECT_EQ(clipped(*m_window), "") << "start page";
     open(writeScan(smallExperiment(), kLongName));
     run(2);
@@ -88,7 +86,7 @@ TEST_P(ClipTest, PagesBesideTheLossAreAllThere) {
     set("frame_intensities", true);
     run(30);
     m_window->tabs().setCurrentWidget(&live());
-    QTest::qWait(100);
+    settleAll();
     ASSERT_TRUE(live().positions().isShown());
     ASSERT_TRUE(live().background().isShown());
     ASSERT_TRUE(live().intensities().isShown());
@@ -98,7 +96,7 @@ TEST_P(ClipTest, PagesBesideTheLossAreAllThere) {
             << "tabs are cut off";
     for (OptionalPage* page : std::initializer_list<OptionalPage*>{&live().background(), &live().intensities()}) {
         page->reveal();
-        QTest::qWait(100);
+        settleAll();
         EXPECT_EQ(clipped(*m_window), "");
     }
 }
@@ -107,7 +105,7 @@ TEST_P(ClipTest, ToolsOfTheLossAreAllThere) {
     open(writeScan());
     run(2);
     m_window->tabs().setCurrentWidget(&live());
-    QTest::qWait(100);
+    settleAll();
     const auto* tools = live().loss()->findChild<QToolBar*>();
     ASSERT_NE(tools, nullptr);
     EXPECT_GE(tools->width(), tools->sizeHint().width());
@@ -122,7 +120,7 @@ TEST_P(ClipTest, ToolsOfTheMaskAreAllThere) {
             QWidget* page = mode == Mode::ptychography ? static_cast<QWidget*>(&m_window->dataPage())
                                                        : static_cast<QWidget*>(&m_window->framePage());
             m_window->tabs().setCurrentWidget(page);
-            QTest::qWait(100);
+            settleAll();
             auto* tools = page->findChild<MaskTools*>();
             ASSERT_NE(tools, nullptr);
             for (QAction* action : tools->actions())
@@ -137,7 +135,7 @@ TEST_P(ClipTest, ASliderIsUsableOrNotThere) {
     m_window->open(writeScan());
     m_window->resize(1000, 640);
     m_window->tabs().setCurrentWidget(&m_window->framePage());
-    QTest::qWait(200);
+    settleAll();
     for (const QSlider* slider : m_window->framePage().findChildren<QSlider*>()) {
         EXPECT_TRUE(!slider->isVisible() || slider->width() >= 60) << slider->width();
     }
@@ -146,7 +144,7 @@ TEST_P(ClipTest, ASliderIsUsableOrNotThere) {
 TEST_P(ClipTest, AMessageLiesOverNoPage) {
     open(writeScan());
     m_window->messageBar().show({io::Severity::info, QStringLiteral("Done."), QStringLiteral("/data/a.h5"), {}, {}});
-    QTest::qWait(50);
+    settleAll();
     const QWidget& tabs = m_window->tabs();
     const int pageEnds = tabs.mapTo(m_window.get(), QPoint(0, tabs.height())).y();
     EXPECT_GE(m_window->messageBar().geometry().top(), pageEnds - 8); // no more than the margin of a page

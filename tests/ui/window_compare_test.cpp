@@ -105,7 +105,7 @@ protected:
     [[nodiscard]] std::string message() { return window().messageBar().plainText().toStdString(); }
     void waitForImages() {
         ASSERT_TRUE(waitFor([this] {
-            QApplication::processEvents();
+            settle();
             return window().images().isIdle();
         }));
     }
@@ -134,7 +134,7 @@ TEST_F(CompareTest, WhatDiffersByShiftPhaseAndRampIsTheSame) {
 
 TEST_F(CompareTest, NothingLiesOverTheAxesOfTheRingCorrelation) {
     compare(write("a.h5", {}, 1), write("b.h5", {}, 2)); // of the same frames: the longest text
-    QTest::qWait(100);
+    settleAll();
     EXPECT_EQ(clipped(window()), "");
     const view::PatternChart& chart = window().ringCorrelation();
     const auto* text = chart.parentWidget()->findChild<QLabel*>({}, Qt::FindDirectChildrenOnly);
@@ -358,7 +358,7 @@ TEST_F(CompareTest, LongNamesFitOnSmallScreens) {
     EXPECT_LE(window().minimumSizeHint().width(), 1000);
     EXPECT_LE(window().minimumSizeHint().height(), 640);
     window().resize(1000, 640);
-    QTest::qWait(50);
+    settleAll();
     EXPECT_EQ(window().size(), QSize(1000, 640));
 }
 

@@ -97,7 +97,7 @@ protected:
     void check(QWidget* dialog) {
         ASSERT_NE(dialog, nullptr);
         dialog->show();
-        QTest::qWait(150);
+        settleAll();
         const std::string name = dialog->metaObject()->className();
         EXPECT_EQ(clipped(*dialog), "") << name;
         EXPECT_EQ(unreachable(*dialog), "") << name;

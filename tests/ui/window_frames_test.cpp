@@ -19,7 +19,8 @@ protected:
         StateTest::SetUp();
         open(writeScan(smallExperiment(64)));
         m_window->tabs().setCurrentWidget(&m_window->dataPage());
-        QTest::qWait(50);
+        activate(*m_window);
+        settleAll();
     }
     [[nodiscard]] view::ScanView& map() { return *m_window->dataPage().positions(); }
     [[nodiscard]] QPoint placeOf(std::size_t frame) {
@@ -98,7 +99,7 @@ TEST_F(FramesTest, ALassoTakesWhatIsInside) {
 TEST_F(FramesTest, KeysLeaveTheShownFrameOutAndUndoBringsItBack) {
     auto* chooser = m_window->dataPage().findChild<FrameChooser*>();
     ASSERT_NE(chooser, nullptr);
-    QApplication::setActiveWindow(m_window.get()); // there is no window manager that would
+    activate(*m_window);
     chooser->slider()->setFocus();
     for (int i = 0; i < 3; ++i) QTest::keyClick(chooser->slider(), Qt::Key_Right);
     ASSERT_TRUE(map().currentFrame());
@@ -147,7 +148,7 @@ TEST_F(FramesTest, WhatIsLeftOutByItselfIsRedAndAClickKeepsItIn) {
     lassoAround(12);
     EXPECT_EQ(session().job().document().text("included_frames"), "");
     // The scan may have been prepared anew with frame 12 in between.
-    EXPECT_TRUE(QTest::qWaitFor([&] { return red().size() == 2; }, 10000)) << red().size();
+    ASSERT_TRUE(waitFor([&] { return red().size() == 2; })) << red().size();
 
     // Around all of them both lists change: one step for undo.
     lassoAround(12);

@@ -106,7 +106,9 @@ TEST_F(HoldUpTest, TheButtonSetsWhatHelps) {
     EXPECT_EQ(m_window->session().job().document().real("memory_limit_gb"), 0);
     EXPECT_TRUE(says("press Apply to go on with it")) << m_window->messageBar().plainText().toStdString();
     EXPECT_FALSE(line().button()->isVisible());
-    QTest::qWait(1200); // the next look
+    spend(Phase::transfer, 0.61); // the next look
+    ASSERT_TRUE(waitFor([this] { return line().text().contains(QStringLiteral("61")); }))
+        << line().text().toStdString();
     EXPECT_FALSE(line().button()->isVisible()) << "it is set, though the run does not know yet";
     spend(Phase::update, 0.6);
     ASSERT_TRUE(waitForAdvice(HoldUp::update));
@@ -157,7 +159,7 @@ TEST_F(HoldUpTest, FitsIntoTheSmallestWindow) {
     ASSERT_TRUE(m_window->session().start());
     ASSERT_TRUE(waitForAdvice(HoldUp::slowestWorker));
     m_window->resize(1000, 640);
-    QTest::qWait(50);
+    settleAll();
     EXPECT_LE(m_window->width(), 1000);
     EXPECT_LE(m_window->minimumSizeHint().width(), std::max(before, 1000));
     EXPECT_LE(m_window->statusPanel().height(), height + 4) << "nothing moves when it appears";

@@ -58,7 +58,7 @@ protected:
         return m_window.messageBar().isShown() ? m_window.messageBar().plainText() : QString();
     }
     [[nodiscard]] bool waitForOffer() {
-        return waitFor([this] { return message().contains(QStringLiteral("This geometry fits the image")); }, 20000);
+        return waitFor([this] { return message().contains(QStringLiteral("This geometry fits the image")); });
     }
     void press(const char* text) {
         QAbstractButton* button = buttonWith(m_window.messageBar(), QString::fromLatin1(text));

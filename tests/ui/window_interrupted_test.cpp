@@ -206,7 +206,7 @@ TEST_F(InterruptedTest, TheFrameOfTheCardIsSeenInBothThemes) {
     ASSERT_NE(card, nullptr);
     for (const Theme theme : {Theme::light, Theme::dark}) {
         window.setTheme(theme);
-        QApplication::processEvents();
+        settle();
         const QPoint left = card->mapTo(&window, QPoint(0, card->height() / 2));
         const QImage line =
             window.grab(QRect(left - QPoint(2, 0), QSize(5, 1))).toImage().convertToFormat(QImage::Format_RGB32);

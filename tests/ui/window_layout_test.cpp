@@ -34,8 +34,7 @@ protected:
     void makeWindow(QSize size = {1280, 800}) {
         m_window = std::make_unique<MainWindow>();
         m_window->resize(size);
-        m_window->show();
-        ASSERT_TRUE(QTest::qWaitForWindowExposed(m_window.get()));
+        showNow(*m_window);
     }
     std::unique_ptr<MainWindow> m_window;
 };
@@ -63,7 +62,7 @@ TEST_F(LayoutTest, LongNamesDoNotWidenTheWindow) {
     for (int tab = 0; tab < m_window->tabs().count(); ++tab) {
         if (!m_window->tabs().isTabVisible(tab)) continue;
         m_window->tabs().setCurrentIndex(tab);
-        QTest::qWait(50);
+        settleAll();
         EXPECT_LE(m_window->minimumSizeHint().width(), 1000) << "page " << tab;
         EXPECT_LE(m_window->minimumSizeHint().height(), 640) << "page " << tab;
         EXPECT_EQ(m_window->size(), QSize(1280, 800)) << "page " << tab;
@@ -87,7 +86,7 @@ TEST_F(LayoutTest, AMessageMovesNothing) {
         }
         return all;
     };
-    QTest::qWait(50);
+    settleAll();
     const std::vector<QRect> before = places();
     m_window->messageBar().show({io::Severity::info,
                                  QStringLiteral("Saved"),
@@ -95,7 +94,7 @@ TEST_F(LayoutTest, AMessageMovesNothing) {
                                  QStringLiteral("a hint"),
                                  {}});
     m_window->messageBar().addButton(QStringLiteral("Export…"), [] {});
-    QTest::qWait(50);
+    settleAll();
     EXPECT_TRUE(m_window->messageBar().isVisible());
     EXPECT_EQ(places(), before);
     EXPECT_TRUE(m_window->messageBar().parentWidget()->rect().contains(m_window->messageBar().geometry()));
@@ -107,7 +106,7 @@ TEST_F(LayoutTest, EveryEngineOfAPipelineCanBeRemoved) {
     job.setEngine(0, "dm");
     job.addStage(0, "rpie");
     job.addStage(1, "epie");
-    QTest::qWait(100);
+    settleAll();
     PipelineEditor* editor = m_window->form().pipeline();
     int buttons = 0;
     for (const QToolButton* button : editor->findChildren<QToolButton*>()) {
@@ -127,7 +126,7 @@ TEST_F(LayoutTest, TitlesOfSmallViewsAreWhole) {
     m_window->startRun();
     ASSERT_TRUE(
         waitFor([this] { return !m_window->session().controller().running() && m_window->session().result(); }));
-    QTest::qWait(200);
+    settleAll();
     for (const view::ImageView* view :
          {m_window->livePage().pattern()->measuredView(), m_window->livePage().pattern()->modelledView()}) {
         if (!view->isVisible()) continue;
@@ -160,7 +159,7 @@ TEST_F(LayoutTest, TheWheelDoesNotReachPagesOfTheOtherMode) {
 
 TEST_F(LayoutTest, EscapeEmptiesTheSearch) {
     makeWindow();
-    QApplication::setActiveWindow(m_window.get()); // there is no window manager that would
+    activate(*m_window);
     m_window->form().focusSearch();
     auto* search = qobject_cast<QLineEdit*>(m_window->focusWidget());
     ASSERT_NE(search, nullptr);
@@ -176,7 +175,7 @@ TEST_F(LayoutTest, EscapeClosesTheMessageAndPutsTheToolAway) {
     m_window->tabs().setCurrentWidget(&m_window->framePage());
     m_window->framePage().setTool(FramePage::Tool::brush);
     m_window->messageBar().show({io::Severity::info, QStringLiteral("Done"), {}, {}, {}});
-    QApplication::setActiveWindow(m_window.get()); // there is no window manager that would
+    activate(*m_window);
     m_window->framePage().image()->canvas()->setFocus();
     // One key has one meaning: two shortcuts on the same key would both be dead.
     QTest::keyClick(m_window->framePage().image()->canvas(), Qt::Key_Escape);

@@ -64,7 +64,8 @@ TEST_F(LiveWindow, ALiveParameterTakesEffectWithoutAStop) {
     line->setFocus();
     line->selectAll();
     QTest::keyClicks(line, "0.25");
-    QTest::qWait(200);
+    const std::size_t typed = lastIteration();
+    ASSERT_TRUE(waitFor([&] { return lastIteration() > typed + 2; }));
     EXPECT_TRUE(flags().empty()) << "not while it is being typed";
     EXPECT_FALSE(isOffered(QStringLiteral("Apply")));
     QTest::keyClick(line, Qt::Key_Return);
@@ -189,7 +190,9 @@ TEST_F(LiveWindow, ModesAndEnginesAreAppliedInTheSameFileAndCurve) {
     session().job().setEngine(0, "dm");
     EXPECT_EQ(session().changeNeeds(), ChangeEffect::continued);
     m_window->runActions().apply->trigger();
-    ASSERT_TRUE(waitFor([&] { return flags().size() == 3 && !ended(); }));
+    ASSERT_TRUE(waitFor([&] { return flags().size() == 3 && !ended(); }))
+        << flags().size() << " flags, " << (ended() ? "ended: " : "runs: ") << statusText() << " "
+        << m_window->messageBar().plainText().toStdString();
     const auto atMap = static_cast<std::size_t>(flags().back().iteration);
     ASSERT_TRUE(waitFor([&] { return lastIteration() > atMap; }));
     stopRun();

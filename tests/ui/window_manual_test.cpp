@@ -88,12 +88,11 @@ TEST(Manual, SearchFindsSectionsWithAllWords) {
 TEST_F(ManualTest, ALinkScrollsToItsSection) {
     ManualWindow window(nullptr);
     window.resize(800, 400);
-    window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    showNow(window);
     EXPECT_EQ(window.pageTitle(), QStringLiteral("Ewald"));
     window.showPlace(QStringLiteral("parameters#object_margin"));
     const auto topLine = [&window] { return window.browser().cursorForPosition(QPoint(30, 8)).block().text(); };
-    EXPECT_TRUE(QTest::qWaitFor([&] { return topLine().contains(QStringLiteral("object_margin")); }))
+    EXPECT_TRUE(waitFor([&] { return topLine().contains(QStringLiteral("object_margin")); }))
         << topLine().toStdString();
     EXPECT_EQ(window.pageTitle(), QStringLiteral("All parameters"));
     window.searchField().setText(QStringLiteral("diverging"));
@@ -131,8 +130,7 @@ TEST_F(ManualTest, TheListMarksThePageThatIsRead) {
 
 TEST_F(ManualTest, F1OpensThePageOfTheFocus) {
     MainWindow window;
-    window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    showNow(window);
     ParameterField* field = window.form().field("batch_size");
     ASSERT_NE(field, nullptr);
     EXPECT_EQ(manualPlaceOf(field->editor()->inner()), QStringLiteral("parameters#batch_size"));

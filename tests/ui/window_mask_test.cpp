@@ -108,19 +108,22 @@ TEST_F(ScanMaskTest, NoClickIsLostWhileTheOneBeforeIsStored) {
     drag({6.5, 6.5}, {6.5, 6.5});
     const std::size_t one = painted();
     ASSERT_GT(one, 0U);
-    // Clicks at all moments of storing and preparing.
     std::size_t clicks = 1;
-    for (const int pause_ms : {500, 300, 250, 100}) {
-        QTest::qWait(pause_ms);
+    const auto isPrepared = [&] {
+        const auto bad = std::ranges::count(scan()->layout.badPixels, std::uint8_t{1});
+        return bad == static_cast<std::ptrdiff_t>(clicks * one);
+    };
+    // Before it is stored, when it has just been stored, when it has been prepared, and before that again.
+    const std::vector<std::function<bool()>> moments{[] { return true; }, [&] { return stored() == clicks * one; },
+                                                     isPrepared, [] { return true; }};
+    for (const std::function<bool()>& moment : moments) {
+        ASSERT_TRUE(waitFor(moment));
         const double place = 6.5 + 5.0 * static_cast<double>(clicks++);
         drag({place, 6.5}, {place, 6.5});
         EXPECT_EQ(painted(), clicks * one);
     }
     ASSERT_TRUE(waitFor([&] { return stored() == clicks * one; }));
-    ASSERT_TRUE(waitFor([&] {
-        const auto bad = std::ranges::count(scan()->layout.badPixels, std::uint8_t{1});
-        return bad == static_cast<std::ptrdiff_t>(clicks * one);
-    }));
+    ASSERT_TRUE(waitFor(isPrepared));
     EXPECT_EQ(painted(), clicks * one);
 }
 

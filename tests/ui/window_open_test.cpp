@@ -77,12 +77,14 @@ TEST_F(OpenTest, ChangingAPreprocessingParameterPreparesTheFramesAgain) {
     m_window->open(writeScan());
     ASSERT_TRUE(waitFor([this] { return opened(); }));
     m_window->session().job().setValue(*job::findParameter("crop_size"), job::ParameterValue(24LL));
+    EXPECT_TRUE(m_window->session().preparesSoon());
     ASSERT_TRUE(waitFor([this] { return m_window->session().scan()->layout.size == 24; }));
     EXPECT_EQ(m_window->session().scan()->mean->extent(0), 24U);
     // A parameter of the engine changes nothing there.
     const ScanDataPtr before = m_window->session().scan();
     m_window->session().job().setValue(*job::findParameter("batch_size"), job::ParameterValue(5LL));
-    QTest::qWait(700);
+    EXPECT_FALSE(m_window->session().preparesSoon());
+    settleAll();
     EXPECT_EQ(m_window->session().scan(), before);
 }
 
@@ -231,11 +233,11 @@ TEST_F(OpenTest, ANewerFileReplacesTheOneBeingOpened) {
     m_window->open(first);
     m_window->open(second);
     ASSERT_TRUE(waitFor([this] { return opened(); }));
-    QTest::qWait(100);
+    settleAll();
     EXPECT_EQ(m_window->session().scan()->scan.frames->frameCount(), 36U);
     m_window->open(first);
     m_window->session().cancelOpening();
-    QTest::qWait(300);
+    settleAll();
     EXPECT_EQ(m_window->session().scan()->scan.frames->frameCount(), 36U);
     EXPECT_FALSE(m_window->session().busy());
 }

@@ -112,7 +112,7 @@ TEST_F(PositionsTest, AResultWithoutItsScanShowsItsOwnPositions) {
     ASSERT_TRUE(map().frameAt(place));
     map().selectAction()->setChecked(true);
     m_window->tabs().setCurrentWidget(&m_window->dataPage());
-    QTest::qWait(50);
+    settleAll();
     QTest::mouseClick(map().canvas(), Qt::LeftButton, {},
                       map().toCanvas(session().result()->result.initialPositions[3]).toPoint());
     EXPECT_EQ(session().job().document().text("excluded_frames"), "");
@@ -147,7 +147,7 @@ TEST_F(PositionsTest, HistogramAndWordsBesideThePatterns) {
     // All frames are in a bar, and a bar says what it is.
     const view::LengthHistogram& histogram = panel.histogram();
     EXPECT_EQ(std::accumulate(histogram.counts().begin(), histogram.counts().end(), std::size_t{0}), 100U);
-    QTest::qWait(50);
+    settleAll();
     const QString bar = histogram.textAt(histogram.footOf(0) - QPointF(0, 2));
     EXPECT_TRUE(bar.contains(QStringLiteral("px")) && bar.contains(QStringLiteral("m)"))) << bar.toStdString();
     EXPECT_TRUE(bar.endsWith(countText(histogram.counts()[0]))) << bar.toStdString();

@@ -55,7 +55,7 @@ TEST_F(PreferencesTest, TakeEffectAtOnceAndAreKept) {
     const QList<QSpinBox*> numbers = dialog.findChildren<QSpinBox*>();
     ASSERT_EQ(numbers.size(), 2);
     numbers[0]->setValue(150);
-    EXPECT_TRUE(waitFor([&] { return std::abs(window.font().pointSizeF() - 1.5 * before) < 0.05; }, 5000))
+    EXPECT_TRUE(waitFor([&] { return std::abs(window.font().pointSizeF() - 1.5 * before) < 0.05; }))
         << window.font().pointSizeF();
     EXPECT_EQ(settings::textPercent(), 150);
     for (const char* name : {"a.h5", "b.h5", "c.h5"}) window.session().recentFiles().add(path(QLatin1String(name)));
@@ -167,6 +167,7 @@ struct Left {
 Left leftBy(const QString& folder, void (*fault)()) {
     const pid_t child = fork();
     if (child == 0) {
+        alarm(60); // a lock that another thread held when it was forked is never given back
         const rlimit none{0, 0};
         setrlimit(RLIMIT_CORE, &none);
         for (const int signal : {SIGSEGV, SIGABRT, SIGBUS}) std::signal(signal, SIG_DFL);

@@ -141,7 +141,7 @@ TEST_F(ProbePageTest, WaitsForNoRunWhenAResultIsOpened) {
     };
     ASSERT_TRUE(test::waitFor([&] { return session().result() != nullptr; }));
     m_window->tabs().setCurrentWidget(&page);
-    EXPECT_TRUE(test::waitFor(isShown, 6000));
+    EXPECT_TRUE(test::waitFor(isShown));
     stopRun();
 }
 

@@ -60,7 +60,7 @@ TEST_F(QuicklookTest, MapsHaveTheShapeOfTheScan) {
     }
     // Half the counts are half the transmission, at the place of the frame in µm.
     show("transmission");
-    QTest::qWait(50);
+    settleAll();
     EXPECT_NE(readout(1, 2).find("x 0.2 µm   y 0.4 µm"), std::string::npos) << readout(1, 2);
     EXPECT_NEAR(static_cast<double>(maps().look()->transmission(2, 1)), 1, 0.01);
     EXPECT_NEAR(static_cast<double>(maps().look()->transmission(2, kCols - 1)), 0.5, 0.01);
@@ -70,7 +70,7 @@ TEST_F(QuicklookTest, AClickShowsTheFrame) {
     open(writeRaster(kRows, kCols, QStringLiteral("a.cxi")));
     ASSERT_TRUE(waitFor([this] { return maps().look() != nullptr; }));
     show("absorption");
-    QTest::qWait(50);
+    settleAll();
     view::ImageView* map = maps().map();
     QTest::mouseClick(map->canvas(), Qt::LeftButton, {}, map->toCanvas(QPointF(4.5, 3.5)).toPoint());
     EXPECT_EQ(maps().positions()->currentFrame(), std::optional<std::size_t>(3 * kCols + 4));

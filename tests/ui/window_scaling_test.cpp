@@ -55,7 +55,7 @@ TEST_F(ScalingTest, MeasuresTheOpenScanAndExportsTheTable) {
     if (const QString folder = qEnvironmentVariable("EWALD_TEST_PICTURES"); !folder.isEmpty())
         for (const Theme theme : {Theme::light, Theme::dark}) {
             window.setTheme(theme);
-            QTest::qWait(300);
+            settleAll();
             window.devicesDialog()->grab().save(QStringLiteral("%1/scaling_%2.png").arg(folder, themeName(theme)));
         }
 
@@ -112,7 +112,7 @@ TEST_F(ScalingTest, AWindowThatClosesEndsTheMeasurement) {
     ASSERT_NE(page, nullptr);
     page->iterations().setValue(100000);
     page->startButton().click();
-    QTest::qWait(100);
+    settle();
     EXPECT_TRUE(page->busy());
 } // minutes, if it waited for the end of the run; and the session is gone before the dialog
 
@@ -127,7 +127,7 @@ TEST_F(ScalingTest, StopsInTheMiddleAndStartsAgain) {
     page->repeats().setValue(1);
     page->iterations().setValue(100000); // minutes, if it were not stopped
     page->startButton().click();
-    QTest::qWait(200);
+    settle();
     page->stopButton().click();
     EXPECT_FALSE(page->busy());
     EXPECT_TRUE(page->report().stopped);

@@ -32,6 +32,13 @@ protected:
     [[nodiscard]] std::string titleOfObject() { return live().object()->title().toStdString(); }
 };
 
+/// Runs a job once it is asked to end: not a single iteration is done.
+job::JobOutcome runWhenStopped(const job::JobDocument& job, job::JobObserver& observer, RunControl& control,
+                               const job::RunOptions& options) {
+    while (!control.stopRequested()) QThread::msleep(1);
+    return job::runJob(job, observer, control, options);
+}
+
 bool integrates(const job::JobDocument& job) { return uiOf(job)->mode == Mode::integration; }
 bool has(const QString& text, const char* part) { return text.contains(QLatin1String(part)); }
 
@@ -65,13 +72,16 @@ TEST_F(ShownTest, AResultOpenedDuringARunStandsForItself) {
     openNamed("a.cxi");
     run(2);
     QFile::copy(session().result()->file, path(QStringLiteral("earlier.h5")));
+    set("preview_interval_s", job::ParameterValue(0.01));
     startLongRun();
     EXPECT_FALSE(m_window->runActions().resume->isEnabled());
     m_window->open(path(QStringLiteral("earlier.h5")));
     ASSERT_TRUE(waitFor([this] { return has(live().object()->title(), "earlier.h5"); }));
     ASSERT_TRUE(waitFor([this] { return live().objectImage() != nullptr; }));
     const std::size_t points = live().loss()->points(0).size();
-    QTest::qWait(1500); // previews of the run come, and are not put in its place
+    std::size_t previews = 0;
+    QObject::connect(&session().controller(), &JobController::previewReady, m_window.get(), [&] { ++previews; });
+    ASSERT_TRUE(waitFor([&] { return previews >= 3; })); // and are not put in its place
     EXPECT_TRUE(has(live().object()->title(), "earlier.h5")) << titleOfObject();
     EXPECT_EQ(live().loss()->points(0).size(), points);
     auto* back = live().findChild<QPushButton*>(QStringLiteral("showRun"));
@@ -86,16 +96,23 @@ TEST_F(ShownTest, AResultOpenedDuringARunStandsForItself) {
     m_window->open(path(QStringLiteral("earlier.h5")));
     ASSERT_TRUE(waitFor([this] { return session().shown().what == Shown::What::result; }));
     stopRun();
-    QTest::qWait(500);
+    settleAll();
     EXPECT_EQ(session().result()->file, path(QStringLiteral("earlier.h5")));
     EXPECT_TRUE(offers(QStringLiteral("Show the result")));
 }
 
 TEST_F(ShownTest, TheLogOfARunWithoutResultCanBeRead) {
+    bool first = true;
+    const auto runner = [&first](const job::JobDocument& job, job::JobObserver& observer, RunControl& control,
+                                 const job::RunOptions& options) {
+        return std::exchange(first, false) ? job::runJob(job, observer, control, options)
+                                           : runWhenStopped(job, observer, control, options);
+    };
+    m_window = std::make_unique<MainWindow>(nullptr, runner);
+    m_window->show();
     openNamed("a.cxi");
     run(1);
     ASSERT_FALSE(m_window->reportPage().logText().isEmpty());
-    session().job().setIterations(0, 100000);
     m_window->startRun();
     m_window->runActions().stop->trigger();
     ASSERT_TRUE(waitFor([this] { return ended(); }));
@@ -119,8 +136,14 @@ TEST_F(ShownTest, AStopByAQuestionIsNotOfferedAgain) {
 }
 
 TEST_F(ShownTest, AnIntegrationPutsARunWithoutResultAway) {
+    const auto runner = [](const job::JobDocument& job, job::JobObserver& observer, RunControl& control,
+                           const job::RunOptions& options) {
+        return integrates(job) ? job::runJob(job, observer, control, options)
+                               : runWhenStopped(job, observer, control, options);
+    };
+    m_window = std::make_unique<MainWindow>(nullptr, runner);
+    m_window->show();
     openNamed("a.cxi");
-    session().job().setIterations(0, 100000);
     m_window->startRun();
     m_window->runActions().stop->trigger();
     ASSERT_TRUE(waitFor([this] { return ended(); }));
@@ -219,7 +242,7 @@ TEST_F(ShownTest, PatternsOfARunThatEndedBehindAnotherPageAreShown) {
     m_window->startRun();
     m_window->tabs().setCurrentWidget(&m_window->dataPage());
     ASSERT_TRUE(waitFor([this] { return ended() && session().result(); }));
-    QTest::qWait(200);
+    settleAll();
     m_window->tabs().setCurrentWidget(&live());
     const view::PatternView& patterns = *live().pattern();
     const auto shows = [](const view::ImageView* view) {
@@ -240,6 +263,13 @@ TEST_F(ShownTest, TheErrorsBesideTheObjectAreThoseOfTheReport) {
 }
 
 TEST_F(ShownTest, WhatGoesOnWithChangesKeepsItsFileInTheOtherMode) {
+    const auto runner = [](const job::JobDocument& job, job::JobObserver& observer, RunControl& control,
+                           const job::RunOptions& options) {
+        return job.text("subpixel") == "nearest" ? job::runJob(job, observer, control, options)
+                                                 : runWhenStopped(job, observer, control, options);
+    };
+    m_window = std::make_unique<MainWindow>(nullptr, runner);
+    m_window->show();
     openNamed("a.cxi");
     session().job().setIterations(0, 100000);
     m_window->startRun();
@@ -262,11 +292,13 @@ TEST_F(ShownTest, WhatTheNextRunStartsFromIsSaidAndReadsNoFrameAgain) {
     const ScanDataPtr before = session().scan();
     session().takeDropped(session().result()->file);
     ASSERT_TRUE(waitFor([this] { return m_window->messageBar().isShown(); }));
-    QTest::qWait(1000); // longer than a change of the preparation waits
+    EXPECT_FALSE(session().preparesSoon());
+    settleAll();
     EXPECT_TRUE(has(m_window->messageBar().plainText(), "starts from"))
         << m_window->messageBar().plainText().toStdString();
     EXPECT_EQ(session().scan(), before);
     set("frame_step", job::ParameterValue(2LL)); // as against one that does prepare
+    EXPECT_TRUE(session().preparesSoon());
     ASSERT_TRUE(waitFor([&] { return session().scan() != before; }));
 }
 

@@ -73,7 +73,7 @@ protected:
         for (int tab = 0; tab < m_window->tabs().count(); ++tab) {
             if (!m_window->tabs().isTabVisible(tab)) continue;
             m_window->tabs().setCurrentIndex(tab);
-            QTest::qWait(100);
+            settleAll();
             check(m_window->tabs().tabText(tab).toStdString());
         }
     }

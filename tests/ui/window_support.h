@@ -4,25 +4,18 @@
 #include "model/text.h"
 #include "sim/powder_simulator.h"
 #include "sim/ptycho_simulator.h"
+#include "waiting.h"
 
 #include <QApplication>
 #include <QDir>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTemporaryDir>
-#include <QTest>
 #include <QTranslator>
 
 #include <gtest/gtest.h>
 
-#include <functional>
-
 namespace ewald::ui::test {
-
-/// Runs the event loop until `done` or for so long; true when done. Generous: test machines are shared.
-inline bool waitFor(const std::function<bool()>& done, int milliseconds = 60000) {
-    return QTest::qWaitFor(done, milliseconds);
-}
 
 /// As long as a file system allows, nearly.
 inline const QString kLongName =
@@ -63,15 +56,20 @@ struct PowderNames {
     QString poni;
 };
 
-/// Each test has a folder and settings of its own, so that none sees what another, or a person, left behind.
+/// Each test has a folder, a home and settings of its own, so that none sees what another, or a person, left behind.
 class WindowTest : public ::testing::Test {
 protected:
+    ~WindowTest() override {
+        qputenv("HOME", m_home);
+        qunsetenv("EWALD_QUEUE");
+    }
     void SetUp() override {
         ASSERT_TRUE(m_folder.isValid());
+        ASSERT_TRUE(QDir().mkpath(path(QStringLiteral("home"))));
+        qputenv("HOME", path(QStringLiteral("home")).toUtf8());
         QStandardPaths::setTestModeEnabled(true);
         QSettings::setDefaultFormat(QSettings::IniFormat);
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.filePath("settings"));
-        QDir(QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation)).removeRecursively();
         qputenv("EWALD_QUEUE", m_folder.filePath("queue").toUtf8());
     }
     [[nodiscard]] QString path(const QString& name) const { return m_folder.filePath(name); }
@@ -91,6 +89,9 @@ protected:
     }
 
     QTemporaryDir m_folder;
+
+private:
+    const QByteArray m_home = qgetenv("HOME");
 };
 
 } // namespace ewald::ui::test

@@ -32,11 +32,11 @@ TEST_F(ThemeTest, ThePipelineFollowsTheThemeWhileAJobRuns) {
     editor.setCurrentStage(1);
     editor.show();
     applyTheme(Theme::dark);
-    QApplication::processEvents();
+    settle();
     editor.setEnabled(false);  // as while a job runs
     model.setIterations(0, 7); // fills the rows again
     applyTheme(Theme::light);
-    QApplication::processEvents();
+    settle();
     const auto sameAsTheme = [](const QWidget* widget) {
         EXPECT_EQ(widget->palette().color(QPalette::Disabled, QPalette::Button),
                   QApplication::palette().color(QPalette::Disabled, QPalette::Button));
@@ -56,7 +56,7 @@ TEST_F(ThemeTest, TheSignOfAFieldFollowsTheTheme) {
     field.show();
     field.setEffect(job::ChangeEffect::live);
     const auto lightness = [&] {
-        QApplication::processEvents();
+        settle();
         const QImage sign = field.findChild<QLabel*>(QStringLiteral("effect"))->pixmap().toImage();
         int strongest = 0;
         int found = -1;
@@ -94,7 +94,7 @@ TEST_F(ThemeTest, AMessageOnTheScreenFollowsTheTheme) {
     MessageBar& bar = window.messageBar();
     bar.show({io::Severity::info, QStringLiteral("Done"), {}, {}, {}});
     const auto ground = [&] {
-        QApplication::processEvents();
+        settle();
         return window.grab(QRect(bar.mapTo(&window, QPoint(bar.width() / 2, 4)), QSize(1, 1)))
             .toImage()
             .pixelColor(0, 0)

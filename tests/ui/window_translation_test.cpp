@@ -117,7 +117,10 @@ TEST_F(TranslationTest, EveryTextOfTheParameterTableIsThere) {
 TEST_F(TranslationTest, TheFileIsUpToDateWithTheSources) {
     // Where Qt's tool is not installed beside its libraries there is nothing to compare with.
     const QString tool = QStringLiteral("/usr/lib/qt6/bin/lupdate");
-    if (!QFile::exists(tool)) GTEST_SKIP() << "lupdate is not installed";
+    if (!QFile::exists(tool)) {
+        EXPECT_FALSE(qEnvironmentVariableIsSet("CI")) << "lupdate is not installed";
+        GTEST_SKIP() << "lupdate is not installed";
+    }
     // The texts of the core, and errors of the window; it fails where one is put together with +.
     QProcess extract;
     QStringList arguments{path("core.cpp")};
@@ -262,13 +265,13 @@ TEST_F(TranslationTest, AnotherLanguageInTheMiddleOfARunChangesNoText) {
     const std::string before = texts();
     {
         const German german;
-        QTest::qWait(300);
+        settle();
         EXPECT_EQ(texts(), before);
         for (int tab = 0; tab < window.tabs().count(); ++tab)
             if (window.tabs().isTabVisible(tab)) window.tabs().setCurrentIndex(tab);
         EXPECT_TRUE(window.session().controller().running());
     }
-    QTest::qWait(100);
+    settle();
     EXPECT_EQ(texts(), before);
     window.runActions().stop->trigger();
     ASSERT_TRUE(waitFor([&] { return !window.session().controller().running() && window.session().result(); }));

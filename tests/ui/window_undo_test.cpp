@@ -30,6 +30,14 @@ namespace {
 
 const job::ParameterDef& def(const char* key) { return *job::findParameter(key); }
 
+/// In which no time passes: steps are those that actions make.
+class TimelessHistory : public JobHistory {
+public:
+    explicit TimelessHistory(JobModel& model) : JobHistory(model) {
+        setClock([] { return std::chrono::steady_clock::time_point(); });
+    }
+};
+
 class UndoTest : public WindowTest {
 protected:
     static long long batch(const JobModel& model) { return std::get<long long>(model.value(def("batch_size"))); }
@@ -38,7 +46,7 @@ protected:
 TEST_F(UndoTest, TakesBackAndMakesAgain) {
     JobModel model;
     model.setDocument({});
-    JobHistory history(model);
+    TimelessHistory history(model);
     EXPECT_FALSE(history.canUndo());
     model.setValue(def("batch_size"), 8LL);
     model.setIterations(0, 7);
@@ -60,7 +68,7 @@ TEST_F(UndoTest, TakesBackAndMakesAgain) {
 TEST_F(UndoTest, TypingInOneFieldIsOneStep) {
     JobModel model;
     model.setDocument({});
-    JobHistory history(model);
+    TimelessHistory history(model);
     for (const long long typed : {1LL, 12LL, 128LL}) model.setValue(def("batch_size"), typed);
     model.setValue(def("probe_modes"), 3LL);
     history.undo();
@@ -70,10 +78,28 @@ TEST_F(UndoTest, TypingInOneFieldIsOneStep) {
     EXPECT_FALSE(history.canUndo());
 }
 
-TEST_F(UndoTest, DifferentActionsOnOneFieldAreStepsOfTheirOwn) {
+TEST_F(UndoTest, ChangesOfOneFieldASecondApartAreTwoSteps) {
     JobModel model;
     model.setDocument({});
     JobHistory history(model);
+    std::chrono::steady_clock::time_point now;
+    history.setClock([&now] { return now; });
+    model.setValue(def("batch_size"), 1LL);
+    now += std::chrono::milliseconds(999);
+    model.setValue(def("batch_size"), 12LL);
+    now += std::chrono::milliseconds(1000);
+    model.setValue(def("batch_size"), 128LL);
+    history.undo();
+    EXPECT_EQ(batch(model), 12);
+    history.undo();
+    EXPECT_EQ(batch(model), 32);
+    EXPECT_FALSE(history.canUndo());
+}
+
+TEST_F(UndoTest, DifferentActionsOnOneFieldAreStepsOfTheirOwn) {
+    JobModel model;
+    model.setDocument({});
+    TimelessHistory history(model);
     model.setValue(def("batch_size"), 8LL);
     model.reset(def("batch_size"));
     model.setValue(def("batch_size"), 16LL);
@@ -91,7 +117,7 @@ TEST_F(UndoTest, DifferentActionsOnOneFieldAreStepsOfTheirOwn) {
 TEST_F(UndoTest, WhatIsTypedAndTakenAwayAgainIsNoStep) {
     JobModel model;
     model.setDocument({});
-    JobHistory history(model);
+    TimelessHistory history(model);
     model.setValue(def("probe_modes"), 3LL);
     model.setValue(def("batch_size"), 8LL);
     model.setValue(def("batch_size"), 32LL);
@@ -107,6 +133,7 @@ TEST_F(UndoTest, ClicksAndFocusCloseAStep) {
     window.show();
     window.form().setShowAll(true);
     JobHistory& history = window.session().history();
+    history.setClock([] { return std::chrono::steady_clock::time_point(); });
     auto* box = qobject_cast<QAbstractButton*>(window.form().field("flip_rows")->editor()->inner());
     ASSERT_NE(box, nullptr);
     box->click();
@@ -133,7 +160,7 @@ TEST_F(UndoTest, ClicksAndFocusCloseAStep) {
 TEST_F(UndoTest, WhatAMaskHasForgottenIsNotOffered) {
     JobModel model;
     model.setDocument({});
-    JobHistory history(model);
+    TimelessHistory history(model);
     const QString group = QStringLiteral("mask");
     FrameMask mask(4200, 4000); // more pixels than all steps together may hold
     const std::function<void(const std::function<void()>&)> edit = [&](const std::function<void()>& draw) {
@@ -179,7 +206,7 @@ TEST_F(UndoTest, WhatAMaskHasForgottenIsNotOffered) {
 TEST_F(UndoTest, AnotherFileForgetsTheSteps) {
     JobModel model;
     model.setDocument({});
-    JobHistory history(model);
+    TimelessHistory history(model);
     model.setValue(def("batch_size"), 8LL);
     model.setInputFile("other.cxi");
     EXPECT_FALSE(history.canUndo());
@@ -194,7 +221,7 @@ TEST_F(UndoTest, EveryStepGoesBackToItsDocument) {
     std::mt19937 random(7);
     JobModel model;
     model.setDocument({});
-    JobHistory history(model);
+    TimelessHistory history(model);
     std::vector<std::string> states{job::toJson(model.document())};
     const auto change = [&] {
         switch (random() % 6) {
@@ -270,14 +297,12 @@ TEST_F(UndoTest, AWindowStartsWithTheUsersDefaults) {
 
 TEST_F(UndoTest, TheKeyTakesBackWhereTheParametersAre) {
     MainWindow window;
-    window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
-    QApplication::setActiveWindow(&window); // there is no window manager that would
+    activate(window);
     ParameterField* field = window.form().field("batch_size");
     ASSERT_NE(field, nullptr);
     window.form().showField("batch_size");
     window.session().job().setValue(def("batch_size"), 8LL);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return QApplication::focusWidget() != nullptr; }));
+    ASSERT_TRUE(waitFor([&] { return QApplication::focusWidget() != nullptr; }));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier);
     EXPECT_EQ(batch(window.session().job()), 32);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
@@ -286,16 +311,14 @@ TEST_F(UndoTest, TheKeyTakesBackWhereTheParametersAre) {
 
 TEST_F(UndoTest, TheKeyTakesRegionsBackWhereTheImageIs) {
     MainWindow window;
-    window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
-    QApplication::setActiveWindow(&window); // there is no window manager that would
+    activate(window);
     window.tabs().setCurrentWidget(&window.livePage());
     view::ImageView& image = *window.livePage().object();
     QWidget* canvas = image.canvas();
     canvas->setFocus();
     window.session().job().setValue(def("batch_size"), 8LL);
     image.setRegions({{view::ImageRegion::Shape::rectangle, QRectF(2, 2, 4, 4), 1}});
-    ASSERT_TRUE(QTest::qWaitFor([&] { return QApplication::focusWidget() == canvas; }));
+    ASSERT_TRUE(waitFor([&] { return QApplication::focusWidget() == canvas; }));
     QTest::keyClick(canvas, Qt::Key_Z, Qt::ControlModifier);
     EXPECT_TRUE(image.regions().empty());
     EXPECT_EQ(batch(window.session().job()), 8);
@@ -309,14 +332,13 @@ TEST_F(UndoTest, TheKeyTakesRegionsBackWhereTheImageIs) {
 
 TEST_F(UndoTest, WhatIsTypedAndNotTakenOverIsTheFieldsOwn) {
     MainWindow window;
-    window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
-    QApplication::setActiveWindow(&window); // there is no window manager that would
+    activate(window);
+    std::chrono::steady_clock::time_point now;
+    window.session().history().setClock([&now] { return now; });
     JobModel& job = window.session().job();
     job.setValue(def("batch_size"), 8LL);
     window.form().showField("batch_size");
-    ASSERT_TRUE(
-        QTest::qWaitFor([&] { return window.form().field("batch_size")->isAncestorOf(QApplication::focusWidget()); }));
+    ASSERT_TRUE(waitFor([&] { return window.form().field("batch_size")->isAncestorOf(QApplication::focusWidget()); }));
     QWidget* box = QApplication::focusWidget();
     auto* line = box->findChild<QLineEdit*>();
     ASSERT_NE(line, nullptr);
@@ -328,7 +350,7 @@ TEST_F(UndoTest, WhatIsTypedAndNotTakenOverIsTheFieldsOwn) {
     QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier);
     EXPECT_EQ(line->text(), before);
     EXPECT_EQ(batch(job), 8);
-    QTest::qWait(1100); // another step than that of the 8
+    now += std::chrono::seconds(2); // another step than that of the 8
     // Taken over: the key takes the change of the job back, and not the text alone.
     QTest::keyClick(box, Qt::Key_Home);
     QTest::keyClick(box, Qt::Key_1);
@@ -344,7 +366,7 @@ TEST_F(UndoTest, WhatIsTypedAndNotTakenOverIsTheFieldsOwn) {
     distance->setFocus();
     QTest::keyClicks(distance, QStringLiteral("2.5"));
     ASSERT_EQ(std::get<double>(job.value(def("distance_m"))), 2.5);
-    QTest::qWait(1100);
+    now += std::chrono::seconds(2);
     QTest::keyClicks(distance, QStringLiteral("x"));
     EXPECT_EQ(std::get<double>(job.value(def("distance_m"))), 2.5) << "it makes no sense";
     // First what makes no sense is given up, then the number is taken back, and then nothing comes again.
@@ -359,7 +381,7 @@ TEST_F(UndoTest, WhatIsTypedAndNotTakenOverIsTheFieldsOwn) {
 TEST_F(UndoTest, OtherThingsAreTakenBackInTheOrderInWhichTheyWereDone) {
     JobModel model;
     model.setDocument({});
-    JobHistory history(model);
+    TimelessHistory history(model);
     int value = 0;
     const auto set = [&](int now, const QString& key) {
         const int before = std::exchange(value, now);
@@ -411,8 +433,8 @@ protected:
         experiment.frames = 3;
         const PowderNames files = writePowder(experiment);
         m_window.resize(1280, 800);
-        m_window.show();
-        QApplication::setActiveWindow(&m_window);
+        activate(m_window);
+        session().history().setClock([] { return std::chrono::steady_clock::time_point(); });
         m_window.openAll({files.frames, files.poni});
         ASSERT_TRUE(waitFor([this] { return session().image() && session().geometryKnown() && page().isIdle(); }));
     }
@@ -476,7 +498,8 @@ TEST_F(UndoGeometryTest, WhatIsNotStoredYetIsTakenBackAsWell) {
     setDistance(150);
     session().history().undo(); // before the file is written
     EXPECT_NEAR(distance(), at, 1e-12);
-    QTest::qWait(1500);
+    EXPECT_TRUE(session().readsOrStoresSoon());
+    ASSERT_TRUE(waitFor([this] { return !session().readsOrStoresSoon() && !session().busy(); }));
     ASSERT_TRUE(stored());
     EXPECT_EQ(poniFile(), file);
     EXPECT_NEAR(distance(), at, 1e-12);
@@ -552,14 +575,16 @@ TEST_F(UndoGeometryTest, AMaskFileFromElsewhereIsNotErasedByAnOlderStep) {
 
 TEST_F(UndoGeometryTest, AGeometryFileThatIsOpenAlreadyIsNoStep) {
     session().loadPoni(poniFile());
-    QTest::qWait(500);
+    ASSERT_TRUE(waitFor([this] { return !session().readsOrStoresSoon(); }));
+    settleAll();
     EXPECT_FALSE(session().history().canUndo());
     sim::PowderOutput output;
     const sim::PowderFiles other =
         sim::writePowderStack(toPath(path(QStringLiteral("other.h5"))), smallPowder(), output);
     m_window.open(toQString(other.data.front()));
     ASSERT_TRUE(waitFor([this] { return session().stack() && session().stack()->rows() == 200 && page().isIdle(); }));
-    QTest::qWait(500);
+    ASSERT_TRUE(waitFor([this] { return !session().readsOrStoresSoon(); }));
+    settleAll();
     EXPECT_FALSE(session().history().canUndo()) << session().history().undoText().toStdString();
     // What was changed by hand is given up for the file, and comes back.
     m_window.open(toQString(other.poni));

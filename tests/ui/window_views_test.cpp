@@ -144,7 +144,7 @@ TEST_F(ViewsTest, FitTheRampInAFlatRegion) {
     // Escape puts the tool away.
     object.setRegionShape(view::ImageRegion::Shape::ellipse);
     m_window->tabs().setCurrentWidget(&live());
-    QApplication::setActiveWindow(m_window.get());
+    test::activate(*m_window);
     QTest::keyClick(m_window.get(), Qt::Key_Escape);
     QTest::keyClick(m_window.get(), Qt::Key_Escape);
     EXPECT_FALSE(object.leaveTool());
@@ -162,7 +162,7 @@ TEST_F(ViewsTest, ShowAllColumnsOfTheRegions) {
     view::RegionTable* regions = live().measuring().regions();
     for (auto* tabs : live().findChildren<QTabWidget*>())
         if (const int tab = tabs->indexOf(regions); tab >= 0) tabs->setCurrentIndex(tab);
-    QTest::qWait(100);
+    test::settleAll();
     const auto* table = regions->findChild<QTableWidget*>();
     ASSERT_TRUE(table->isVisible());
     ASSERT_EQ(table->rowCount(), 2);
