@@ -149,12 +149,14 @@ TEST(DeviceCheck, DevicesThatAreNotThere) {
     EXPECT_THROW((void)checkDevices(options), DeviceError);
 }
 
+constexpr std::chrono::hours kForEver{1}; // what would have to end is ended by the time limit of the test
+
 /// A worker that never comes to the sum, and one that never comes back at all.
 TEST(DeviceCheck, ASumThatHangsEndsInTime) {
     for (const bool comesBack : {true, false}) {
         auto release = std::make_shared<std::binary_semaphore>(0);
         auto trial = std::make_shared<AllReduceTrial>();
-        trial->communicators = compute::makeInProcessCommunicators(3, 60s);
+        trial->communicators = compute::makeInProcessCommunicators(3, kForEver);
         trial->body = [release, comesBack](AllReduceTrial& t, std::size_t worker, std::size_t elements) {
             std::vector<double> values(elements);
             if (worker == 2 && !comesBack) release->acquire();
@@ -164,9 +166,7 @@ TEST(DeviceCheck, ASumThatHangsEndsInTime) {
                 std::this_thread::sleep_for(300ms);
             return 1.0;
         };
-        const auto start = std::chrono::steady_clock::now();
         const AllReduceFigure figure = tryAllReduce(trial, 10, 100ms, [] { return std::vector{1.0, 1.0}; });
-        EXPECT_LT(std::chrono::steady_clock::now() - start, 30s) << "long before the communicators' own time-out";
         EXPECT_TRUE(figure.hung);
         EXPECT_FALSE(figure.seconds);
         EXPECT_EQ(figure.loads, (std::vector{1.0, 1.0}));
@@ -178,7 +178,7 @@ TEST(DeviceCheck, ASumThatHangsEndsInTime) {
 TEST(DeviceCheck, AStopDoesNotWaitForWhatHangs) {
     const auto release = std::make_shared<std::binary_semaphore>(0);
     const auto trial = std::make_shared<AllReduceTrial>();
-    trial->communicators = compute::makeInProcessCommunicators(2, 600s);
+    trial->communicators = compute::makeInProcessCommunicators(2, kForEver);
     // The worker that is left behind may still be in requestStop() when this test is over.
     const auto control = std::make_shared<RunControl>();
     trial->body = [release, control](AllReduceTrial& t, std::size_t worker, std::size_t) -> double {
@@ -187,11 +187,9 @@ TEST(DeviceCheck, AStopDoesNotWaitForWhatHangs) {
         release->acquire(); // never comes back by itself
         return 1;
     };
-    const auto start = std::chrono::steady_clock::now();
     EXPECT_THROW((void)tryAllReduce(
-                     trial, 10, 600s, [] { return std::vector<double>{}; }, control.get()),
+                     trial, 10, kForEver, [] { return std::vector<double>{}; }, control.get()),
                  StoppedError);
-    EXPECT_LT(std::chrono::steady_clock::now() - start, 60s) << "long before the time-out";
     release->release();
 }
 

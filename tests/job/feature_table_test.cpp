@@ -4,6 +4,7 @@
 #include "job/ptychography/feature_table.h"
 
 #include "io/result_file.h"
+#include "io/temporary_folder.h"
 #include "job/document/parameters.h"
 #include "job/ptychography/ptycho_runner.h"
 #include "ptycho_files.h"
@@ -16,7 +17,6 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
-#include <unistd.h>
 
 namespace ewald::job {
 namespace {
@@ -26,7 +26,6 @@ namespace fs = std::filesystem;
 class FeatureTable : public testing::Test {
 protected:
     FeatureTable() {
-        fs::create_directories(m_folder);
         sim::PtychoExperiment e;
         e.size = 32;
         e.frames = 20;
@@ -36,7 +35,6 @@ protected:
         // A probe that the constraints change: without phases, it has none.
         m_job.set("initial_probe", "mean_pattern");
     }
-    ~FeatureTable() override { fs::remove_all(m_folder); }
 
     /// Enough for what begins late: the background, and positions in the second part of the automatic plan.
     static std::size_t iterationsOf(const std::string& engine) { return engine == "auto" ? 20 : 7; }
@@ -77,7 +75,8 @@ protected:
         return job.outputFile.string();
     }
 
-    fs::path m_folder = fs::temp_directory_path() / ("ewald_features_" + std::to_string(::getpid()));
+    io::TemporaryFolder m_own;
+    const fs::path m_folder = m_own.path();
     JobDocument m_job;
 };
 

@@ -54,29 +54,98 @@ protected:
     QueueStore m_store{m_folder.path() / "queue"};
 };
 
+/// Time passes only when the job has reported: for silence it is never ended.
 TEST_F(QueueRunnerTest, AJobThatReportsButComesNoFurtherIsEnded) {
     RunnerOptions options;
-    options.silence_s = 0.75; // three seconds without coming further
+    options.silence_s = 10; // 40 s without coming further
+    WatchClock::result_type now;
+    options.clock = [&now] { return now; };
     options.program =
         script("case \"$3\" in *1) while :; do echo '{\"event\":\"progress\",\"state\":\"running\",\"done\":3,"
-               "\"total\":9}'; sleep 0.05; done;; esac\n" +
+               "\"total\":9}'; sleep 0.01; done;; esac\n" +
                done());
-    ASSERT_TRUE(run(options));
+    QueueRunner runner(m_store, options);
+    std::string seen;
+    do {
+        runner.step();
+        const std::string events = m_store.folderOf(1).versionOfEvents();
+        if (events != seen) now += std::chrono::seconds(8);
+        seen = events;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    } while (!runner.isIdle());
     const QueueJob stuck = *m_store.find(1);
     EXPECT_EQ(stuck.state, QueueState::failed);
-    EXPECT_NE(stuck.error.what.find("came no further for 3 s"), std::string::npos) << stuck.error.what;
+    EXPECT_NE(stuck.error.what.find("came no further for 40 s"), std::string::npos) << stuck.error.what;
     EXPECT_EQ(m_store.find(2)->state, QueueState::done);
 }
 
+/// It reports once, and goes on when the file `go.N` is there.
 TEST_F(QueueRunnerTest, AJobThatComesFurtherMayTakeItsTime) {
+    constexpr int kReports = 9;
     RunnerOptions options;
-    options.silence_s = 0.75; // three seconds without coming further
-    options.program =
-        script("i=0; while [ $i -lt 36 ]; do i=$((i+1)); echo '{\"event\":\"progress\",\"state\":\"running\","
-               "\"done\":'$i',\"total\":36}'; sleep 0.1; done\n" +
-               done());
-    ASSERT_TRUE(run(options));
+    options.silence_s = 10; // 40 s without coming further
+    WatchClock::result_type now;
+    options.clock = [&now] { return now; };
+    const std::string go = (m_folder.path() / "go.").string();
+    options.program = script("case \"$3\" in *1) i=0; while [ $i -lt 9 ]; do i=$((i+1)); echo "
+                             "'{\"event\":\"progress\",\"state\":\"running\",\"done\":'$i',\"total\":9}'; "
+                             "while [ ! -e '" +
+                             go + "'$i ]; do sleep 0.01; done; done;; esac\n" + done());
+    QueueRunner runner(m_store, options);
+    for (int report = 1; report <= kReports; ++report) {
+        const auto hasCome = [&] {
+            const std::optional<JobProgress> progress = m_store.folderOf(1).progress();
+            return progress && progress->done == report;
+        };
+        do {
+            runner.step();
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        } while (!hasCome() && m_store.find(1)->state != QueueState::failed);
+        runner.step(); // sees the report
+        now += std::chrono::seconds(8);
+        runner.step();
+        std::ofstream(go + std::to_string(report)).close();
+    }
+    while (!runner.isIdle()) {
+        runner.step();
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
     EXPECT_EQ(m_store.find(1)->state, QueueState::done) << m_store.find(1)->error.what;
+}
+
+/// … and one of which nothing is heard is ended, however short that was in truth.
+TEST_F(QueueRunnerTest, ASilentJobIsEnded) {
+    RunnerOptions options;
+    options.silence_s = 1000;
+    WatchClock::result_type now;
+    options.clock = [&now] { return now += std::chrono::seconds(300); };
+    options.program = script("case \"$3\" in *1) exec sleep 1000;; esac\n" + done());
+    ASSERT_TRUE(run(options));
+    EXPECT_NE(m_store.find(1)->error.what.find("no sign of life for 1000 s"), std::string::npos)
+        << m_store.find(1)->error.what;
+}
+
+/// Half a minute is what one has that could still look at its wish; here no more than two seconds ever pass.
+TEST_F(QueueRunnerTest, AHaltedJobThatShallEndAtOnceIsKilledSoon) {
+    RunnerOptions options;
+    WatchClock::result_type now;
+    options.clock = [&now] { return now; };
+    options.program = script("case \"$3\" in *1) echo '{\"event\":\"progress\",\"state\":\"running\",\"done\":1,"
+                             "\"total\":9}'; kill -STOP $$;; esac\n" +
+                             done());
+    QueueRunner runner(m_store, options);
+    bool wished = false;
+    for (int patience = 0; patience < 3000 && !runner.isIdle(); ++patience) {
+        runner.step();
+        if (!wished && m_store.find(1)->state == QueueState::running) {
+            m_store.abort(1);
+            wished = true;
+        } else if (m_store.folderOf(1).readWish() == Wish::abort) {
+            now = WatchClock::result_type() + std::chrono::seconds(2);
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    EXPECT_EQ(m_store.find(1)->state, QueueState::stopped) << m_store.find(1)->error.what;
 }
 
 TEST_F(QueueRunnerTest, AJobWithoutItsFolderHoldsUpNoOther) {

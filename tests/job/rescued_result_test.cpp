@@ -3,6 +3,7 @@
 // The work of a night is not lost because its file cannot be written in the end.
 #include "job/ptychography/rescued_result.h"
 
+#include "io/temporary_folder.h"
 #include "job/ptychography/ptycho_runner.h"
 #include "sim/ptycho_simulator.h"
 
@@ -12,7 +13,6 @@
 #include <gtest/gtest.h>
 #include <map>
 #include <optional>
-#include <unistd.h>
 
 namespace ewald::job {
 namespace {
@@ -45,7 +45,6 @@ protected:
     ~RescuedResult() override {
         for (const auto& [name, value] : m_before)
             value ? setenv(name.c_str(), value->c_str(), 1) : unsetenv(name.c_str());
-        fs::remove_all(m_folder);
     }
 
     JobOutcome run(std::function<void()> mishap) {
@@ -63,7 +62,8 @@ protected:
     std::size_t iterationsIn(const fs::path& file) { return io::readResult(file).loss.size(); }
 
     std::map<std::string, std::optional<std::string>> m_before;
-    fs::path m_folder = fs::temp_directory_path() / ("ewald_rescue_" + std::to_string(::getpid()));
+    io::TemporaryFolder m_own;
+    const fs::path m_folder = m_own.path();
     fs::path m_output = m_folder / "results/scan.h5";
 };
 

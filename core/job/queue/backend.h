@@ -4,6 +4,9 @@
 #include "job/queue/job_folder.h"
 #include "job/queue/queue_job.h"
 
+#include <chrono>
+#include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,10 +57,14 @@ public:
     virtual void forget(long long id) = 0;
 };
 
+/// Tells how long jobs have been silent: a clock that stands still while the computer sleeps and cannot be set.
+using WatchClock = std::function<std::chrono::steady_clock::time_point()>;
+
 struct BackendOptions {
     std::filesystem::path program; ///< works on a job as `program queue work …`
     double silence_s = 1800;
     int attempts = 3;
+    WatchClock clock = std::chrono::steady_clock::now;
 };
 
 /// All there are: processes of this computer, and Slurm. `store` has to outlive them.

@@ -99,23 +99,23 @@ Standing LocalProcesses::look(const QueueJob& job) {
     return standing;
 }
 
-double LocalProcesses::Sign::take(std::string now) {
-    const auto time = std::chrono::steady_clock::now();
-    if (now != text) {
+double LocalProcesses::Sign::take(std::string now, Time time) {
+    if (!changed || now != text) {
         text = std::move(now);
         changed = time;
     }
-    return std::chrono::duration<double>(time - changed).count();
+    return std::chrono::duration<double>(time - *changed).count();
 }
 
 void LocalProcesses::watchOver(Child& child, const JobFolder& folder,
                                const std::optional<JobProgress>& progress) const {
     if (child.hung) return;
-    const double silence_s = child.events.take(folder.versionOfEvents());
+    const Time time = m_options.clock();
+    const double silence_s = child.events.take(folder.versionOfEvents(), time);
     // A thread of the process may go on to report while the one that works hangs. A paused job does so rightly.
     std::string where = progress ? progress->state + " " + std::to_string(progress->done) : std::string();
     const bool paused = progress && progress->state == "paused";
-    const double stuck_s = child.progress.take(paused ? "paused" + std::to_string(now_s()) : std::move(where));
+    const double stuck_s = child.progress.take(paused ? "paused" + std::to_string(now_s()) : std::move(where), time);
     child.stuck = stuck_s > kStuckFactor * m_options.silence_s;
     child.hung = child.stuck || silence_s > m_options.silence_s;
     if (child.hung) sendSignal(folder, child, SIGKILL);
@@ -145,12 +145,12 @@ void LocalProcesses::askToEnd(const QueueJob& job, Wish wish) {
             sendSignal(folder, child, SIGTERM);
         }
         child.asked = wish;
-        if (wish == Wish::abort) child.aborted = std::chrono::steady_clock::now();
+        if (wish == Wish::abort) child.aborted = m_options.clock();
     }
     // One that hangs does not look at its wish any more.
     if (!child.aborted || child.killed) return;
     const auto patience = holdsStill(folder, child) ? kPatienceWithStill : kPatienceWithAborted;
-    if (std::chrono::steady_clock::now() - *child.aborted > patience) {
+    if (m_options.clock() - *child.aborted > patience) {
         child.killed = true;
         sendSignal(folder, child, SIGKILL);
     }

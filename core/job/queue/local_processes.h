@@ -27,21 +27,21 @@ public:
     void forget(long long id) override { m_children.erase(id); }
 
 private:
-    /// What changes as long as all is well, and when it has changed last, by a clock that stands still while the
-    /// computer sleeps and cannot be set.
+    using Time = std::chrono::steady_clock::time_point;
+    /// What changes as long as all is well, and when it has changed last.
     struct Sign {
         std::string text{};
-        std::chrono::steady_clock::time_point changed = std::chrono::steady_clock::now();
+        std::optional<Time> changed{};
         /// \returns for how long it has been as it is now, s
-        double take(std::string now);
+        double take(std::string now, Time time);
     };
     struct Child {
-        pid_t process = 0;                                            ///< 0: not ours to wait for
-        Wish asked = Wish::none;                                      ///< how this runner has asked it to end
-        std::optional<std::chrono::steady_clock::time_point> aborted; ///< when it was asked to end at once
-        Sign events;         ///< of its events file: that something is written at all …
-        Sign progress;       ///< … and that the job comes further
-        bool killed = false; ///< because it did not
+        pid_t process = 0;           ///< 0: not ours to wait for
+        Wish asked = Wish::none;     ///< how this runner has asked it to end
+        std::optional<Time> aborted; ///< when it was asked to end at once
+        Sign events;                 ///< of its events file: that something is written at all …
+        Sign progress;               ///< … and that the job comes further
+        bool killed = false;         ///< because it did not
         bool hung = false;
         bool stuck = false;       ///< it was alive, and came no further
         std::optional<int> ended; ///< its wait status

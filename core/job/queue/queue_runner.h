@@ -26,6 +26,7 @@ struct RunnerOptions {
     bool onlyNamed = false;        ///< looks after the jobs of begin() and follow() alone
     bool otherComputers = false;   ///< may use the store, as those may that see a network file system
     std::string host{};            ///< name of this computer; empty: its own
+    WatchClock clock = std::chrono::steady_clock::now; ///< another one in tests
 };
 
 /// Runs the jobs of a store, in their order as far as devices are free: jobs that share a device do not run at the same
