@@ -5,6 +5,7 @@
 #include "azint_test_util.h"
 #include "base/error.h"
 #include "base/units.h"
+#include "io/temporary_folder.h"
 
 #include <fstream>
 
@@ -209,7 +210,8 @@ TEST(Calibrants, RingsThatTheWavelengthReaches) {
 }
 
 TEST(Calibrants, FilesOfSpacings) {
-    const auto path = std::filesystem::temp_directory_path() / "ewald-test.D";
+    const io::TemporaryFolder folder;
+    const auto path = folder.path() / "test.D";
     std::ofstream(path) << "# Calibrant: test\n 2.5 # (1 1 0) 12\n\n5.0 # (1 0 0) 6\n1.25\n";
     const Calibrant calibrant = readCalibrant(path);
     ASSERT_EQ(calibrant.reflections.size(), 3U);

@@ -4,6 +4,7 @@
 #include "azint_test_util.h"
 #include "base/error.h"
 #include "base/units.h"
+#include "io/temporary_folder.h"
 
 #include <fstream>
 
@@ -98,10 +99,10 @@ TEST(Poni, BadFilesSayWhatIsWrong) {
               std::string::npos);
     EXPECT_NE(errorOf(std::string(kNumbers) + "Poni1: nan\n").find("not a number"), std::string::npos);
     EXPECT_THROW(static_cast<void>(readPoni("/nonexistent.poni")), DataError);
-    const auto path = std::filesystem::temp_directory_path() / "ewald-binary.poni";
+    const io::TemporaryFolder folder;
+    const auto path = folder.path() / "binary.poni";
     std::ofstream(path, std::ios::binary) << std::string(100, '\0');
     EXPECT_THROW(static_cast<void>(readPoni(path)), DataError);
-    std::filesystem::remove(path);
 }
 
 TEST(Poni, AValueThatNoInstrumentHasIsNamedWithItsKey) {

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <string>
-#include <unistd.h>
 
 namespace ewald {
 namespace {
@@ -15,8 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST(SpoolFile, HoldsBytesAndLeavesNothingBehind) {
-    const fs::path folder = fs::temp_directory_path() / ("ewald-spool-" + std::to_string(::getpid()));
-    fs::create_directory(folder);
+    std::string folder = (fs::temp_directory_path() / "ewald-spool-XXXXXX").string();
+    ASSERT_NE(mkdtemp(folder.data()), nullptr);
     {
         SpoolFile file(folder, 100000);
         EXPECT_TRUE(std::ranges::all_of(file.bytes(), [](std::byte b) { return b == std::byte{}; }));

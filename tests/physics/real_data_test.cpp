@@ -4,6 +4,7 @@
 // same data reach (the data's own notes), with the models that Ewald uses by default.
 #include "base/error.h"
 #include "io/result_file.h"
+#include "io/temporary_folder.h"
 #include "job/ptychography/position_words.h"
 #include "job/ptychography/ptycho_runner.h"
 #include "test_paths.h"
@@ -12,7 +13,6 @@
 
 #include <filesystem>
 #include <string>
-#include <unistd.h>
 #include <vector>
 
 namespace ewald {
@@ -27,12 +27,6 @@ struct Setting {
 
 class RealData : public testing::Test {
 protected:
-    void SetUp() override {
-        m_folder = fs::temp_directory_path() / ("ewald_real_data_" + std::to_string(::getpid()));
-        fs::create_directories(m_folder);
-    }
-    void TearDown() override { fs::remove_all(m_folder); }
-
     static fs::path file(const char* name) { return fs::path(EWALD_SHARED_DIR) / "data/ptycho" / name; }
 
     io::PtychoResult reconstruct(const fs::path& scan, const char* engine, std::size_t iterations,
@@ -60,7 +54,8 @@ protected:
         return first / all;
     }
 
-    fs::path m_folder;
+    io::TemporaryFolder m_own;
+    const fs::path m_folder = m_own.path();
 };
 
 TEST_F(RealData, SiemensStar) {

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/units.h"
 #include "io/hdf5.h"
+#include "io/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +14,6 @@
 #include <cmath>
 #include <filesystem>
 #include <numeric>
-#include <unistd.h>
 
 namespace ewald::sim {
 namespace {
@@ -199,8 +199,8 @@ TEST(Disturbances, NoiseIsThatOfAllCounts) {
 }
 
 TEST(Disturbances, TheFileHasTheTruthOfEach) {
-    const std::filesystem::path file =
-        std::filesystem::temp_directory_path() / ("ewald-disturbances-" + std::to_string(getpid()) + ".cxi");
+    const io::TemporaryFolder folder;
+    const std::filesystem::path file = folder.path() / "scan.cxi";
     PtychoExperiment experiment = smallExperiment(1e5);
     const std::vector<std::string> names = {"translation", "background", "frame_intensities", "blur_px"};
     writeCxi(file, simulatePtycho(experiment), true);
@@ -226,7 +226,6 @@ TEST(Disturbances, TheFileHasTheTruthOfEach) {
     EXPECT_NE(told, known);
     EXPECT_EQ(h5.dataset("/truth/frame_intensities").readAll<double>(), data.frameIntensities);
     EXPECT_TRUE(std::ranges::equal(h5.dataset("/truth/background").readAll<float>(), data.background));
-    std::filesystem::remove(file);
 }
 
 TEST(Disturbances, WhatMakesNoSenseIsRefused) {
