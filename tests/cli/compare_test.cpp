@@ -3,6 +3,7 @@
 #include "folder_fixture.h"
 #include "io/hdf5.h"
 #include "io/result_file.h"
+#include "test_paths.h"
 
 #include <algorithm>
 #include <cmath>
@@ -303,9 +304,7 @@ TEST_F(Compare, AStopOfTheHalvesLeavesNothing) {
     const std::string folder = in("temporary");
     fs::create_directories(folder);
     for (const int signal : {SIGTERM, SIGINT}) {
-        setenv("TMPDIR", folder.c_str(), 1);
-        Process halves({"compare", in("long.h5"), "--halves"});
-        unsetenv("TMPDIR");
+        Process halves({"TMPDIR=" + folder, EWALD_CLI, "compare", in("long.h5"), "--halves"}, "env");
         for (int i = 0; i < 600 && fs::is_empty(folder); ++i) usleep(50'000);
         EXPECT_FALSE(fs::is_empty(folder)) << "the halves are made there";
         halves.signal(signal);

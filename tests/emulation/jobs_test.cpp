@@ -26,8 +26,9 @@ using Words = std::vector<std::string>;
 class EmulatedJobs : public testing::Test {
 protected:
     static void SetUpTestSuite() {
-        s_folder = fs::temp_directory_path() / ("ewald-emulated-" + std::to_string(getpid()));
-        fs::create_directories(s_folder);
+        std::string name = (fs::temp_directory_path() / "ewald-emulated-XXXXXX").string();
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        s_folder = name;
         // 31 frames: uneven for every number of workers.
         const Finished scan = run({}, {"simulate", "ptycho", "-o", path("scan.cxi"), "--size", "32", "--frames", "31"});
         ASSERT_EQ(scan.code, 0) << scan.errors;
@@ -37,13 +38,13 @@ protected:
     }
     static void TearDownTestSuite() {
         std::error_code ignored;
-        fs::remove_all(s_folder, ignored);
+        if (!s_folder.empty()) fs::remove_all(s_folder, ignored);
     }
     static std::string path(const std::string& name) { return (s_folder / name).string(); }
 
     /// ewald-cli on a machine with `settings` (environment variables). It is ended when it takes too long.
     static Finished run(const Words& settings, const Words& arguments) {
-        Words words = {"-k", "5", "120", "env", "EWALD_MODULE_PATH=" EWALD_EMULATED_MODULES};
+        Words words = {"-k", "5", "240", "env", "EWALD_MODULE_PATH=" EWALD_EMULATED_MODULES};
         words.insert(words.end(), settings.begin(), settings.end());
         words.push_back(EWALD_CLI);
         words.insert(words.end(), arguments.begin(), arguments.end());
@@ -198,7 +199,7 @@ TEST_F(EmulatedJobs, ProcessesMakeTheirPlanSmallerTogether) {
     ASSERT_EQ(run({}, ptycho("cpu.h5", "cpu", "rpie")).code, 0);
     std::string command = "test $OMPI_COMM_WORLD_RANK = 1 && export EWALD_EMULATED_FAULT='alloc 2'; exec " EWALD_CLI;
     for (const std::string& word : ptycho("processes.h5", "cuda:0", "rpie")) command += " '" + word + "'";
-    Process process({"-k", "5", "120", "env", "EWALD_MODULE_PATH=" EWALD_EMULATED_MODULES, "OMPI_ALLOW_RUN_AS_ROOT=1",
+    Process process({"-k", "5", "240", "env", "EWALD_MODULE_PATH=" EWALD_EMULATED_MODULES, "OMPI_ALLOW_RUN_AS_ROOT=1",
                      "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "mpirun", "--oversubscribe", "-n", "2", "bash", "-c", command},
                     "timeout");
     ASSERT_EQ(process.wait(), 0) << process.errors();
