@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The arrows of moved positions in the scan map, and the factor by which they are drawn longer.
 #include "counting_paint.h"
+#include "mouse.h"
 #include "view/scan_view.h"
 #include "view_support.h"
 
@@ -88,7 +89,7 @@ TEST_F(Moves, AreArrowsWithALegend) {
     QTest::keyClick(m_view.canvas(), Qt::Key_M);
     EXPECT_FALSE(m_view.movesLegend().isEmpty());
     // The read-out of a frame says its own.
-    QTest::mouseMove(m_view.canvas(), m_view.toCanvas({2e-6, 2e-6}).toPoint());
+    ui::test::moveMouse(*m_view.canvas(), m_view.toCanvas({2e-6, 2e-6}));
     QString readout;
     for (const QLabel* label : m_view.findChildren<QLabel*>()) readout += label->text();
     EXPECT_TRUE(readout.contains(QStringLiteral("moved by 1.3 px"))) << readout.toStdString();

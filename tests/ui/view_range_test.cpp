@@ -68,8 +68,8 @@ struct Shown {
         settle();
     }
     void settle() {
-        EXPECT_TRUE(waitFor([this] { return view.isIdle() && !histogram->histogram().empty(); }));
-        test::settle();
+        test::settleAll();
+        EXPECT_TRUE(waitFor([this] { return !histogram->histogram().empty(); }));
     }
     void drag(double from, double to) {
         const int x = histogram->width() / 2;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Frames out and in by click, lasso and key in the scan map; undone, and recorded in the job by frame number.
+#include "mouse.h"
 #include "view/scan_view.h"
 #include "window/data_page.h"
 #include "window/edit_menu.h"
@@ -39,8 +40,8 @@ protected:
         QWidget* canvas = map().canvas();
         QTest::mousePress(canvas, Qt::LeftButton, modifiers, at + QPoint(-kWidth, -kWidth));
         for (const QPoint corner : {QPoint(kWidth, -kWidth), QPoint(kWidth, kWidth), QPoint(-kWidth, kWidth)}) {
-            QTest::mouseMove(canvas, at + corner - QPoint(1, 1));
-            QTest::mouseMove(canvas, at + corner);
+            moveMouse(*canvas, at + corner - QPoint(1, 1), Qt::LeftButton);
+            moveMouse(*canvas, at + corner, Qt::LeftButton);
         }
         QTest::mouseRelease(canvas, Qt::LeftButton, modifiers, at + QPoint(-kWidth, kWidth));
     }
@@ -49,7 +50,7 @@ protected:
         const int right = canvas->width() - 2, bottom = canvas->height() - 2;
         QTest::mousePress(canvas, Qt::LeftButton, {}, QPoint(1, 1));
         for (const QPoint corner : {QPoint(right, 1), QPoint(right, bottom), QPoint(1, bottom)})
-            QTest::mouseMove(canvas, corner);
+            moveMouse(*canvas, corner, Qt::LeftButton);
         QTest::mouseRelease(canvas, Qt::LeftButton, {}, QPoint(1, bottom));
     }
 };

@@ -7,6 +7,7 @@
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
 #include "io/mask_file.h"
+#include "mouse.h"
 #include "view/image_view.h"
 #include "view/pattern_chart.h"
 #include "window/export_dialog.h"
@@ -434,8 +435,8 @@ TEST_F(IntegrationTest, FromAClickOnStartToPatternsMapAndFiles) {
     const QPoint to = powder().pattern()->toCanvas(ring + 0.5, 1).toPoint();
     const int y = canvas->height() / 2;
     QTest::mousePress(canvas, Qt::LeftButton, Qt::NoModifier, {from.x(), y});
-    QTest::mouseMove(canvas, {(from.x() + to.x()) / 2, y});
-    QTest::mouseMove(canvas, {to.x(), y});
+    moveMouse(*canvas, QPoint((from.x() + to.x()) / 2, y), Qt::LeftButton);
+    moveMouse(*canvas, QPoint(to.x(), y), Qt::LeftButton);
     QTest::mouseRelease(canvas, Qt::LeftButton, Qt::NoModifier, {to.x(), y});
     ASSERT_TRUE(powder().pattern()->range());
     EXPECT_NEAR(powder().pattern()->range()->first, ring - 0.5, 0.2);

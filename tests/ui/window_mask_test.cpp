@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Masks of a scan, painted with the mouse.
 #include "io/mask_file.h"
+#include "mouse.h"
 #include "view/image_view.h"
 #include "window/data_page.h"
 #include "window/main_window.h"
@@ -33,7 +34,7 @@ protected:
     void drag(QPointF from, QPointF to) {
         QWidget* canvas = page().pattern()->canvas();
         QTest::mousePress(canvas, Qt::LeftButton, {}, at(from));
-        for (int step = 1; step <= 10; ++step) QTest::mouseMove(canvas, at(from + (to - from) * step / 10.0));
+        for (int step = 1; step <= 10; ++step) moveMouse(*canvas, at(from + (to - from) * step / 10.0), Qt::LeftButton);
         QTest::mouseRelease(canvas, Qt::LeftButton, {}, at(to));
     }
     [[nodiscard]] std::size_t painted() const {
