@@ -7,6 +7,7 @@
 #include "job/queue/live_files.h"
 #include "job/queue/watched_folder.h"
 #include "job/run/preview_file.h"
+#include "queue_jobs.h"
 #include "test_paths.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"
@@ -16,7 +17,6 @@
 #include "window/sweep_window.h"
 #include "window_support.h"
 
-#include <QAbstractItemModelTester>
 #include <QAction>
 #include <QComboBox>
 #include <QDockWidget>
@@ -26,7 +26,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
-#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
@@ -39,148 +38,6 @@
 
 namespace ewald::ui::test {
 namespace {
-
-using job::queue::QueueJob;
-using job::queue::QueueState;
-
-QueueSnapshotPtr snapshotOf(std::vector<QueueJob> jobs) {
-    auto snapshot = std::make_shared<QueueSnapshot>();
-    snapshot->jobs = std::move(jobs);
-    return snapshot;
-}
-
-QueueJob jobOf(long long id, QueueState state = QueueState::queued) {
-    QueueJob job;
-    job.id = id;
-    job.name = "scan_" + std::to_string(id);
-    job.kind = "ptycho";
-    job.sample = id % 2 == 0 ? "even" : "odd";
-    job.result = "/data/results_" + std::to_string(id % 3) + "/scan_" + std::to_string(id) + "_ewald.h5";
-    job.state = state;
-    if (state == QueueState::running) job.owner = "somebody";
-    if (state == QueueState::failed) job.error = {"the file is damaged", "/data/scan.cxi", "copy it again"};
-    return job;
-}
-
-std::vector<QueueJob> jobsOf(long long count) {
-    std::vector<QueueJob> jobs;
-    for (long long id = 1; id <= count; ++id) jobs.push_back(jobOf(id));
-    return jobs;
-}
-
-QStringList namesIn(const QueueModel& model) {
-    QStringList names;
-    for (int row = 0; row < model.rowCount(); ++row) names << model.index(row, QueueModel::kName).data().toString();
-    return names;
-}
-
-TEST(QueueModelTest, KeepsRowsThatStayWhateverHappensToOthers) {
-    QueueModel model;
-    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.take(snapshotOf(jobsOf(6)));
-    const QPersistentModelIndex fourth = model.indexOf(4);
-    ASSERT_TRUE(fourth.isValid());
-    // One gone before it, one come, and the rest in another order.
-    std::vector<QueueJob> jobs{jobOf(6), jobOf(3), jobOf(9), jobOf(4), jobOf(1)};
-    model.take(snapshotOf(jobs));
-    EXPECT_EQ(namesIn(model), QStringList({"scan_6", "scan_3", "scan_9", "scan_4", "scan_1"}));
-    ASSERT_TRUE(fourth.isValid());
-    EXPECT_EQ(fourth.row(), 3);
-    EXPECT_EQ(fourth.data().toString(), "scan_4");
-    jobs.erase(jobs.begin() + 3);
-    model.take(snapshotOf(jobs));
-    EXPECT_FALSE(fourth.isValid());
-}
-
-TEST(QueueModelTest, FiltersSearchesGroupsAndSorts) {
-    QueueModel model;
-    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    std::vector<QueueJob> jobs = jobsOf(6);
-    jobs[1] = jobOf(2, QueueState::failed);
-    jobs[4] = jobOf(5, QueueState::running);
-    model.take(snapshotOf(jobs));
-    EXPECT_EQ(model.sums().queued, 4U);
-    EXPECT_EQ(model.sums().running, 1U);
-    EXPECT_EQ(model.sums().failed, 1U);
-    model.setFilter(QueueFilter::failed);
-    EXPECT_EQ(namesIn(model), QStringList{"scan_2"});
-    jobs[3] = jobOf(4, QueueState::stopped);
-    model.take(snapshotOf(jobs));
-    EXPECT_EQ(namesIn(model), QStringList{"scan_2"}) << "what a person has stopped has not failed";
-    model.setFilter(QueueFilter::stopped);
-    EXPECT_EQ(namesIn(model), QStringList{"scan_4"});
-    jobs[3] = jobOf(4);
-    model.take(snapshotOf(jobs));
-    model.setFilter(QueueFilter::all);
-    model.setSearch(QStringLiteral("DAMAGED")); // words of an error
-    EXPECT_EQ(namesIn(model), QStringList{"scan_2"});
-    model.setSearch({});
-    model.sort(QueueModel::kName, Qt::DescendingOrder);
-    EXPECT_EQ(namesIn(model).first(), "scan_6");
-    EXPECT_FALSE(model.inQueueOrder());
-    model.sort(-1);
-    EXPECT_EQ(namesIn(model).first(), "scan_1");
-    model.setGrouping(QueueGrouping::sample);
-    ASSERT_EQ(model.rowCount(), 8);
-    EXPECT_TRUE(model.isGroup(model.index(0, 0)));
-    EXPECT_EQ(namesIn(model).first(), "odd: 1 running, 2 waiting");
-    model.toggleGroup(model.index(0, 0));
-    EXPECT_EQ(model.rowCount(), 5); // both groups, and the jobs of the second
-    model.setGrouping(QueueGrouping::folder);
-    EXPECT_EQ(model.rowCount(), 9);
-}
-
-TEST(QueueModelTest, TimeLeftIsThatOfTheRunningAndOfTheUsualJob) {
-    QueueModel model;
-    std::vector<QueueJob> jobs = jobsOf(4);
-    jobs[0].state = QueueState::done;
-    jobs[0].started = 1000;
-    jobs[0].ended = 1060;
-    jobs[1].state = QueueState::running;
-    jobs[1].owner = "somebody";
-    model.take(snapshotOf(jobs));
-    EXPECT_DOUBLE_EQ(model.sums().left_s, 3 * 60); // two wait, and nothing is known of the running one yet
-    model.takeProgress({{2, {"running", 30, 40, 1, 10}}});
-    EXPECT_DOUBLE_EQ(model.sums().left_s, 2 * 60 + 10);
-    EXPECT_DOUBLE_EQ(model.index(1, QueueModel::kProgress).data(QueueModel::kFraction).toDouble(), 0.75);
-}
-
-TEST(QueueModelTest, SumsAreOfTheJobsThatAreAskedFor) {
-    QueueModel model;
-    std::vector<QueueJob> jobs = jobsOf(5);
-    jobs[0] = jobOf(1, QueueState::done);
-    jobs[0].started = 1000;
-    jobs[0].ended = 1060;
-    jobs[1] = jobOf(2, QueueState::failed);
-    model.take(snapshotOf(jobs));
-    const QueueSums sums = model.sums({2, 3, 5, 99});
-    EXPECT_EQ(sums.all(), 3U);
-    EXPECT_EQ(sums.failed, 1U);
-    EXPECT_EQ(sums.queued, 2U);
-    EXPECT_DOUBLE_EQ(sums.left_s, 2 * 60);
-}
-
-TEST(QueueModelTest, DraggedRowsAreJobsForThePanelAndResultsForTheForm) {
-    QueueModel model;
-    std::vector<QueueJob> jobs = jobsOf(4);
-    jobs[0].state = QueueState::done;
-    model.take(snapshotOf(jobs));
-    std::unique_ptr<QMimeData> data(model.mimeData({model.index(2, 0), model.index(0, 0)}));
-    EXPECT_EQ(data->data(QueueModel::kMimeType), "1 3");
-    EXPECT_EQ(data->urls(), QList<QUrl>{QUrl::fromLocalFile(toQString(jobs[0].result))});
-    std::vector<long long> moved;
-    long long before = -1;
-    QObject::connect(&model, &QueueModel::moveWanted, [&](const std::vector<long long>& ids, long long place) {
-        moved = ids;
-        before = place;
-    });
-    model.dropMimeData(data.get(), Qt::MoveAction, 2, 0, {}); // above itself: before the next one
-    EXPECT_EQ(moved, (std::vector<long long>{1, 3}));
-    EXPECT_EQ(before, 4);
-    model.setGrouping(QueueGrouping::sample);
-    EXPECT_FALSE(model.canDropMimeData(data.get(), Qt::MoveAction, 2, 0, {}));
-    EXPECT_EQ(model.supportedDragActions(), Qt::CopyAction) << "a file manager would move the results away";
-}
 
 /// Counts the cells that are drawn or measured.
 class CountingDelegate : public QueueDelegate {

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Undo and redo of geometry, masks and parameters of an integration: one history.
+#include "azint/poni.h"
+#include "io/mask_file.h"
+#include "model/job_history.h"
+#include "model/job_model.h"
+#include "window/frame_page.h"
+#include "window/geometry_panel.h"
+#include "window/main_window.h"
+#include "window_support.h"
+
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QLineEdit>
+#include <QTest>
+
+namespace ewald::ui::test {
+namespace {
+
+const job::ParameterDef& def(const char* key) { return *job::findParameter(key); }
+
+/// The frames of an integration, their geometry and mask.
+class UndoGeometryTest : public WindowTest {
+protected:
+    void SetUp() override {
+        WindowTest::SetUp();
+        sim::PowderExperiment experiment;
+        experiment.poni.dist_m = 0.12;
+        experiment.poni.pixel1_m = experiment.poni.pixel2_m = 172e-6;
+        experiment.poni.shape = {160, 140};
+        experiment.poni.poni1_m = 60 * 172e-6;
+        experiment.poni.poni2_m = 90 * 172e-6;
+        experiment.poni.wavelength_m = 4e-11;
+        experiment.frames = 3;
+        const PowderNames files = writePowder(experiment);
+        m_window.resize(1280, 800);
+        activate(m_window);
+        session().history().setClock([] { return std::chrono::steady_clock::time_point(); });
+        m_window.openAll({files.frames, files.poni});
+        ASSERT_TRUE(waitFor([this] { return session().image() && session().geometryKnown() && page().isIdle(); }));
+    }
+    [[nodiscard]] IntegrationSession& session() { return m_window.session().integration(); }
+    [[nodiscard]] FramePage& page() { return m_window.framePage(); }
+    [[nodiscard]] double distance() { return session().poni().dist_m; }
+    [[nodiscard]] QString poniFile() { return QString::fromStdString(session().document().text("poni_file")); }
+    void setDistance(double value_mm) {
+        page().geometryPanel()->box(GeometryPanel::Field::distance_mm)->setValue(value_mm);
+    }
+    [[nodiscard]] bool stored() {
+        bool done = false;
+        session().storeThen([&] { done = true; });
+        return waitFor([&] { return done && !session().busy(); });
+    }
+    void press(const QKeySequence& keys) {
+        const QKeyCombination key = keys[0];
+        QTest::keyClick(&m_window, key.key(), key.keyboardModifiers());
+    }
+    MainWindow m_window;
+};
+
+TEST_F(UndoGeometryTest, GeometryMaskAndParametersAreOneHistory) {
+    const double at = distance();
+    const QString file = poniFile();
+    setDistance(150);
+    ASSERT_TRUE(stored());
+    const QString typed = poniFile();
+    EXPECT_NE(typed, file);
+    session().job().setValue(def("npt"), 123LL);
+    session().editMask([](FrameMask& mask) {
+        mask.begin();
+        mask.rectangle({10, 10, 5, 5}, true);
+    });
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 25U);
+    JobHistory& history = session().history();
+    EXPECT_EQ(history.undoText(), QStringLiteral("Mask"));
+    press(QKeySequence::Undo);
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 0U);
+    EXPECT_NEAR(distance(), 0.15, 1e-9);
+    press(QKeySequence::Undo);
+    EXPECT_NE(std::get<long long>(session().job().value(def("npt"))), 123);
+    EXPECT_EQ(history.undoText(), QStringLiteral("Distance"));
+    press(QKeySequence::Undo);
+    EXPECT_NEAR(distance(), at, 1e-12);
+    EXPECT_EQ(poniFile(), file) << "the job names what it named before";
+    EXPECT_NEAR(page().geometryPanel()->box(GeometryPanel::Field::distance_mm)->value(), at * 1e3, 1e-3);
+    ASSERT_TRUE(stored());
+    EXPECT_EQ(poniFile(), file);
+    for (int step = 0; step < 3; ++step) press(QKeySequence::Redo);
+    EXPECT_NEAR(distance(), 0.15, 1e-9);
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 25U);
+    ASSERT_TRUE(stored());
+    EXPECT_EQ(poniFile(), typed) << "the same geometry has the same file";
+    EXPECT_FALSE(history.canRedo());
+}
+
+TEST_F(UndoGeometryTest, WhatIsNotStoredYetIsTakenBackAsWell) {
+    const double at = distance();
+    const QString file = poniFile();
+    setDistance(150);
+    session().history().undo(); // before the file is written
+    EXPECT_NEAR(distance(), at, 1e-12);
+    EXPECT_TRUE(session().readsOrStoresSoon());
+    ASSERT_TRUE(waitFor([this] { return !session().readsOrStoresSoon() && !session().busy(); }));
+    ASSERT_TRUE(stored());
+    EXPECT_EQ(poniFile(), file);
+    EXPECT_NEAR(distance(), at, 1e-12);
+    // While it is being written.
+    setDistance(160);
+    session().storeThen([] {});
+    session().history().undo();
+    ASSERT_TRUE(stored());
+    EXPECT_NEAR(distance(), at, 1e-12);
+    EXPECT_EQ(poniFile(), file);
+    // A file that was loaded.
+    azint::Poni other = session().poni();
+    other.dist_m = 0.3;
+    QFile made(path("other.poni"));
+    ASSERT_TRUE(made.open(QIODevice::WriteOnly));
+    made.write(QByteArray::fromStdString(azint::poniFileText(other)));
+    made.close();
+    session().loadPoni(path("other.poni"));
+    ASSERT_TRUE(waitFor([this] { return distance() == 0.3; }));
+    EXPECT_EQ(session().history().undoText(), QStringLiteral("Geometry file"));
+    session().history().undo();
+    EXPECT_NEAR(distance(), at, 1e-12);
+    EXPECT_EQ(poniFile(), file);
+    session().history().redo();
+    EXPECT_EQ(distance(), 0.3);
+    EXPECT_EQ(poniFile(), path("other.poni"));
+}
+
+TEST_F(UndoGeometryTest, AStrokeThatChangesNothingLeavesWhatWasTakenBack) {
+    const auto draw = [this](bool bad) {
+        session().editMask([](FrameMask& mask) { mask.begin(); });
+        session().editMask([bad](FrameMask& mask) { mask.rectangle({10, 10, 5, 5}, bad); });
+    };
+    draw(true);
+    session().history().undo();
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 0U);
+    draw(false); // nothing is masked there
+    ASSERT_TRUE(session().history().canRedo());
+    session().history().redo();
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 25U);
+    // What is drawn on while a key takes the step back is another one.
+    session().editMask([](FrameMask& mask) { mask.begin(); });
+    session().editMask([](FrameMask& mask) { mask.rectangle({30, 30, 2, 2}, true); });
+    session().history().undo();
+    session().editMask([](FrameMask& mask) { mask.rectangle({40, 40, 3, 3}, true); });
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 34U);
+    EXPECT_FALSE(session().history().canRedo());
+    session().history().undo();
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 25U);
+    session().history().undo();
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 0U);
+    EXPECT_FALSE(session().history().canUndo());
+}
+
+TEST_F(UndoGeometryTest, AMaskFileFromElsewhereIsNotErasedByAnOlderStep) {
+    session().editMask([](FrameMask& mask) {
+        mask.begin();
+        mask.rectangle({10, 10, 5, 5}, true);
+    });
+    ASSERT_TRUE(stored());
+    session().job().setValue(def("npt"), 123LL);
+    Array<std::uint8_t, 2> other({160, 140});
+    for (std::size_t col = 0; col < 140; ++col) other(3, col) = 1;
+    io::writeMaskFile(toPath(path("other.tif")), other, false);
+    session().job().setValue(def("mask_file"), path("other.tif").toStdString());
+    ASSERT_TRUE(waitFor([this] { return session().drawnMask().maskedPixels() == 140; }));
+    session().history().undo();
+    EXPECT_NE(std::get<long long>(session().job().value(def("npt"))), 123);
+    EXPECT_FALSE(session().history().canUndo());
+    session().history().undo();
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 140U);
+}
+
+TEST_F(UndoGeometryTest, AGeometryFileThatIsOpenAlreadyIsNoStep) {
+    session().loadPoni(poniFile());
+    ASSERT_TRUE(waitFor([this] { return !session().readsOrStoresSoon(); }));
+    settleAll();
+    EXPECT_FALSE(session().history().canUndo());
+    sim::PowderOutput output;
+    const sim::PowderFiles other =
+        sim::writePowderStack(toPath(path(QStringLiteral("other.h5"))), smallPowder(), output);
+    m_window.open(toQString(other.data.front()));
+    ASSERT_TRUE(waitFor([this] { return session().stack() && session().stack()->rows() == 200 && page().isIdle(); }));
+    ASSERT_TRUE(waitFor([this] { return !session().readsOrStoresSoon(); }));
+    settleAll();
+    EXPECT_FALSE(session().history().canUndo()) << session().history().undoText().toStdString();
+    // What was changed by hand is given up for the file, and comes back.
+    m_window.open(toQString(other.poni));
+    ASSERT_TRUE(waitFor([&] { return poniFile() == toQString(other.poni) && distance() == 0.1; }));
+    setDistance(150);
+    session().loadPoni(toQString(other.poni));
+    ASSERT_TRUE(waitFor([this] { return distance() == 0.1; }));
+    EXPECT_EQ(session().history().undoText(), QStringLiteral("Geometry file"));
+    session().history().undo();
+    EXPECT_NEAR(distance(), 0.15, 1e-9);
+}
+
+TEST_F(UndoGeometryTest, ANumberThatIsBeingTypedComesFirst) {
+    QDoubleSpinBox* box = page().geometryPanel()->box(GeometryPanel::Field::distance_mm);
+    const double at = distance();
+    setDistance(150);
+    box->setFocus();
+    ASSERT_TRUE(waitFor([&] { return QApplication::focusWidget() == box; }));
+    auto* line = box->findChild<QLineEdit*>();
+    const QString before = line->text();
+    QTest::keyClick(box, Qt::Key_Home);
+    QTest::keyClick(box, Qt::Key_2);
+    ASSERT_NE(line->text(), before);
+    QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(line->text(), before);
+    EXPECT_NEAR(distance(), 0.15, 1e-9);
+    QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_NEAR(distance(), at, 1e-12);
+}
+
+} // namespace
+} // namespace ewald::ui::test
