@@ -362,6 +362,14 @@
         <translation>sie wird in Metern angegeben: 1e-10 ist ein Ångström</translation>
     </message>
     <message>
+        <source>its pixels are hexagons</source>
+        <translation>seine Pixel sind Sechsecke</translation>
+    </message>
+    <message>
+        <source>its pixels lie on a cylinder, not in a plane</source>
+        <translation>seine Pixel liegen auf einem Zylinder, nicht in einer Ebene</translation>
+    </message>
+    <message>
         <source>move that file</source>
         <translation>verschieben Sie diese Datei</translation>
     </message>
@@ -370,12 +378,36 @@
         <translation>Die HDF5-Datei ist in ihren ersten Bytes beschädigt</translation>
     </message>
     <message>
+        <source>the detector %1 is not supported: %2</source>
+        <translation>Der Detektor %1 wird nicht unterstützt: %2</translation>
+    </message>
+    <message>
+        <source>the detector %1 of the PONI file is not supported: %2</source>
+        <translation>Der Detektor %1 der PONI-Datei wird nicht unterstützt: %2</translation>
+    </message>
+    <message>
         <source>the distance in the PONI file is not positive: Distance is %1 m</source>
         <translation>der Abstand in der PONI-Datei ist nicht positiv: Distance ist %1 m</translation>
     </message>
     <message>
         <source>correct this line: the distance from the sample to the detector in metres</source>
         <translation>diese Zeile berichtigen: der Abstand von der Probe zum Detektor in Metern</translation>
+    </message>
+    <message>
+        <source>the dummy %1 takes %2 of %3 pixels of frame %4</source>
+        <translation>Der Dummy-Wert %1 nimmt %2 von %3 Pixeln von Bild %4 aus</translation>
+    </message>
+    <message>
+        <source>the frames of the %1 are binned by %2, which its maker does not offer: pixels of %3</source>
+        <translation>Die Bilder des %1 sind %2-fach gebinnt, was der Hersteller nicht anbietet: Pixel von %3</translation>
+    </message>
+    <message>
+        <source>the frames of the %1 have %2 x %3 pixels of %4</source>
+        <translation>Die Bilder des %1 haben %2 x %3 Pixel von %4</translation>
+    </message>
+    <message>
+        <source>the geometry has pixels of %1, the %2 has pixels of %3: check both</source>
+        <translation>Die Geometrie hat Pixel von %1, der %2 hat Pixel von %3: beides prüfen</translation>
     </message>
     <message>
         <source>the mirror is hit at a grazing angle of %1°, half of the angle between the beam and the detector; Ewald reconstructs from %2° on</source>
@@ -3870,6 +3902,10 @@
         <translation>eine für diese Bilder gemachte Maske verwenden</translation>
     </message>
     <message>
+        <source>use a program that knows it, such as pyFAI</source>
+        <translation>ein Programm verwenden, das ihn kennt, etwa pyFAI</translation>
+    </message>
+    <message>
         <source>use a smaller binning</source>
         <translation>kleineres Binning verwenden</translation>
     </message>
@@ -3928,6 +3964,10 @@
     <message>
         <source>use one that was made for these frames</source>
         <translation>etwas verwenden, das für diese Bilder gemacht ist</translation>
+    </message>
+    <message>
+        <source>use the PONI file that was made for these frames, or name its detector &quot;Detector&quot; and give pixel1 and pixel2</source>
+        <translation>die für diese Bilder gemachte PONI-Datei verwenden oder ihren Detektor „Detector“ nennen und pixel1 und pixel2 angeben</translation>
     </message>
     <message>
         <source>use the PONI file that was made for these frames, or remove its max_shape</source>

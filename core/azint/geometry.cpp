@@ -33,13 +33,18 @@ std::array<std::array<double, 3>, 3> rotationOf(const Poni& poni) {
 } // namespace
 
 Geometry::Geometry(const Poni& poni, std::size_t rows, std::size_t cols, bool flipRows, bool flipCols)
-    : m_poni(poni), m_rows(rows), m_cols(cols), m_rotation(rotationOf(poni)) {
+    : m_poni(fittedToFrames(poni, rows, cols)), m_rows(rows), m_cols(cols), m_rotation(rotationOf(poni)) {
     if (rows == 0 || cols == 0) throw DataError("an image without pixels");
-    if (poni.shape && ((*poni.shape)[0] != rows || (*poni.shape)[1] != cols)) {
+    if (m_poni.shape && ((*m_poni.shape)[0] != rows || (*m_poni.shape)[1] != cols)) {
         throw JobError(phrase("the detector %1 of the PONI file has %2 pixels, the frames have %3", poni.detector,
                               shapeText((*poni.shape)[0], (*poni.shape)[1]), shapeText(rows, cols)),
-                       "poni", "use the PONI file that was made for these frames, or remove its max_shape");
+                       "poni",
+                       findDetector(poni.detector)
+                           ? translatable("use the PONI file that was made for these frames, or name its detector "
+                                          "\"Detector\" and give pixel1 and pixel2")
+                           : translatable("use the PONI file that was made for these frames, or remove its max_shape"));
     }
+    m_axes = {pixelAxis(m_poni, 0), pixelAxis(m_poni, 1)};
     for (const double value : {poni.dist_m, poni.poni1_m, poni.poni2_m, poni.rot1, poni.rot2, poni.rot3}) {
         if (!std::isfinite(value)) throw DataError("the geometry has a value that is not finite", "poni");
     }
@@ -77,8 +82,8 @@ double Geometry::entryFraction(double distance_m) const noexcept {
 
 LabPoint Geometry::position(ImagePoint point) const noexcept {
     const ImagePoint p = native(point);
-    double p1 = p.row * m_poni.pixel1_m - m_poni.poni1_m;
-    double p2 = p.col * m_poni.pixel2_m - m_poni.poni2_m;
+    double p1 = m_axes[0].place_m(p.row) - m_poni.poni1_m;
+    double p2 = m_axes[1].place_m(p.col) - m_poni.poni2_m;
     if (m_attenuation > 0) {
         const double fraction = entryFraction(std::hypot(p1, p2));
         p1 *= fraction;
@@ -108,8 +113,8 @@ double Geometry::chi(ImagePoint point) const noexcept {
 
 double Geometry::cosIncidence(ImagePoint point) const noexcept {
     const ImagePoint p = native(point);
-    const double p1 = p.row * m_poni.pixel1_m - m_poni.poni1_m;
-    const double p2 = p.col * m_poni.pixel2_m - m_poni.poni2_m;
+    const double p1 = m_axes[0].place_m(p.row) - m_poni.poni1_m;
+    const double p2 = m_axes[1].place_m(p.col) - m_poni.poni2_m;
     return m_poni.dist_m / std::sqrt(m_poni.dist_m * m_poni.dist_m + (p1 * p1 + p2 * p2));
 }
 
@@ -132,7 +137,7 @@ std::optional<ImagePoint> Geometry::imagePoint(double twoTheta, double chi) cons
         p2 *= 1 + shift / distance;
     }
     // The reversal of axes is its own inverse.
-    return native({(p1 + m_poni.poni1_m) / m_poni.pixel1_m, (p2 + m_poni.poni2_m) / m_poni.pixel2_m});
+    return native({m_axes[0].index(p1 + m_poni.poni1_m), m_axes[1].index(p2 + m_poni.poni2_m)});
 }
 
 std::vector<ImagePoint> Geometry::ring(double twoTheta, std::size_t points) const {
@@ -154,7 +159,7 @@ void Geometry::checkUnit(Unit unit) const {
 
 detail::RowPlace Geometry::rowPlace(double row) const noexcept {
     detail::RowPlace place;
-    place.p1 = row * m_poni.pixel1_m - m_poni.poni1_m;
+    place.p1 = m_axes[0].place_m(row) - m_poni.poni1_m;
     place.p3 = m_poni.dist_m;
     place.pixel2 = m_poni.pixel2_m;
     place.poni2 = m_poni.poni2_m;
@@ -163,6 +168,11 @@ detail::RowPlace Geometry::rowPlace(double row) const noexcept {
 }
 
 void Geometry::cosIncidenceOfRow(std::size_t row, std::span<double> cosines) const noexcept {
+    if (!m_axes[1].isEven()) {
+        for (std::size_t col = 0; col < m_cols; ++col)
+            cosines[col] = cosIncidence({static_cast<double>(row) + 0.5, static_cast<double>(col) + 0.5});
+        return;
+    }
     const ImagePoint first = native({static_cast<double>(row) + 0.5, 0.5});
     const detail::RowPlace place = rowPlace(first.row);
     const double step = m_reverseCols ? -1 : 1;
@@ -192,7 +202,7 @@ public:
 
     void fill(std::size_t row) const {
         const std::size_t at = row * m_grid.cols;
-        if (m_what == detail::RowRadial::none || m_geometry.hasParallax()) {
+        if (m_what == detail::RowRadial::none || m_geometry.hasParallax() || !m_geometry.axis(1).isEven()) {
             for (std::size_t col = 0; col < m_grid.cols; ++col) fillCorner(row, col);
             return;
         }

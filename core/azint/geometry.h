@@ -39,6 +39,7 @@ struct ImagePoint {
 /// then stands for the rays that are absorbed in it on average, and its place is where they enter (parallaxShift_m()).
 class Geometry {
 public:
+    /// The PONI is fittedToFrames().
     /// \throws JobError when the PONI's detector has another shape, or asks for the parallax correction without naming
     ///         a known sensor and the wavelength; DataError for values that make no geometry
     Geometry(const Poni& poni, std::size_t rows, std::size_t cols, bool flipRows = false, bool flipCols = false);
@@ -64,9 +65,12 @@ public:
     [[nodiscard]] double cosIncidence(ImagePoint point) const noexcept;
     /// The same for the centres of all pixels of a stored row. \param cosines one a column
     void cosIncidenceOfRow(std::size_t row, std::span<double> cosines) const noexcept;
-    /// A row of the PONI's detector without parallax, for the vectorised loops. \param row edge or centre, in pixels
+    /// A row of the PONI's detector without parallax, for the vectorised loops over columns that are all alike. \param
+    /// row edge or centre, in pixels
     [[nodiscard]] detail::RowPlace rowPlace(double row) const noexcept;
     [[nodiscard]] bool hasParallax() const noexcept { return m_attenuation > 0; }
+    /// Rows (0) or columns (1) of the PONI's detector.
+    [[nodiscard]] const PixelAxis& axis(std::size_t axis) const noexcept { return m_axes[axis]; }
 
     /// Where the ray of a direction meets the detector plane, inside the image or not; absent when it never does.
     [[nodiscard]] std::optional<ImagePoint> imagePoint(double twoTheta, double chi) const noexcept;
@@ -86,6 +90,7 @@ private:
     Poni m_poni;
     std::size_t m_rows;
     std::size_t m_cols;
+    std::array<PixelAxis, 2> m_axes;
     bool m_reverseRows = false;
     bool m_reverseCols = false;
     /// Columns: what one metre along axis 1, axis 2 and the detector's normal is in the sample's (y, x, z).

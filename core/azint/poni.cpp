@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/poni.h"
 
-#include "azint/detector.h"
 #include "base/error.h"
 #include "base/input_file.h"
 #include "base/phrase.h"
@@ -128,6 +127,10 @@ void applyConfig(Poni& poni, const json& config, const std::string& where) {
 void applyDetector(Poni& poni, const Entries& entries) {
     if (const auto name = entries.text("detector")) poni.detector = *name;
     if (const Detector* known = findDetector(poni.detector)) {
+        if (known->unsupported)
+            throw DataError(phrase("the detector %1 of the PONI file is not supported: %2", known->name,
+                                   std::string(known->unsupported)),
+                            entries.where(), "use a program that knows it, such as pyFAI");
         poni.pixel1_m = known->pixelHeight_m;
         poni.pixel2_m = known->pixelWidth_m;
         poni.shape = {known->rows, known->cols};
@@ -184,7 +187,42 @@ void checkValues(const Poni& poni, const std::string& where) {
                        translatable("it is given in metres: 1e-10 is one angstrom"));
 }
 
+bool isNear(double size, double other) {
+    constexpr double kTolerance = 0.02; // makers' tables of binned pixels differ from multiples by a tenth of that
+    return std::abs(size - other) < kTolerance * other;
+}
+
 } // namespace
+
+PixelAxis pixelAxis(const Poni& poni, std::size_t axis) {
+    const PixelAxis even(axis == 0 ? poni.pixel1_m : poni.pixel2_m);
+    const Detector* const known = poni.shape ? findDetector(poni.detector) : nullptr;
+    if (known == nullptr || known->edges_m[axis].empty()) return even;
+    const std::vector<double>& fine = known->edges_m[axis];
+    const std::size_t count = (*poni.shape)[axis];
+    const std::size_t binning = count > 0 ? (fine.size() - 1) / count : 0;
+    if (binning == 0 || count * binning + 1 != fine.size()) return even;
+    std::vector<double> edges_m(count + 1);
+    for (std::size_t i = 0; i <= count; ++i) edges_m[i] = fine[i * binning];
+    return PixelAxis(std::move(edges_m));
+}
+
+Poni fittedToFrames(Poni poni, std::size_t rows, std::size_t cols) {
+    const Detector* const known = poni.shape ? findDetector(poni.detector) : nullptr;
+    if (known == nullptr) return poni;
+    const std::optional<Readout> readout = readoutOf(*known, rows, cols);
+    const bool isNative = (*poni.shape)[0] == known->rows && (*poni.shape)[1] == known->cols;
+    if (!readout || (!isNative && ((*poni.shape)[0] != rows || (*poni.shape)[1] != cols))) return poni;
+    poni.shape = {rows, cols};
+    const auto fit = [&](double& size, double right, auto sizeOf) {
+        if (isNear(size, right)) return;
+        if (std::ranges::any_of(known->readouts, [&](const Readout& other) { return isNear(size, sizeOf(other)); }))
+            size = right;
+    };
+    fit(poni.pixel1_m, readout->pixelHeight_m, [](const Readout& other) { return other.pixelHeight_m; });
+    fit(poni.pixel2_m, readout->pixelWidth_m, [](const Readout& other) { return other.pixelWidth_m; });
+    return poni;
+}
 
 Poni parsePoni(std::string_view text, const std::string& where) {
     const Entries entries(text, where);
@@ -269,8 +307,8 @@ Poni withBeamGeometry(Poni base, const BeamGeometry& geometry) {
     // From the point of normal incidence to the beam centre the detector plane falls by tan(tilt) per metre.
     const double offset = geometry.distance_m * std::sin(tilt);
     base.dist_m = geometry.distance_m * std::cos(tilt);
-    base.poni1_m = geometry.centreRow * base.pixel1_m - offset * std::sin(direction);
-    base.poni2_m = geometry.centreCol * base.pixel2_m - offset * std::cos(direction);
+    base.poni1_m = pixelAxis(base, 0).place_m(geometry.centreRow) - offset * std::sin(direction);
+    base.poni2_m = pixelAxis(base, 1).place_m(geometry.centreCol) - offset * std::cos(direction);
     base.rot1 = -std::atan(std::tan(tilt) * std::cos(direction));
     base.rot2 = std::atan(std::tan(tilt) * std::sin(direction) * std::cos(base.rot1));
     base.rot3 = 0;
@@ -288,8 +326,8 @@ BeamGeometry beamGeometryOf(const Poni& poni) {
     const double along2 = -poni.dist_m * std::tan(poni.rot1);
     BeamGeometry geometry;
     geometry.distance_m = poni.dist_m / cosTilt;
-    geometry.centreRow = (poni.poni1_m + along1) / poni.pixel1_m;
-    geometry.centreCol = (poni.poni2_m + along2) / poni.pixel2_m;
+    geometry.centreRow = pixelAxis(poni, 0).index(poni.poni1_m + along1);
+    geometry.centreCol = pixelAxis(poni, 1).index(poni.poni2_m + along2);
     // acos loses half of the digits of a small tilt.
     geometry.tilt_deg = std::atan2(std::hypot(along1, along2), poni.dist_m) * 180 / kPi;
     geometry.tiltDirection_deg = along1 == 0 && along2 == 0 ? 0 : std::atan2(along1, along2) * 180 / kPi;

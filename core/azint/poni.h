@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "azint/detector.h"
+
 #include <array>
 #include <cstddef>
 #include <filesystem>
@@ -45,10 +47,19 @@ struct Poni {
     bool operator==(const Poni&) const = default;
 };
 
+/// The axis of the detector's rows (0) or columns (1): for a detector of the catalogue whose pixels are not all alike,
+/// with its edges, which takes the shape.
+[[nodiscard]] PixelAxis pixelAxis(const Poni& poni, std::size_t axis);
+
+/// The geometry for frames of a shape. Where the PONI names a detector of the catalogue that makes such frames, binned
+/// or in another mode, shape and pixel size become theirs; a size that is none of that detector's is kept.
+[[nodiscard]] Poni fittedToFrames(Poni poni, std::size_t rows, std::size_t cols);
+
 /// Understands PONI files of version 1, 2, 2.1 and 3: comments, keys in any case, the last occurrence of a key wins.
 /// Pixel sizes of named detectors come from the catalogue.
 /// \param where the file's name for messages
-/// \throws DataError for a missing or senseless value (with the key), a newer version, a detector without pixel size
+/// \throws DataError for a missing or senseless value (with the key), a newer version, a detector without pixel size or
+///         whose pixels lie in no plane of rows and columns
 [[nodiscard]] Poni parsePoni(std::string_view text, const std::string& where);
 
 /// parsePoni() of a file. \throws DataError also when it cannot be read or is no PONI file

@@ -116,8 +116,8 @@ void PowderSimulator::makeMask() {
     const std::size_t cols = m_geometry.cols();
     m_mask = Array<std::uint32_t, 2>({rows, cols});
     const azint::Detector* const detector = azint::findDetector(m_experiment.poni.detector);
-    if (detector != nullptr && detector->rows == rows && detector->cols == cols) {
-        const Array<std::uint8_t, 2> gaps = azint::gapMask(*detector);
+    if (detector != nullptr) {
+        const Array<std::uint8_t, 2> gaps = azint::gapMask(*detector, rows, cols);
         for (std::size_t i = 0; i < gaps.size(); ++i) m_mask.span()[i] = gaps.span()[i] != 0 ? kGap : 0;
     }
     ptycho::Random random(m_experiment.seed, kMaskStream);

@@ -197,6 +197,7 @@ TEST(Detectors, TheCatalogueIsSound) {
     for (const Detector& detector : detectors()) {
         EXPECT_GT(detector.rows * detector.cols, 0U) << detector.name;
         EXPECT_GT(detector.pixelHeight_m, 1e-6) << detector.name;
+        EXPECT_GE(detector.readouts.size(), 1U) << detector.name;
         EXPECT_LT(detector.pixelWidth_m, 1e-3) << detector.name;
         EXPECT_EQ(findDetector(detector.name), &detector) << detector.name << " is there twice";
         for (const std::string& alias : detector.aliases) EXPECT_EQ(findDetector(alias), &detector) << alias;
@@ -217,7 +218,7 @@ TEST(Detectors, NamesInAnySpelling) {
 
 TEST(Detectors, GapsOfAPilatus1M) {
     // Ten modules of 195 x 487 in two columns and five rows, gaps of 17 and 7 pixels.
-    const auto mask = gapMask(*findDetector("Pilatus1M"));
+    const auto mask = gapMask(*findDetector("Pilatus1M"), 1043, 981);
     EXPECT_EQ(mask.shape(), (std::array<std::size_t, 2>{1043, 981}));
     std::size_t masked = 0;
     for (const std::uint8_t value : mask) masked += value;
@@ -227,8 +228,155 @@ TEST(Detectors, GapsOfAPilatus1M) {
     EXPECT_EQ(mask(0, 494), 0);
     EXPECT_EQ(mask(194, 0), 0);
     EXPECT_EQ(mask(195, 0), 1);
-    EXPECT_TRUE(gapMask(*findDetector("Pilatus100k")).size() == 195U * 487U);
-    EXPECT_TRUE(gapMask(*findDetector("MAR345")).empty());
+    EXPECT_TRUE(gapMask(*findDetector("Pilatus100k"), 195, 487).empty());
+    EXPECT_TRUE(gapMask(*findDetector("Pilatus1M"), 1043, 980).empty()) << "no frames of it";
+}
+
+struct MaskCase {
+    const char* name;
+    std::size_t rows, cols, masked;
+};
+
+std::size_t maskedPixels(const Array<std::uint8_t, 2>& mask) {
+    std::size_t count = 0;
+    for (const std::uint8_t value : mask) count += value;
+    return count;
+}
+
+TEST(Detectors, MasksOfDetectorsThatAreNotModulesInAGrid) {
+    // Sums of calc_mask() of the classes of pyFAI 2026.9.0; tests/peers/compare_detectors.py compares every pixel of
+    // all classes where pyFAI is installed. The small ones by hand: an S10 is one module of 120 x 80 whose outermost
+    // pixels are not used, 2·120 + 2·80 − 4; a CdTe 300k has 16558 pixels in gaps and three columns of 195 rows in
+    // each of three modules, 16558 + 3·3·195.
+    for (const MaskCase& c : {MaskCase{"Imxpad S10", 120, 80, 396},
+                              {"ImXPadS140", 240, 560, 5544},
+                              {"ImXPadS70V", 560, 120, 2772},
+                              {"Xpad_flat", 960, 560, 22176},
+                              {"Pilatus CdTe 300k", 619, 487, 18313},
+                              {"Pilatus4_CdTe_1M", 1080, 1033, 71160},
+                              {"Eiger2CdTe_500k", 512, 1028, 1024},
+                              {"Mar345", 3450, 3450, 2554284},
+                              {"Rayonix133", 2048, 2048, 900016},
+                              {"MAR165", 4096, 4096, 3600424},
+                              {"Jungfrau8M", 3333, 3212, 2319036},
+                              {"Jungfrau_16M_cor", 16448, 1030, 327680}}) {
+        const Detector* const detector = findDetector(c.name);
+        ASSERT_NE(detector, nullptr) << c.name;
+        EXPECT_EQ(maskedPixels(gapMask(*detector, c.rows, c.cols)), c.masked) << c.name;
+    }
+    // A binned pixel that lies partly in a gap measures too little. Lambda 2M (1556 = 4·389) by four: modules of 256
+    // rows are 64 binned ones, the gap of 4 is one, and so on without remainder: 5 lines of 389 each way.
+    EXPECT_EQ(maskedPixels(gapMask(*findDetector("Lambda2M"), 389, 389)), 389U * 389 - 384 * 384);
+    // 255 and 1033 are no multiples of two.
+    EXPECT_TRUE(gapMask(*findDetector("Pilatus4_260kw"), 127, 516).empty());
+}
+
+TEST(Detectors, FramesOfEveryReadout) {
+    const Detector& mx225 = *findDetector("RayonixMx225"); // 6144 x 6144 of 36.621 µm
+    const auto by4 = readoutOf(mx225, 1536, 1536);
+    ASSERT_TRUE(by4);
+    EXPECT_EQ(by4->binning, 4U);
+    EXPECT_NEAR(by4->pixelWidth_m, 146.484e-6, 1e-12);
+    EXPECT_TRUE(by4->listed);
+    // Three pixels are 109.863 µm; the maker says 109.971.
+    EXPECT_NEAR(readoutOf(mx225, 2048, 2048)->pixelWidth_m, 109.971e-6, 1e-12);
+    const auto by6 = readoutOf(mx225, 1024, 1024);
+    ASSERT_TRUE(by6);
+    EXPECT_FALSE(by6->listed);
+    EXPECT_NEAR(by6->pixelWidth_m, 6 * 36.621e-6, 1e-12);
+    EXPECT_FALSE(readoutOf(mx225, 1536, 1024));
+    EXPECT_FALSE(readoutOf(mx225, 1000, 1000));
+    EXPECT_FALSE(readoutOf(mx225, 0, 0));
+    EXPECT_DOUBLE_EQ(readoutOf(*findDetector("MAR165"), 1364, 1364)->pixelWidth_m, 118.616e-6);
+    // A plate of 345 mm is scanned in steps of 100 or 150 µm.
+    EXPECT_DOUBLE_EQ(readoutOf(*findDetector("Mar345"), 2300, 2300)->pixelWidth_m, 150e-6);
+    EXPECT_EQ(maskedPixels(gapMask(*findDetector("Mar345"), 2, 2)), 0U);
+    // What the maker does not offer names no detector of frames.
+    for (const Detector* known : detectorsOfShape(1024, 1024)) EXPECT_NE(known, &mx225);
+}
+
+TEST(Detectors, PixelsThatAreNotAllAlike) {
+    // An S70: seven modules side by side, 80 columns each; the two columns at every joint are 2.5 times as wide.
+    const Detector& s70 = *findDetector("ImXPadS70");
+    EXPECT_TRUE(s70.edges_m[0].empty() == false && s70.edges_m[0].back() < 120 * 130.1e-6);
+    const PixelAxis axis(s70.edges_m[1]);
+    EXPECT_NEAR(axis.place_m(79), 79 * 130e-6, 1e-12);
+    EXPECT_NEAR(axis.place_m(80), 81.5 * 130e-6, 1e-12);
+    EXPECT_NEAR(axis.place_m(81), 84 * 130e-6, 1e-12);
+    EXPECT_NEAR(axis.place_m(560), (560 + 6 * 3) * 130e-6, 1e-12);
+    EXPECT_NEAR(axis.place_m(80.5), 82.75 * 130e-6, 1e-12) << "the middle of a wide one";
+    EXPECT_NEAR(axis.place_m(-2), -2 * 130e-6, 1e-12);
+    EXPECT_NEAR(axis.place_m(562), (578 + 2) * 130e-6, 1e-12);
+    for (const double index : {-3.0, 0.0, 78.25, 79.5, 80.0, 80.75, 555.0, 561.5})
+        EXPECT_NEAR(axis.index(axis.place_m(index)), index, 1e-9);
+    // The flat S540: rows of modules are 3.57 mm apart.
+    const PixelAxis rows(findDetector("d5")->edges_m[0]);
+    EXPECT_NEAR(rows.place_m(119), 119 * 130e-6, 1e-12);
+    EXPECT_NEAR(rows.place_m(120), 120 * 130e-6 + 3.57e-3, 1e-12);
+    EXPECT_NEAR(rows.place_m(121), 121 * 130e-6 + 3.57e-3, 1e-12);
+}
+
+TEST(Poni, BinnedFramesOfANamedDetector) {
+    const auto named = [](const std::string& config) {
+        return parsePoni("poni_version: 2\nDetector: RayonixMx225\nDetector_config: " + config + "\n" + kNumbers, "f");
+    };
+    // As pyFAI writes it for frames that were binned by four, for its usual binning, and without a size.
+    for (const char* config : {R"({"pixel1": 0.000146484, "pixel2": 0.000146484, "orientation": 3})",
+                               R"({"pixel1": 7.3242e-05, "pixel2": 7.3242e-05})", "{}"}) {
+        const Geometry geometry(named(config), 1536, 1536);
+        EXPECT_NEAR(geometry.poni().pixel1_m, 146.484e-6, 1e-12) << config;
+        EXPECT_EQ(geometry.poni().shape, (std::array<std::size_t, 2>{1536, 1536})) << config;
+    }
+    // What somebody has measured is kept.
+    EXPECT_EQ(fittedToFrames(named(R"({"pixel1": 0.000147, "pixel2": 0.000147})"), 1536, 1536).pixel1_m, 0.000147);
+    EXPECT_EQ(fittedToFrames(named(R"({"pixel1": 0.0002, "pixel2": 0.0002})"), 1536, 1536).pixel1_m, 0.0002);
+    EXPECT_THROW(Geometry(named("{}"), 1000, 1000), JobError);
+    const auto refusal = [](const std::string& detector) {
+        return errorOf("poni_version: 2\nDetector: " + detector + "\nDetector_config: {}\n" + kNumbers);
+    };
+    EXPECT_NE(refusal("Pixirad2").find("Pixirad-2 of the PONI file is not supported: its pixels are hexagons"),
+              std::string::npos);
+    for (const char* name : {"Aarhus", "RapidII", "CirPAD"})
+        EXPECT_NE(refusal(name).find("on a cylinder"), std::string::npos) << refusal(name);
+}
+
+TEST(Poni, PixelsThatAreNotAllAlikeAreWhereThePeerHasThem) {
+    // pyFAI 2026.9.0: detector_factory("ImXPadS140").calc_cartesian_positions(), the middles of some pixels in metres.
+    const Poni poni = parsePoni("poni_version: 2.1\nDetector: ImXPadS140\nDetector_config: {\"orientation\": 3}\n"
+                                "Distance: 0.1\nPoni1: 0\nPoni2: 0\nRot1: 0\nRot2: 0\nRot3: 0\n",
+                                "f");
+    const Geometry geometry(poni, 240, 560);
+    struct Place {
+        double row, col, y, x;
+    };
+    for (const Place& p : {Place{0, 0, 6.5e-05, 6.5e-05},
+                           {118, 79, 0.015405, 0.0104325},
+                           {119, 80, 0.0156325, 0.0107575},
+                           {120, 81, 0.0159575, 0.010985},
+                           {239, 559, 0.031525, 0.075075}}) {
+        const LabPoint point = geometry.position({p.row + 0.5, p.col + 0.5});
+        EXPECT_NEAR(point.y, p.y, 1e-9) << p.row << ' ' << p.col;
+        EXPECT_NEAR(point.x, p.x, 1e-9) << p.row << ' ' << p.col;
+        const auto back =
+            geometry.imagePoint(std::atan2(std::hypot(point.y, point.x), point.z), std::atan2(point.y, point.x));
+        ASSERT_TRUE(back);
+        EXPECT_NEAR(back->col, p.col + 0.5, 1e-6);
+    }
+    // Angles of incidence and corners go other ways than single points: 0.1 m away, cos = 0.1 / distance.
+    std::vector<double> cosines(560);
+    geometry.cosIncidenceOfRow(120, cosines);
+    for (const std::size_t col : {0UL, 80UL, 559UL}) {
+        const LabPoint at = geometry.position({120.5, static_cast<double>(col) + 0.5});
+        EXPECT_NEAR(cosines[col], 0.1 / std::hypot(at.y, at.x, 0.1), 1e-12);
+    }
+    const CornerGrid corners = cornerGrid(geometry, Unit::rMetre);
+    const LabPoint corner = geometry.position({120, 80});
+    EXPECT_NEAR(corners.radial[120 * corners.cols + 80], std::hypot(corner.y, corner.x), 1e-8);
+    // A beam centre in pixels is that pixel.
+    const BeamGeometry beam = beamGeometryOf(withBeamGeometry(poni, {0.1, 30.25, 240.5, 0, 0}));
+    EXPECT_NEAR(beam.centreRow, 30.25, 1e-9);
+    EXPECT_NEAR(beam.centreCol, 240.5, 1e-9);
+    EXPECT_NEAR(withBeamGeometry(poni, {0.1, 0, 80.5, 0, 0}).poni2_m, 82.75 * 130e-6, 1e-12);
 }
 
 } // namespace

@@ -158,7 +158,8 @@ void IntegrationSession::takeStack(const job::JobDocument& document, const Stack
 }
 
 /// Names the detector that makes frames of this shape with pixels of the size that the file states: its gaps and what
-/// it writes there are no counts. Where sister types fit, any will do that has the same gaps and dummies. To use
+/// it writes there are no counts. Where sister types fit, the first will do when all have the same gaps between modules
+/// and dummies (some with two crystals a module have a seam as well: who has one names it). To use
 /// the gaps, clear the name in the form.
 void IntegrationSession::nameDetector() {
     if (!document().text("detector").empty() || !m_stack->geometry.pixelHeight_m) return;
@@ -167,8 +168,9 @@ void IntegrationSession::nameDetector() {
     const auto fits = [&](const azint::Detector* detector) {
         const azint::Detector& first = *known.front();
         return detector->rows == m_stack->rows() && std::abs(detector->pixelHeight_m - size_m) < 0.01 * size_m &&
-               detector->moduleRows == first.moduleRows && detector->gapRows == first.gapRows &&
-               detector->gapCols == first.gapCols && detector->dummy == first.dummy;
+               detector->module == first.module && detector->gap == first.gap && detector->chips == first.chips &&
+               detector->isRound == first.isRound && detector->edges_m == first.edges_m &&
+               detector->dummy == first.dummy;
     };
     if (known.empty() || !std::ranges::all_of(known, fits)) return;
     m_job.setValue(*job::findParameter("detector"), job::ParameterValue(known.front()->name));
@@ -303,8 +305,9 @@ azint::Poni IntegrationSession::guessedPoni() const {
     double width = file.pixelWidth_m.value_or(0);
     const auto known = azint::detectorsOfShape(m_stack->rows(), m_stack->cols());
     if (!(height > 0) && !known.empty()) {
-        height = known.front()->pixelHeight_m;
-        width = known.front()->pixelWidth_m;
+        const auto readout = azint::readoutOf(*known.front(), m_stack->rows(), m_stack->cols());
+        height = readout->pixelHeight_m;
+        width = readout->pixelWidth_m;
     }
     poni.pixel1_m = height > 0 ? height : 100e-6;
     poni.pixel2_m = width > 0 ? width : poni.pixel1_m;

@@ -34,6 +34,7 @@ constexpr std::size_t kRingPoints = 1440;
 azint::Geometry coarseGeometry(const PowderPreviewRequest& request) {
     const CoarseFrame& frame = *request.frame;
     azint::Poni poni = request.poni;
+    if (frame.factor == 1) return {poni, frame.rows, frame.cols, request.flipRows, request.flipCols};
     poni.shape.reset();
     const azint::Geometry whole(poni, frame.rows, frame.cols, request.flipRows, request.flipCols);
     const auto left = [&](std::size_t all, std::size_t coarse) {

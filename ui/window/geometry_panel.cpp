@@ -293,10 +293,10 @@ void GeometryPanel::detectorChosen(int index) {
     m_session.job().setValue(def, job::ParameterValue(name));
     const azint::Detector* detector = azint::findDetector(name);
     if (detector == nullptr || !m_session.stack()) return;
-    const double binning =
-        std::max(1.0, std::round(static_cast<double>(detector->rows) / static_cast<double>(m_session.stack()->rows())));
-    edited(Field::pixelHeight_um, detector->pixelHeight_m * binning * 1e6);
-    edited(Field::pixelWidth_um, detector->pixelWidth_m * binning * 1e6);
+    const auto readout = azint::readoutOf(*detector, m_session.stack()->rows(), m_session.stack()->cols());
+    if (!readout) return;
+    edited(Field::pixelHeight_um, readout->pixelHeight_m * 1e6);
+    edited(Field::pixelWidth_um, readout->pixelWidth_m * 1e6);
 }
 
 azint::BeamGeometry GeometryPanel::storedBeam() const {

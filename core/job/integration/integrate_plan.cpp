@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/error.h"
+#include "azint/detector.h"
 
+#include "azint/pixel_value.h"
+#include "base/error.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "compute/devices/device.h"
@@ -14,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <thread>
 
 namespace ewald::job {
@@ -88,6 +91,54 @@ void addMarkedPixels(azint::Corrections& corrections, const IntegrateSetup& setu
     }
     for (const std::string& line : marked.lines) reporter.log(LogLevel::info, line);
     io::combineMasks(corrections.mask, marked.mask);
+}
+
+/// Binned frames, and pixels of another size than the detector has.
+void reportReadout(const azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack,
+                   RunReporter& reporter) {
+    const std::string named = job.text("detector");
+    const azint::Detector* const detector = azint::findDetector(named.empty() ? poni.detector : named);
+    const auto readout = detector == nullptr ? std::nullopt : azint::readoutOf(*detector, stack.rows(), stack.cols());
+    if (!readout) return;
+    const auto microns = [](double height_m, double width_m) {
+        return numberText(height_m * 1e6, 6) + " x " + numberText(width_m * 1e6, 6) + " um";
+    };
+    const std::string pixel = microns(readout->pixelHeight_m, readout->pixelWidth_m);
+    if (!readout->listed)
+        reporter.log(LogLevel::info,
+                     phrase("the frames of the %1 are binned by %2, which its maker does not offer: pixels of %3",
+                            detector->name, readout->binning, pixel));
+    else if (readout->binning != 1)
+        reporter.log(LogLevel::info, phrase("the frames of the %1 have %2 x %3 pixels of %4", detector->name,
+                                            stack.rows(), stack.cols(), pixel));
+    constexpr double kTolerance = 0.02;
+    if (std::abs(poni.pixel1_m - readout->pixelHeight_m) > kTolerance * readout->pixelHeight_m ||
+        std::abs(poni.pixel2_m - readout->pixelWidth_m) > kTolerance * readout->pixelWidth_m)
+        reporter.log(LogLevel::warning, phrase("the geometry has pixels of %1, the %2 has pixels of %3: check both",
+                                               microns(poni.pixel1_m, poni.pixel2_m), detector->name, pixel));
+}
+
+/// A dummy that is also a count takes pixels from the pattern that nobody would miss.
+void reportDummy(const azint::Corrections& corrections, const IntegrateSetup& setup, RunReporter& reporter) {
+    if (!corrections.dummy) return;
+    std::vector<float> values(setup.stack->rows() * setup.stack->cols());
+    try {
+        setup.stack->makeReader()->readNumbers(setup.firstFrame, values);
+    } catch (const DataError&) { // which reading the frames reports
+        return;
+    }
+    const float dummy = azint::dummyOf(setup.stack->pixelType(), *corrections.dummy);
+    std::size_t used = 0;
+    std::size_t taken = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (!corrections.mask.empty() && corrections.mask.data()[i] != 0) continue;
+        ++used;
+        if (azint::isDummy(values[i], dummy, corrections.deltaDummy)) ++taken;
+    }
+    if (taken == 0) return;
+    reporter.log(2 * taken > used ? LogLevel::warning : LogLevel::info,
+                 phrase("the dummy %1 takes %2 of %3 pixels of frame %4", numberText(*corrections.dummy), taken, used,
+                        setup.firstFrame));
 }
 
 std::size_t cpuEntries(const std::vector<compute::RankDevice>& devices) {
@@ -232,6 +283,8 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     azint::Corrections corrections = correctionsOf(job, *setup.stack);
     if (job.flag("file_mask")) addMarkedPixels(corrections, setup, reporter);
     reportMask(corrections, job, *setup.stack, reporter);
+    reportReadout(poni, job, *setup.stack, reporter);
+    reportDummy(corrections, setup, reporter);
     {
         const std::jthread ahead = readAhead(setup);
         makeIntegrator(setup, geometry, settings, std::move(corrections), job, reporter, processes.isFirst());

@@ -9,6 +9,7 @@
 #include "job/integration/integrate_runner.h"
 #include "job/ptychography/settings.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ewald::job {
@@ -32,7 +33,7 @@ std::string shapeText(std::size_t rows, std::size_t cols) {
     return std::to_string(rows) + " x " + std::to_string(cols);
 }
 
-/// The detector that the document names, in the binning of the frames. \throws JobError
+/// The detector that the document names; it makes such frames. \throws JobError
 const azint::Detector* namedDetector(const JobDocument& job, const io::FrameStack& stack) {
     const std::string name = job.text("detector");
     if (name.empty()) return nullptr;
@@ -47,8 +48,11 @@ const azint::Detector* namedDetector(const JobDocument& job, const io::FrameStac
         throw JobError(phrase("unknown detector \"%1\"", name.substr(0, 60)), "detector",
                        near ? phrase("did you mean %1?", *near) : phrase("leave it out and give pixel_size_m"));
     }
-    for (const azint::Detector* fitting : azint::detectorsOfShape(stack.rows(), stack.cols()))
-        if (fitting == detector) return detector;
+    if (detector->unsupported)
+        throw JobError(
+            phrase("the detector %1 is not supported: %2", detector->name, std::string(detector->unsupported)),
+            "detector", "use a program that knows it, such as pyFAI");
+    if (azint::readoutOf(*detector, stack.rows(), stack.cols())) return detector;
     throw JobError(phrase("the detector %1 has %2 pixels, the frames have %3", detector->name,
                           shapeText(detector->rows, detector->cols), shapeText(stack.rows(), stack.cols())),
                    "detector", "name the detector of these frames");
@@ -63,10 +67,14 @@ const azint::Detector* detectorOf(const JobDocument& job, const io::FrameStack& 
 
 void setPixelSize(azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack) {
     if (const azint::Detector* detector = namedDetector(job, stack)) {
-        const auto binning =
-            std::max<double>(1, std::round(static_cast<double>(detector->rows) / static_cast<double>(stack.rows())));
-        poni.pixel1_m = detector->pixelHeight_m * binning;
-        poni.pixel2_m = detector->pixelWidth_m * binning;
+        const std::optional<azint::Readout> readout = azint::readoutOf(*detector, stack.rows(), stack.cols());
+        poni.pixel1_m = readout->pixelHeight_m;
+        poni.pixel2_m = readout->pixelWidth_m;
+        // Of a detector whose pixels are not all alike the geometry has to know which one it is.
+        if (!detector->edges_m[0].empty() || !detector->edges_m[1].empty()) {
+            poni.detector = detector->name;
+            poni.shape = {stack.rows(), stack.cols()};
+        }
     }
     if (const double size = job.real("pixel_size_m"); size > 0) poni.pixel1_m = poni.pixel2_m = size;
     if (!(poni.pixel1_m > 0)) poni.pixel1_m = stack.geometry.pixelHeight_m.value_or(0);
@@ -165,7 +173,7 @@ azint::Poni geometryOf(const JobDocument& job, const io::FrameStack& stack) {
     const std::string file = job.text("poni_file");
     const bool isCalibrated = !file.empty();
     azint::Poni poni;
-    if (isCalibrated) poni = azint::readPoni(file);
+    if (isCalibrated) poni = azint::fittedToFrames(azint::readPoni(file), stack.rows(), stack.cols());
     setPixelSize(poni, job, stack);
     setWavelength(poni, job, stack);
     setSensor(poni, job);
@@ -209,9 +217,15 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
         checkMaskShape(mask, stack, file);
         io::combineMasks(corrections.mask, mask);
     }
-    // Gaps are where they are in unbinned frames; they look the same from all sides.
-    if (detector && detector->rows == stack.rows() && detector->cols == stack.cols())
-        io::combineMasks(corrections.mask, azint::gapMask(*detector));
+    if (detector) {
+        Array<std::uint8_t, 2> gaps = azint::gapMask(*detector, stack.rows(), stack.cols());
+        if (job.flag("flip_rows"))
+            for (std::size_t row = 0; row < gaps.extent(0) / 2; ++row)
+                std::ranges::swap_ranges(gaps.slab(row), gaps.slab(gaps.extent(0) - 1 - row));
+        if (job.flag("flip_cols"))
+            for (std::size_t row = 0; row < gaps.extent(0); ++row) std::ranges::reverse(gaps.slab(row));
+        io::combineMasks(corrections.mask, gaps);
+    }
     corrections.dark = readImageOf(job, "dark_file");
     corrections.flat = readImageOf(job, "flat_file");
     if (corrections.flat.empty() && job.flag("file_flat")) corrections.flat = stack.flat;

@@ -214,6 +214,8 @@ Checksum tablesKey(const azint::Geometry& geometry, const azint::IntegrationSett
     for (const double value : {poni.dist_m, poni.poni1_m, poni.poni2_m, poni.rot1, poni.rot2, poni.rot3, poni.pixel1_m,
                                poni.pixel2_m, geometry.wavelength_m()})
         key.add(value);
+    for (const std::size_t axis : {0, 1})
+        for (const double edge_m : geometry.axis(axis).edges_m()) key.add(edge_m);
     key.add(poni.orientation);
     key.add(poni.parallax);
     key.add(poni.sensor ? poni.sensor->material : std::string());
