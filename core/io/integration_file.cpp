@@ -230,12 +230,16 @@ void IntegrationWriter::finish(const IntegrationEnd& end) {
 // ---- reading ----------------------------------------------------------------------------------------------------
 
 struct IntegrationResult::State {
+    /// The row of a frame of sums that all frames may share.
+    [[nodiscard]] std::vector<float> sums(const h5::Dataset& dataset, std::size_t frame) const;
+
     File file;
     IntegrationAxes axes;
     IntegrationEnd end;
     h5::Dataset intensity;
     std::optional<h5::Dataset> errors;
     std::optional<h5::Dataset> counts;
+    std::optional<h5::Dataset> normalizations;
 };
 
 namespace {
@@ -316,16 +320,21 @@ IntegrationResult::IntegrationResult(const std::filesystem::path& path) {
     if (file.hasDataset(kGroup + "/errors")) errors = file.dataset(kGroup + "/errors");
     if (errors && errors->shape() != intensity.shape()) failShape(file, kGroup + "/errors");
     IntegrationAxes axes = readAxes(file, intensity);
-    std::optional<h5::Dataset> counts;
-    if (file.hasDataset(kGroup + "/count")) counts = file.dataset(kGroup + "/count");
     Shape once = intensity.shape();
     once[0] = 1;
-    // Files of earlier versions have no frame axis there.
-    if (counts && counts->shape() != intensity.shape() && counts->shape() != once && counts->shape() != rowShape(axes))
-        failShape(file, kGroup + "/count");
+    const auto sumsAt = [&](const std::string& path) -> std::optional<h5::Dataset> {
+        if (!file.hasDataset(path)) return std::nullopt;
+        h5::Dataset sums = file.dataset(path);
+        // Files of earlier versions have no frame axis there.
+        if (sums.shape() != intensity.shape() && sums.shape() != once && sums.shape() != rowShape(axes))
+            failShape(file, path);
+        return sums;
+    };
+    std::optional<h5::Dataset> counts = sumsAt(kGroup + "/count");
+    std::optional<h5::Dataset> normalizations = sumsAt(kGroup + "/sum_normalization");
     IntegrationEnd end = readEnd(file);
     m_state = std::make_unique<State>(State{std::move(file), std::move(axes), std::move(end), std::move(intensity),
-                                            std::move(errors), std::move(counts)});
+                                            std::move(errors), std::move(counts), std::move(normalizations)});
 }
 
 IntegrationResult::~IntegrationResult() = default;
@@ -362,17 +371,24 @@ std::vector<float> IntegrationResult::errors(std::size_t frame) const {
     return readRows(*m_state->errors, frame, 1);
 }
 
+std::vector<float> IntegrationResult::State::sums(const h5::Dataset& dataset, std::size_t frame) const {
+    const Shape& shape = dataset.shape();
+    if (shape == intensity.shape() && axes.frames > 1) return readRows(dataset, frame, 1);
+    std::vector<float> values(axes.bins());
+    dataset.readBlock<float>(Shape(shape.size(), 0), shape, std::span<float>(values));
+    return values;
+}
+
 bool IntegrationResult::countsVary() const noexcept {
     return m_state->counts && m_state->counts->shape() == m_state->intensity.shape() && m_state->axes.frames > 1;
 }
 
 std::vector<float> IntegrationResult::counts(std::size_t frame) const {
-    if (!m_state->counts) return {};
-    if (countsVary()) return readRows(*m_state->counts, frame, 1);
-    const Shape& shape = m_state->counts->shape();
-    std::vector<float> values(m_state->axes.bins());
-    m_state->counts->readBlock<float>(Shape(shape.size(), 0), shape, std::span<float>(values));
-    return values;
+    return m_state->counts ? m_state->sums(*m_state->counts, frame) : std::vector<float>();
+}
+
+std::vector<float> IntegrationResult::weights(std::size_t frame) const {
+    return m_state->normalizations ? m_state->sums(*m_state->normalizations, frame) : counts(frame);
 }
 
 std::vector<float> IntegrationResult::intensities(std::size_t first, std::size_t count) const {

@@ -112,7 +112,10 @@ public:
     /// Pixels in each bin, with their weights: bins() values; 0 where the intensity means nothing. Empty where the file
     /// does not tell. \throws DataError
     [[nodiscard]] std::vector<float> counts(std::size_t frame) const;
-    /// Whether counts() differ from frame to frame.
+    /// Σ normalisation of each bin, the weights of its intensity in a mean; where the file does not tell, counts().
+    /// \throws DataError
+    [[nodiscard]] std::vector<float> weights(std::size_t frame) const;
+    /// Whether counts() and weights() differ from frame to frame.
     [[nodiscard]] bool countsVary() const noexcept;
     /// Patterns [first, first + count), for heat maps and maps. \throws DataError
     [[nodiscard]] std::vector<float> intensities(std::size_t first, std::size_t count) const;

@@ -2,6 +2,7 @@
 #include "model/loaded_integration.h"
 
 #include "base/error.h"
+#include "job/integration/sector_mean.h"
 #include "model/text.h"
 
 #include <algorithm>
@@ -36,6 +37,24 @@ void forEachFrame(const io::IntegrationResult& result, const RunControl& control
         }
     }
 }
+
+/// The weights of the sectors of cakes, frame by frame.
+class SectorWeights {
+public:
+    explicit SectorWeights(const io::IntegrationResult& result) : m_result(result) {}
+    /// Empty for patterns. \throws DataError
+    [[nodiscard]] std::span<const float> of(std::size_t frame) {
+        if (m_result.axes().azimuthal_deg.empty()) return {};
+        if (!m_read || m_result.countsVary()) m_weights = m_result.weights(frame);
+        m_read = true;
+        return m_weights;
+    }
+
+private:
+    const io::IntegrationResult& m_result;
+    std::vector<float> m_weights;
+    bool m_read = false;
+};
 
 std::pair<std::size_t, std::size_t> binsInRange(const std::vector<double>& radial, double low, double high) {
     std::size_t first = radial.size();
@@ -79,12 +98,14 @@ LoadedIntegrationPtr loadIntegration(const QString& file, const RunControl& cont
     const std::size_t rows = (axes.frames + waterfall->framesPerRow - 1) / waterfall->framesPerRow;
     waterfall->rows = Array<float, 2>({rows, npt});
     Array<std::uint32_t, 2> count({rows, npt});
+    SectorWeights weights(*loaded->result);
     forEachFrame(*loaded->result, control, [&](std::size_t frame, std::span<const float> values) {
         const std::size_t row = frame / waterfall->framesPerRow;
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            if (!std::isfinite(values[i])) continue;
-            waterfall->rows(row, i % npt) += values[i];
-            ++count(row, i % npt);
+        const std::vector<float> pattern = job::meanOverSectors(values, weights.of(frame), npt);
+        for (std::size_t i = 0; i < npt; ++i) {
+            if (!std::isfinite(pattern[i])) continue;
+            waterfall->rows(row, i) += pattern[i];
+            ++count(row, i);
         }
     });
     for (std::size_t i = 0; i < count.size(); ++i) {
@@ -104,15 +125,15 @@ std::vector<float> rangeMeans(const io::IntegrationResult& result, double low, d
     const std::size_t npt = result.axes().radial.size();
     const auto [first, last] = binsInRange(result.axes().radial, low, high);
     std::vector<float> means(result.axes().frames, kNothing);
+    SectorWeights weights(result);
     forEachFrame(result, control, [&](std::size_t frame, std::span<const float> values) {
+        const std::vector<float> pattern = job::meanOverSectors(values, weights.of(frame), npt);
         double sum = 0;
         std::size_t count = 0;
-        for (std::size_t start = 0; start + npt <= values.size(); start += npt) {
-            for (std::size_t i = first; i < last; ++i) {
-                if (!std::isfinite(values[start + i])) continue;
-                sum += static_cast<double>(values[start + i]);
-                ++count;
-            }
+        for (std::size_t i = first; i < last; ++i) {
+            if (!std::isfinite(pattern[i])) continue;
+            sum += static_cast<double>(pattern[i]);
+            ++count;
         }
         if (count > 0) means[frame] = static_cast<float>(sum / static_cast<double>(count));
     });

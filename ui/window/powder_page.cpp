@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "common/counted_text.h"
 #include "common/icon.h"
+#include "job/integration/sector_mean.h"
 #include "model/text.h"
 #include "view/image_view.h"
 #include "view/pattern_chart.h"
@@ -288,7 +289,7 @@ void PowderPage::showPreview(const std::shared_ptr<const job::IntegrationPreview
     m_waterfallRows = std::move(rows);
     if (m_follow) {
         m_row = preview->row;
-        showPattern({preview->row, preview->intensity, preview->errors});
+        showPattern({preview->row, preview->intensity, preview->errors, {}});
     }
     showWaterfall();
     if (m_pattern->range()) updateMap();
@@ -336,7 +337,7 @@ void PowderPage::showRow(std::size_t row) {
         const std::size_t line = m_row / m_waterfallRows->framesPerRow;
         if (line >= m_waterfallRows->rows.extent(0)) return;
         const auto values = m_waterfallRows->rows.slab(line);
-        showPattern({m_row, std::vector<float>(values.begin(), values.end()), {}});
+        showPattern({m_row, std::vector<float>(values.begin(), values.end()), {}, {}});
         return;
     }
     if (const LoadedIntegrationPtr& loaded = m_session.integrationResult())
@@ -349,6 +350,7 @@ PowderPage::Pattern PowderPage::readPattern(const PatternRequest& request) {
     try {
         pattern.intensity = request.result->intensity(request.row);
         if (request.result->hasErrors()) pattern.errors = request.result->errors(request.row);
+        if (!request.result->axes().azimuthal_deg.empty()) pattern.weights = request.result->weights(request.row);
         EmptyBins(*request.result).blank(request.row, pattern.intensity);
     } catch (const Error&) {
         pattern.intensity.clear(); // shown as missing; the file may have been moved away
@@ -356,25 +358,10 @@ PowderPage::Pattern PowderPage::readPattern(const PatternRequest& request) {
     return pattern;
 }
 
-std::vector<float> PowderPage::overAzimuth(const std::vector<float>& values, bool errors) const {
-    const std::size_t npt = m_radial.size();
-    if (npt == 0 || values.size() <= npt) return values;
-    // For a look: the mean over the sectors that have a value; errors add in quadrature.
-    std::vector<float> mean(npt, kNothing);
-    for (std::size_t r = 0; r < npt; ++r) {
-        double sum = 0;
-        std::size_t count = 0;
-        for (std::size_t at = r; at < values.size(); at += npt) {
-            const auto value = static_cast<double>(values[at]);
-            if (!std::isfinite(value)) continue;
-            sum += errors ? value * value : value;
-            ++count;
-        }
-        if (count == 0) continue;
-        const auto n = static_cast<double>(count);
-        mean[r] = static_cast<float>(errors ? std::sqrt(sum) / n : sum / n);
-    }
-    return mean;
+std::vector<float> PowderPage::overAzimuth(const Pattern& pattern, bool errors) const {
+    const std::vector<float>& values = errors ? pattern.errors : pattern.intensity;
+    if (m_radial.empty() || values.size() <= m_radial.size()) return values;
+    return job::meanOverSectors(values, pattern.weights, m_radial.size(), errors);
 }
 
 void PowderPage::showPattern(const Pattern& pattern) {
@@ -387,8 +374,7 @@ void PowderPage::showPattern(const Pattern& pattern) {
 void PowderPage::showCurves() {
     std::vector<view::PatternCurve> curves;
     if (m_shown.intensity.size() >= m_radial.size() && !m_radial.empty()) {
-        curves.push_back({frameName(m_shown.row), m_radial, overAzimuth(m_shown.intensity, false),
-                          overAzimuth(m_shown.errors, true)});
+        curves.push_back({frameName(m_shown.row), m_radial, overAzimuth(m_shown, false), overAzimuth(m_shown, true)});
         curves.insert(curves.end(), m_kept.begin(), m_kept.end());
     }
     m_forget->setEnabled(!m_kept.empty());
@@ -398,8 +384,7 @@ void PowderPage::showCurves() {
 void PowderPage::keepPattern() {
     if (m_shown.intensity.empty()) return;
     if (m_kept.size() == kMostKept) m_kept.erase(m_kept.begin());
-    m_kept.push_back(
-        {tr("%1 (kept)").arg(frameName(m_shown.row)), m_radial, overAzimuth(m_shown.intensity, false), {}});
+    m_kept.push_back({tr("%1 (kept)").arg(frameName(m_shown.row)), m_radial, overAzimuth(m_shown, false), {}});
     showCurves();
 }
 

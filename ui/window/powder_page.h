@@ -64,6 +64,7 @@ private:
         std::size_t row = 0;
         std::vector<float> intensity;
         std::vector<float> errors;
+        std::vector<float> weights; ///< of the bins of a cake
     };
     struct PatternRequest {
         std::shared_ptr<const io::IntegrationResult> result;
@@ -115,7 +116,8 @@ private:
     void keepPattern();
     void showMarks();
     void addFailure(std::size_t frame, const QString& reason);
-    [[nodiscard]] std::vector<float> overAzimuth(const std::vector<float>& values, bool errors) const;
+    /// The values of a pattern, of a cake the mean of its sectors.
+    [[nodiscard]] std::vector<float> overAzimuth(const Pattern& pattern, bool errors) const;
 
     Session& m_session;
     LatestResult<PatternRequest, Pattern> m_patternTask;

@@ -6,6 +6,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 namespace ewald::job {
 namespace {
@@ -58,6 +59,7 @@ azint::Rejection rejectionOf(const JobDocument& job) {
 
 azint::IntegrationSettings integrationSettingsOf(const JobDocument& job) {
     azint::IntegrationSettings settings;
+    settings.emptyValue = std::numeric_limits<float>::quiet_NaN(); // a bin without pixels has measured nothing
     settings.binning.npt = static_cast<std::size_t>(job.integer("npt"));
     settings.binning.nptAzim = static_cast<std::size_t>(job.integer("npt_azim"));
     settings.binning.unit = azint::unitFromName(job.text("unit"));

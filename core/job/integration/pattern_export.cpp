@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 #include <sstream>
 
 namespace ewald::job {
@@ -61,6 +62,20 @@ std::string header(const io::IntegrationResult& result, const std::string& frame
     return text;
 }
 
+/// Intensities of frames [first, first + count), not a number where a bin has no pixel: files of earlier versions hold
+/// zero there.
+std::vector<float> intensitiesOf(const io::IntegrationResult& result, std::size_t first, std::size_t count) {
+    std::vector<float> values = result.intensities(first, count);
+    const std::size_t bins = result.axes().bins();
+    std::vector<float> pixels;
+    for (std::size_t row = 0; row < count; ++row) {
+        if (row == 0 || result.countsVary()) pixels = result.counts(first + row);
+        for (std::size_t bin = 0; bin < pixels.size(); ++bin)
+            if (!(pixels[bin] > 0)) values[row * bins + bin] = std::numeric_limits<float>::quiet_NaN();
+    }
+    return values;
+}
+
 struct Columns {
     std::vector<std::string> names;
     std::vector<const float*> values; ///< one array of the radial axis' length each
@@ -75,6 +90,8 @@ std::string table(const io::IntegrationResult& result, const Columns& columns, P
     for (const std::string& name : columns.names) text += separator + name;
     text += "\n";
     for (std::size_t bin = 0; bin < result.axes().radial.size(); ++bin) {
+        const auto isThere = [bin](const float* values) { return std::isfinite(values[bin]); };
+        if (std::ranges::none_of(columns.values, isThere)) continue;
         add(text, "%.9e", result.axes().radial[bin]);
         for (const float* values : columns.values) {
             text += separator;
@@ -101,13 +118,16 @@ std::string chiText(const io::IntegrationResult& result, std::size_t row, const 
     refuseCake(result, "chi");
     std::string text = sourceOf(result) + " frame " + std::to_string(frameOf(result, row)) + "\n";
     text += result.axes().unit + "\nIntensity\n";
-    add(text, "%12zu\n", intensity.size());
+    add(text, "%12zu\n",
+        static_cast<std::size_t>(std::ranges::count_if(intensity, [](float value) { return std::isfinite(value); })));
     for (std::size_t bin = 0; bin < intensity.size(); ++bin)
-        add(text, "%16.8e %16.8e\n", result.axes().radial[bin], static_cast<double>(intensity[bin]));
+        if (std::isfinite(intensity[bin]))
+            add(text, "%16.8e %16.8e\n", result.axes().radial[bin], static_cast<double>(intensity[bin]));
     return text;
 }
 
-/// GSAS, free format with errors; where there are none, those of counting.
+/// GSAS, free format: FXYE with errors, FXY without. An error of zero would have infinite weight: such bins are left
+/// out.
 std::string fxyeText(const io::IntegrationResult& result, std::size_t row, const std::vector<float>& intensity) {
     refuseCake(result, "fxye");
     const io::IntegrationAxes& axes = result.axes();
@@ -126,8 +146,8 @@ std::string fxyeText(const io::IntegrationResult& result, std::size_t row, const
     for (std::size_t bin = 0; bin < intensity.size(); ++bin) {
         const double angle = azint::twoThetaOf(unit, axes.radial[bin], axes.wavelength_m.value_or(0), 0);
         const double y = static_cast<double>(intensity[bin]);
-        if (!std::isfinite(angle) || !std::isfinite(y)) continue;
-        const double error = errors.empty() ? std::sqrt(std::max(y, 1.0)) : static_cast<double>(errors[bin]);
+        const double error = errors.empty() ? 1 : static_cast<double>(errors[bin]);
+        if (!std::isfinite(angle) || !std::isfinite(y) || !(error > 0)) continue;
         points.push_back({angle * 18000 / kPi, y, error});
     }
     std::ranges::sort(points, {}, &Point::x);
@@ -136,8 +156,13 @@ std::string fxyeText(const io::IntegrationResult& result, std::size_t row, const
     std::string title = sourceOf(result) + " frame " + std::to_string(frameOf(result, row));
     title.resize(80, ' '); // GSAS requires lines of 80 characters
     std::string text = title + "\n";
-    add(text, "BANK 1 %zu %zu CONS %.6f %.6f 0 0 FXYE\n", points.size(), points.size(), first, step);
-    for (const Point& point : points) add(text, "%15.6f %15.7e %15.7e\n", point.x, point.y, point.e);
+    add(text, "BANK 1 %zu %zu CONS %.6f %.6f 0 0 %s\n", points.size(), points.size(), first, step,
+        errors.empty() ? "FXY" : "FXYE");
+    for (const Point& point : points) {
+        add(text, "%15.6f %15.7e", point.x, point.y);
+        if (!errors.empty()) add(text, " %15.7e", point.e);
+        text += "\n";
+    }
     return text;
 }
 
@@ -158,7 +183,7 @@ const char* extensionOf(PatternFormat format) {
 }
 
 std::string patternText(const io::IntegrationResult& result, std::size_t row, PatternFormat format) {
-    const std::vector<float> intensity = result.intensity(row);
+    const std::vector<float> intensity = intensitiesOf(result, row, 1);
     if (format == PatternFormat::chi) return chiText(result, row, intensity);
     if (format == PatternFormat::fxye) return fxyeText(result, row, intensity);
     const std::string frames = "frame " + std::to_string(frameOf(result, row));
@@ -188,7 +213,7 @@ std::string patternTable(const io::IntegrationResult& result, PatternFormat form
     if (axes.frames > kMostNumbers / axes.radial.size())
         throw JobError(phrase("the table would have %1 columns of %2 numbers", axes.frames, axes.radial.size()),
                        "--text", "write one file a frame, or read the HDF5 file");
-    const std::vector<float> all = result.intensities(0, axes.frames);
+    const std::vector<float> all = intensitiesOf(result, 0, axes.frames);
     Columns columns;
     for (std::size_t row = 0; row < axes.frames; ++row) {
         columns.names.push_back("frame" + std::to_string(frameOf(result, row)));

@@ -4,6 +4,7 @@
 #include "base/quantity_text.h"
 #include "base/units.h"
 #include "io/image_bytes.h"
+#include "job/integration/sector_mean.h"
 #include "job/report/chart.h"
 
 #include <algorithm>
@@ -228,7 +229,7 @@ void addPositions(std::vector<Picture>& pictures, const io::PtychoResult& result
         withScaleBar(rgb, static_cast<std::size_t>(height), static_cast<std::size_t>(width), pixel_m)));
 }
 
-/// Patterns of an integration, cakes summed over the azimuth: the mean, the first ones, and a heat map.
+/// Patterns of an integration, of cakes the mean of their sectors: the mean, the first ones, and a heat map.
 struct Patterns {
     std::vector<double> mean;
     std::vector<std::vector<double>> first;
@@ -246,24 +247,18 @@ Patterns readPatterns(const io::IntegrationResult& result) {
     Array<double, 2> sums(patterns.map.shape());
     Array<double, 2> counts(patterns.map.shape());
     std::vector<double> sum(bins), count(bins);
+    std::vector<float> weights;
     for (std::size_t begin = 0; begin < frames; begin += kAtOnce) {
         const std::size_t many = std::min(kAtOnce, frames - begin);
         const std::vector<float> rows = result.intensities(begin, many);
         for (std::size_t row = 0; row < many; ++row) {
-            std::vector<double> pattern(bins, 0), weight(bins, 0);
-            for (std::size_t i = 0; i < sectors * bins; ++i) {
-                const float value = rows[row * sectors * bins + i];
-                if (!std::isfinite(value)) continue;
-                pattern[i % bins] += static_cast<double>(value);
-                weight[i % bins] += 1;
-            }
+            if (sectors > 1 && (begin + row == 0 || result.countsVary())) weights = result.weights(begin + row);
+            const std::vector<float> means =
+                meanOverSectors(std::span(rows).subspan(row * sectors * bins, sectors * bins), weights, bins);
+            std::vector<double> pattern(means.begin(), means.end());
             const std::size_t mapRow = (begin + row) / patterns.framesPerRow;
             for (std::size_t bin = 0; bin < bins; ++bin) {
-                if (weight[bin] == 0) {
-                    pattern[bin] = std::numeric_limits<double>::quiet_NaN();
-                    continue;
-                }
-                pattern[bin] /= weight[bin];
+                if (std::isnan(pattern[bin])) continue;
                 sum[bin] += pattern[bin];
                 count[bin] += 1;
                 sums(mapRow, bin) += pattern[bin];

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/integration/pattern_export.h"
+
+#include "job/integration/sector_mean.h"
+
+#include "integration_files.h"
+#include "io/integration_file.h"
+
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+namespace ewald::job {
+namespace {
+
+constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+
+/// A result of one frame with four bins at 1, 2, 3 and 4 degrees, of which the second has no pixel.
+class PatternExport : public test::IntegrateFixture {
+protected:
+    io::IntegrationResult putResult(std::vector<float> intensity, std::vector<float> errors) {
+        const std::filesystem::path file = m_folder / "r.h5";
+        io::IntegrationAxes axes;
+        axes.radial = {1, 2, 3, 4};
+        axes.radialName = "2theta";
+        axes.radialUnit = "deg";
+        axes.unit = "2th_deg";
+        axes.frames = 1;
+        io::IntegrationWriter writer(file, axes, {.errors = !errors.empty()}, true);
+        const std::vector<double> count{5, 0, 7, 1};
+        writer.writeStaticSums(count, count);
+        const std::vector<double> signal{50, 0, 21, 0};
+        writer.writeRow(0, {intensity, errors, signal, {}, {}, {}});
+        writer.finish({});
+        return io::IntegrationResult(file);
+    }
+    /// The lines of numbers.
+    static std::vector<std::vector<double>> numbersOf(const std::string& text) {
+        std::vector<std::vector<double>> rows;
+        std::istringstream lines(text);
+        for (std::string line; std::getline(lines, line);) {
+            std::istringstream words(line);
+            std::vector<double> row;
+            for (double value = 0; words >> value;) row.push_back(value);
+            if (words.eof() && row.size() > 1) rows.push_back(row);
+        }
+        return rows;
+    }
+};
+
+TEST_F(PatternExport, BinsWithoutPixelsAreLeftOut) {
+    // Files of this version have no number there, those of earlier ones zero.
+    for (const float empty : {kNone, 0.0F}) {
+        const io::IntegrationResult result = putResult({10, empty, 3, 0}, {1.5, empty, 0.5, 0.25});
+        const std::vector<std::vector<double>> xy{{1, 10}, {3, 3}, {4, 0}};
+        EXPECT_EQ(numbersOf(patternText(result, 0, PatternFormat::xy)), xy);
+        EXPECT_EQ(numbersOf(patternText(result, 0, PatternFormat::chi)), xy);
+        EXPECT_NE(patternText(result, 0, PatternFormat::chi).find("\n           3\n"), std::string::npos);
+        EXPECT_EQ(numbersOf(patternTable(result, PatternFormat::xy)), xy);
+        EXPECT_EQ(numbersOf(patternText(result, 0, PatternFormat::dat)),
+                  (std::vector<std::vector<double>>{{1, 10, 1.5}, {3, 3, 0.5}, {4, 0, 0.25}}));
+        // Hundredths of degrees.
+        EXPECT_EQ(numbersOf(patternText(result, 0, PatternFormat::fxye)),
+                  (std::vector<std::vector<double>>{{100, 10, 1.5}, {300, 3, 0.5}, {400, 0, 0.25}}));
+    }
+}
+
+TEST_F(PatternExport, NoErrorIsInvented) {
+    const io::IntegrationResult without = putResult({10, kNone, 3, 0}, {});
+    const std::string text = patternText(without, 0, PatternFormat::fxye);
+    EXPECT_NE(text.find("BANK 1 3 3 CONS 100.000000 200.000000 0 0 FXY\n"), std::string::npos) << text;
+    EXPECT_EQ(numbersOf(text), (std::vector<std::vector<double>>{{100, 10}, {300, 3}, {400, 0}}));
+    // A mean of equal values has an error of zero, which would outweigh everything.
+    const io::IntegrationResult with = putResult({10, kNone, 3, 0}, {1.5, kNone, 0.5, 0});
+    const std::string weighted = patternText(with, 0, PatternFormat::fxye);
+    EXPECT_NE(weighted.find(" FXYE\n"), std::string::npos);
+    EXPECT_EQ(numbersOf(weighted), (std::vector<std::vector<double>>{{100, 10, 1.5}, {300, 3, 0.5}}));
+}
+
+TEST(SectorMean, IsThatOfAllPixels) {
+    // Two sectors of three bins. The first bin: 30 pixels of mean 2 and 10 of mean 6, together (60 + 60) / 40 = 3.
+    // The second: one sector is empty. The third: both are.
+    const std::vector<float> values{2, 5, kNone, 6, kNone, kNone};
+    const std::vector<float> weights{30, 4, 0, 10, 0, 0};
+    const std::vector<float> mean = meanOverSectors(values, weights, 3);
+    ASSERT_EQ(mean.size(), 3U);
+    EXPECT_FLOAT_EQ(mean[0], 3);
+    EXPECT_FLOAT_EQ(mean[1], 5);
+    EXPECT_TRUE(std::isnan(mean[2]));
+    // Errors of sums of counts: √((30·0.1)² + (10·0.4)²) / 40 = 5 / 40.
+    const std::vector<float> errors = meanOverSectors(std::vector<float>{0.1F, 1, 1, 0.4F, 1, 1}, weights, 3, true);
+    EXPECT_FLOAT_EQ(errors[0], 0.125);
+    // Without weights all count alike.
+    EXPECT_FLOAT_EQ(meanOverSectors(values, {}, 3)[0], 4);
+}
+
+} // namespace
+} // namespace ewald::job
