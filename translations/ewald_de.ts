@@ -302,6 +302,10 @@
         <translation>%1 ist leer</translation>
     </message>
     <message>
+        <source>%1 is in %2 and not used: photons of diffraction have keV, the electrons of the ring MeV or GeV</source>
+        <translation>%1 ist in %2 und wird nicht verwendet: Photonen der Beugung haben keV, die Elektronen des Rings MeV oder GeV</translation>
+    </message>
+    <message>
         <source>%1 is in a format that is newer than Ewald&apos;s HDF5 library (%2)</source>
         <translation>%1 hat ein Format, das neuer ist als Ewalds HDF5-Bibliothek (%2)</translation>
     </message>
@@ -346,8 +350,20 @@
         <translation>%1 in der PONI-Datei ist %2 %3, was unmöglich ist</translation>
     </message>
     <message>
+        <source>%1 turns the detector by %2 degrees around the sample: the distance and the beam centre of the file do not say where it is, and are not used; give a PONI file</source>
+        <translation>%1 dreht den Detektor um %2 Grad um die Probe: Abstand und Strahlmitte der Datei sagen nicht, wo er ist, und werden nicht verwendet; eine PONI-Datei angeben</translation>
+    </message>
+    <message>
         <source>cannot write: this file belongs to the queue</source>
         <translation>Schreiben nicht möglich: Diese Datei gehört der Warteschlange</translation>
+    </message>
+    <message>
+        <source>correct the frames for the distortion first (pyFAI does), and use a PONI file without it</source>
+        <translation>die Bilder erst entzerren (pyFAI kann das) und eine PONI-Datei ohne diese Angabe verwenden</translation>
+    </message>
+    <message>
+        <source>hardly a pixel is left: is 0 a bad pixel in the mask file? Then exchange 0 and 1</source>
+        <translation>Es bleibt kaum ein Pixel übrig: Heißt 0 in der Maskendatei schlecht? Dann 0 und 1 vertauschen</translation>
     </message>
     <message>
         <source>has more than %1 levels of objects and lists</source>
@@ -374,8 +390,40 @@
         <translation>verschieben Sie diese Datei</translation>
     </message>
     <message>
+        <source>name one of them, or save the array alone with numpy.save</source>
+        <translation>eines davon nennen oder das Feld allein mit numpy.save speichern</translation>
+    </message>
+    <message>
+        <source>save it again with numpy.savez</source>
+        <translation>mit numpy.savez neu speichern</translation>
+    </message>
+    <message>
+        <source>save the array alone with numpy.save</source>
+        <translation>das Feld allein mit numpy.save speichern</translation>
+    </message>
+    <message>
+        <source>the %1 is no HDF5, NPY, NPZ, TIFF, EDF, CBF or Fit2D file</source>
+        <translation>%1: keine HDF5-, NPY-, NPZ-, TIFF-, EDF-, CBF- oder Fit2D-Datei</translation>
+    </message>
+    <message>
         <source>the HDF5 file is damaged in its first bytes</source>
         <translation>Die HDF5-Datei ist in ihren ersten Bytes beschädigt</translation>
+    </message>
+    <message>
+        <source>the NPZ archive has the arrays %1</source>
+        <translation>Das NPZ-Archiv hat die Felder %1</translation>
+    </message>
+    <message>
+        <source>the NPZ archive is damaged</source>
+        <translation>Das NPZ-Archiv ist beschädigt</translation>
+    </message>
+    <message>
+        <source>the NPZ archive is larger than 2 GiB</source>
+        <translation>Das NPZ-Archiv ist größer als 2 GiB</translation>
+    </message>
+    <message>
+        <source>the PONI file says that %1 describes where the pixels are, which is not read</source>
+        <translation>Laut der PONI-Datei beschreibt %1, wo die Pixel liegen; das wird nicht gelesen</translation>
     </message>
     <message>
         <source>the detector %1 is not supported: %2</source>
@@ -384,6 +432,10 @@
     <message>
         <source>the detector %1 of the PONI file is not supported: %2</source>
         <translation>Der Detektor %1 der PONI-Datei wird nicht unterstützt: %2</translation>
+    </message>
+    <message>
+        <source>the detector is %1 m away by %2: check its unit</source>
+        <translation>Der Detektor ist laut %2 %1 m entfernt: die Einheit prüfen</translation>
     </message>
     <message>
         <source>the distance in the PONI file is not positive: Distance is %1 m</source>
@@ -398,6 +450,14 @@
         <translation>Der Dummy-Wert %1 nimmt %2 von %3 Pixeln von Bild %4 aus</translation>
     </message>
     <message>
+        <source>the file is compressed by %1 as a whole</source>
+        <translation>Die Datei ist als Ganzes mit %1 komprimiert</translation>
+    </message>
+    <message>
+        <source>the frames lie on their side: write them as the detector has them, or make a PONI file for them as they are</source>
+        <translation>Die Bilder liegen auf der Seite: so schreiben, wie der Detektor sie hat, oder eine PONI-Datei für sie machen, wie sie sind</translation>
+    </message>
+    <message>
         <source>the frames of the %1 are binned by %2, which its maker does not offer: pixels of %3</source>
         <translation>Die Bilder des %1 sind %2-fach gebinnt, was der Hersteller nicht anbietet: Pixel von %3</translation>
     </message>
@@ -408,6 +468,10 @@
     <message>
         <source>the geometry has pixels of %1, the %2 has pixels of %3: check both</source>
         <translation>Die Geometrie hat Pixel von %1, der %2 hat Pixel von %3: beides prüfen</translation>
+    </message>
+    <message>
+        <source>the lower threshold %1 takes %2 of %3 pixels of frame %4</source>
+        <translation>Die untere Schwelle %1 nimmt %2 von %3 Pixeln von Bild %4 aus</translation>
     </message>
     <message>
         <source>the mirror is hit at a grazing angle of %1°, half of the angle between the beam and the detector; Ewald reconstructs from %2° on</source>
@@ -644,6 +708,14 @@
     <message>
         <source>; if it marks good pixels instead of bad ones, describe it by an import mapping</source>
         <translation>; wenn sie gute statt schlechter Pixel kennzeichnet, sie mit einer Import-Zuordnung beschreiben</translation>
+    </message>
+    <message>
+        <source>the thresholds leave no counts between them</source>
+        <translation>Zwischen den Schwellen bleiben keine Zählwerte</translation>
+    </message>
+    <message>
+        <source>the upper threshold %1 takes %2 of %3 pixels of frame %4</source>
+        <translation>Die obere Schwelle %1 nimmt %2 von %3 Pixeln von Bild %4 aus</translation>
     </message>
     <message>
         <source>the wavelength of the file is %1; its energy is used (%2 keV)</source>
@@ -2606,10 +2678,6 @@
         <translation>%1: %2 ist unmöglich; %3</translation>
     </message>
     <message>
-        <source>the %1 is no HDF5, NPY, TIFF, EDF or CBF file</source>
-        <translation>%1: keine HDF5-, NPY-, TIFF-, EDF- oder CBF-Datei</translation>
-    </message>
-    <message>
         <source>the CBF file ends in the middle of the image</source>
         <translation>die CBF-Datei endet mitten im Bild</translation>
     </message>
@@ -3774,6 +3842,10 @@
         <translation>dieses Programm schreibt &quot;version&quot;: %1</translation>
     </message>
     <message>
+        <source>thresholds of floating-point frames are the processor&apos;s</source>
+        <translation>Schwellen für Bilder aus Gleitkommazahlen rechnet der Prozessor</translation>
+    </message>
+    <message>
         <source>too many bins</source>
         <translation>zu viele Bins</translation>
     </message>
@@ -3864,6 +3936,14 @@
     <message>
         <source>unknown unit of length &quot;%1&quot;</source>
         <translation>unbekannte Längeneinheit „%1“</translation>
+    </message>
+    <message>
+        <source>unpack it first (bunzip2)</source>
+        <translation>erst auspacken (bunzip2)</translation>
+    </message>
+    <message>
+        <source>unpack it first (gunzip)</source>
+        <translation>erst auspacken (gunzip)</translation>
     </message>
     <message>
         <source>update Ewald</source>
@@ -7141,6 +7221,14 @@
     <message>
         <source>Frequencies that the image has, as a part of those of the window: its resolution. Half is the most that one frame can tell; less where photons are few.</source>
         <translation>Frequenzen, die das Bild hat, als Teil derer des Fensters: seine Auflösung. Mehr als die Hälfte kann ein Bild nicht hergeben; weniger bei wenigen Photonen.</translation>
+    </message>
+    <message>
+        <source>Lower threshold</source>
+        <translation>Untere Schwelle</translation>
+    </message>
+    <message>
+        <source>Pixels with fewer counts are left out, frame by frame.</source>
+        <translation>Pixel mit weniger Zählwerten werden Bild für Bild ausgelassen.</translation>
     </message>
     <message>
         <source>Seed</source>

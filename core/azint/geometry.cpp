@@ -36,13 +36,17 @@ Geometry::Geometry(const Poni& poni, std::size_t rows, std::size_t cols, bool fl
     : m_poni(fittedToFrames(poni, rows, cols)), m_rows(rows), m_cols(cols), m_rotation(rotationOf(poni)) {
     if (rows == 0 || cols == 0) throw DataError("an image without pixels");
     if (m_poni.shape && ((*m_poni.shape)[0] != rows || (*m_poni.shape)[1] != cols)) {
-        throw JobError(phrase("the detector %1 of the PONI file has %2 pixels, the frames have %3", poni.detector,
-                              shapeText((*poni.shape)[0], (*poni.shape)[1]), shapeText(rows, cols)),
-                       "poni",
-                       findDetector(poni.detector)
-                           ? translatable("use the PONI file that was made for these frames, or name its detector "
-                                          "\"Detector\" and give pixel1 and pixel2")
-                           : translatable("use the PONI file that was made for these frames, or remove its max_shape"));
+        throw JobError(
+            phrase("the detector %1 of the PONI file has %2 pixels, the frames have %3", poni.detector,
+                   shapeText((*poni.shape)[0], (*poni.shape)[1]), shapeText(rows, cols)),
+            "poni",
+            (*m_poni.shape)[0] == cols && (*m_poni.shape)[1] == rows
+                ? translatable("the frames lie on their side: write them as the detector has them, or make a "
+                               "PONI file for them as they are")
+            : findDetector(poni.detector)
+                ? translatable("use the PONI file that was made for these frames, or name its detector "
+                               "\"Detector\" and give pixel1 and pixel2")
+                : translatable("use the PONI file that was made for these frames, or remove its max_shape"));
     }
     m_axes = {pixelAxis(m_poni, 0), pixelAxis(m_poni, 1)};
     for (const double value : {poni.dist_m, poni.poni1_m, poni.poni2_m, poni.rot1, poni.rot2, poni.rot3}) {

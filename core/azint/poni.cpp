@@ -94,12 +94,26 @@ json detectorConfig(const Entries& entries) {
 
 double numberIn(const json& config, const char* key) {
     const auto found = config.find(key);
-    return found != config.end() && found->is_number() ? found->get<double>() : 0.0;
+    if (found == config.end()) return 0;
+    if (!found->is_string()) return found->is_number() ? found->get<double>() : 0;
+    // Some programs write numbers as texts.
+    const std::string text = found->get<std::string>();
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() ? value : 0;
 }
 
 std::string textIn(const json& config, const char* key) {
     const auto found = config.find(key);
     return found != config.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+/// Where pixels are that a file moves one by one is not known without it: to ignore it would give wrong angles.
+void refuseDistortion(const std::string& file, const std::string& where) {
+    if (file.empty()) return;
+    throw DataError(phrase("the PONI file says that %1 describes where the pixels are, which is not read",
+                           std::filesystem::path(file).filename().string()),
+                    where, "correct the frames for the distortion first (pyFAI does), and use a PONI file without it");
 }
 
 void applyConfig(Poni& poni, const json& config, const std::string& where) {
@@ -111,13 +125,14 @@ void applyConfig(Poni& poni, const json& config, const std::string& where) {
         poni.shape = {(*shape)[0].get<std::size_t>(), (*shape)[1].get<std::size_t>()};
     }
     if (const auto orientation = config.find("orientation"); orientation != config.end() && !orientation->is_null()) {
-        if (!orientation->is_number_integer() || orientation->get<int>() < 0 || orientation->get<int>() > 4) {
+        const double number = numberIn(config, "orientation");
+        const bool isZero = number == 0 && orientation->is_number();
+        if (!isZero && number != 1 && number != 2 && number != 3 && number != 4)
             throw DataError("the orientation in the PONI file is not 1, 2, 3 or 4", where, "correct detector_config");
-        }
-        if (orientation->get<int>() > 0) poni.orientation = orientation->get<int>();
+        if (!isZero) poni.orientation = static_cast<int>(number);
     }
-    poni.splineFile = textIn(config, "splineFile");
-    poni.nexusFile = textIn(config, "filename");
+    for (const char* key : {"splineFile", "splinefile", "filename", "x_offset_file", "y_offset_file"})
+        refuseDistortion(textIn(config, key), where);
     if (const auto sensor = config.find("sensor"); sensor != config.end() && sensor->is_object()) {
         poni.sensor = Sensor{textIn(*sensor, "material"), numberIn(*sensor, "thickness")};
     }
@@ -137,7 +152,7 @@ void applyDetector(Poni& poni, const Entries& entries) {
     }
     if (const auto size = entries.number("pixelsize1")) poni.pixel1_m = *size;
     if (const auto size = entries.number("pixelsize2")) poni.pixel2_m = *size;
-    if (const auto spline = entries.text("splinefile")) poni.splineFile = *spline;
+    refuseDistortion(entries.text("splinefile").value_or(""), entries.where());
     applyConfig(poni, detectorConfig(entries), entries.where());
     if (!(poni.pixel1_m > 0) || !(poni.pixel2_m > 0)) {
         throw DataError(phrase("the PONI file does not say how large a pixel of the detector \"%1\" is", poni.detector),
@@ -267,15 +282,13 @@ std::string poniFileText(const Poni& poni) {
     const Detector* const known = findDetector(poni.detector);
     const bool sizesDiffer =
         known == nullptr || known->pixelHeight_m != poni.pixel1_m || known->pixelWidth_m != poni.pixel2_m;
-    if (!poni.nexusFile.empty()) config["filename"] = poni.nexusFile;
-    if (sizesDiffer && poni.nexusFile.empty()) {
+    if (sizesDiffer) {
         config["pixel1"] = poni.pixel1_m;
         config["pixel2"] = poni.pixel2_m;
     }
-    if (known == nullptr && poni.nexusFile.empty()) {
+    if (known == nullptr) {
         config["max_shape"] = poni.shape ? json{(*poni.shape)[0], (*poni.shape)[1]} : json();
     }
-    if (!poni.splineFile.empty()) config["splineFile"] = poni.splineFile;
     if (poni.orientation != 3 || poni.parallax) config["orientation"] = poni.orientation;
     if (poni.sensor && poni.parallax) {
         config["sensor"] = {{"material", poni.sensor->material}, {"thickness", poni.sensor->thickness_m}};

@@ -39,8 +39,6 @@ struct Poni {
     int orientation = 3;
     std::string detector = "Detector";               ///< as written in the file: "Detector", "Pilatus1M"
     std::optional<std::array<std::size_t, 2>> shape; ///< rows, columns
-    std::string splineFile;                          ///< distortion of the detector, not applied by Ewald
-    std::string nexusFile;                           ///< detector description, not applied by Ewald
     bool parallax = false;
     std::optional<Sensor> sensor;
 
@@ -59,7 +57,7 @@ struct Poni {
 /// Pixel sizes of named detectors come from the catalogue.
 /// \param where the file's name for messages
 /// \throws DataError for a missing or senseless value (with the key), a newer version, a detector without pixel size or
-///         whose pixels lie in no plane of rows and columns
+///         whose pixels lie in no plane of rows and columns, one whose pixels another file describes
 [[nodiscard]] Poni parsePoni(std::string_view text, const std::string& where);
 
 /// parsePoni() of a file. \throws DataError also when it cannot be read or is no PONI file

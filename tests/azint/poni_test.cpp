@@ -34,7 +34,6 @@ TEST(Poni, Version1HasThePixelSizesAsKeys) {
     EXPECT_EQ(poni.rot2, -0.02);
     EXPECT_EQ(poni.wavelength_m, 1e-10);
     EXPECT_EQ(poni.orientation, 3);
-    EXPECT_TRUE(poni.splineFile.empty());
 }
 
 TEST(Poni, TheLastKeyWinsInAnyCase) {
@@ -331,6 +330,14 @@ TEST(Poni, BinnedFramesOfANamedDetector) {
     EXPECT_EQ(fittedToFrames(named(R"({"pixel1": 0.000147, "pixel2": 0.000147})"), 1536, 1536).pixel1_m, 0.000147);
     EXPECT_EQ(fittedToFrames(named(R"({"pixel1": 0.0002, "pixel2": 0.0002})"), 1536, 1536).pixel1_m, 0.0002);
     EXPECT_THROW(Geometry(named("{}"), 1000, 1000), JobError);
+    try {
+        const Geometry turned(
+            parsePoni(std::string("poni_version: 2\nDetector: Pilatus1M\nDetector_config: {}\n") + kNumbers, "f"), 981,
+            1043);
+        ADD_FAILURE() << "frames of another shape are taken";
+    } catch (const JobError& error) {
+        EXPECT_NE(std::string(error.what()).find("lie on their side"), std::string::npos) << error.what();
+    }
     const auto refusal = [](const std::string& detector) {
         return errorOf("poni_version: 2\nDetector: " + detector + "\nDetector_config: {}\n" + kNumbers);
     };
@@ -338,6 +345,39 @@ TEST(Poni, BinnedFramesOfANamedDetector) {
               std::string::npos);
     for (const char* name : {"Aarhus", "RapidII", "CirPAD"})
         EXPECT_NE(refusal(name).find("on a cylinder"), std::string::npos) << refusal(name);
+}
+
+TEST(Poni, NumbersThatAreTextsAndOrientationsThatAreNotWhole) {
+    const auto with = [](const std::string& config) {
+        return "poni_version: 2.1\nDetector: Detector\nDetector_config: " + config + "\n" + kNumbers;
+    };
+    const Poni poni = parsePoni(with(R"({"pixel1": "1e-4", "pixel2": "0.00005", "orientation": 2.0})"), "f");
+    EXPECT_EQ(poni.pixel1_m, 1e-4);
+    EXPECT_EQ(poni.pixel2_m, 5e-5);
+    EXPECT_EQ(poni.orientation, 2);
+    for (const char* orientation : {"5", "2.5", "-1", "\"left\"", "true", "[1]"})
+        EXPECT_NE(errorOf(with(std::string(R"({"pixel1": 1e-4, "pixel2": 1e-4, "orientation": )") + orientation + "}"))
+                      .find("orientation"),
+                  std::string::npos)
+            << orientation;
+    EXPECT_EQ(parsePoni(with(R"({"pixel1": 1e-4, "pixel2": 1e-4, "orientation": 0})"), "f").orientation, 3);
+}
+
+TEST(Poni, FilesThatSayWherePixelsAreAreRefused) {
+    const auto refusal = [](const std::string& lines) { return errorOf(lines + "\n" + kNumbers); };
+    const std::string config = "poni_version: 2\nDetector: NexusDetector\nDetector_config: ";
+    for (const std::string& lines : {config + R"({"filename": "/data/det.h5", "orientation": 3})",
+                                     config + R"({"filename": "/data/det.h5", "pixel1": 1e-4, "pixel2": 1e-4})"}) {
+        EXPECT_NE(refusal(lines).find("det.h5 describes where the pixels are"), std::string::npos) << refusal(lines);
+        EXPECT_NE(refusal(lines).find("test.poni"), std::string::npos) << refusal(lines);
+    }
+    EXPECT_NE(refusal("PixelSize1: 1e-4\nPixelSize2: 1e-4\nSplineFile: /a/frelon.spline").find("frelon.spline"),
+              std::string::npos);
+    EXPECT_NE(refusal("Detector: FReLoN\nDetector_config: {\"splineFile\": \"frelon.spline\"}").find("frelon.spline"),
+              std::string::npos);
+    EXPECT_NE(refusal("Detector: Pilatus1M\nDetector_config: {\"x_offset_file\": \"x.edf\"}").find("x.edf"),
+              std::string::npos);
+    EXPECT_EQ(refusal("Detector: FReLoN\nDetector_config: {\"splineFile\": null}"), "no error");
 }
 
 TEST(Poni, PixelsThatAreNotAllAlikeAreWhereThePeerHasThem) {

@@ -122,7 +122,13 @@ bool readEnergy(const h5::File& file, Scan& scan, const std::string& path, const
         unit.clear();
     }
     const std::string plain = lowerCase(bareUnit(unit));
-    if (plain == "gev" || plain == "mev") return false; // the electrons of the ring, not the photons
+    if (plain == "gev" || plain == "mev") { // the electrons of the ring, not the photons
+        addNote(
+            scan, Severity::warning,
+            phrase("%1 is in %2 and not used: photons of diffraction have keV, the electrons of the ring MeV or GeV",
+                   path, unit));
+        return false;
+    }
     const bool stated = !unit.empty();
     if (!stated) {
         unit = defaultUnit;

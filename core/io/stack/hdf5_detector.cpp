@@ -2,6 +2,8 @@
 #include "io/stack/hdf5_detector.h"
 
 #include "base/phrase.h"
+#include "base/quantity_text.h"
+#include "base/units.h"
 #include "io/readers/reader_tools.h"
 
 #include <algorithm>
@@ -78,6 +80,32 @@ std::optional<double> beamCentre(const h5::File& file, const std::string& path, 
     return value;
 }
 
+/// The angle of a dataset in degrees; 0 where there is none.
+double degreesAt(const h5::File& file, const std::string& path) {
+    constexpr double kSmallest = 1e-4; // of an arm at its zero
+    const double value = file.number(path).value_or(0);
+    const double degrees = unitsOf(file, path).starts_with("rad") ? value * 180 / kPi : value;
+    return std::isfinite(degrees) && std::abs(degrees) > kSmallest ? degrees : 0;
+}
+
+/// The dataset that turns the detector around the sample, and by how many degrees: a rotation of its chain of
+/// transformations (NXtransformations), or the angle of its arm. Empty: none.
+std::pair<std::string, double> turnOf(const h5::File& file, const std::string& detector) {
+    constexpr std::size_t kLongestChain = 32;
+    const auto absolute = [](const std::string& from, const std::string& path) {
+        return path.empty() || path.starts_with('/') ? path : from + "/" + path;
+    };
+    std::string path = absolute(detector, file.text(detector + "/depends_on").value_or("."));
+    for (std::size_t link = 0; link < kLongestChain && file.hasDataset(path); ++link) {
+        if (file.attributeText(path, "transformation_type").value_or("") == "rotation")
+            if (const double degrees = degreesAt(file, path); degrees != 0) return {path, degrees};
+        path = absolute(parentOf(path), file.attributeText(path, "depends_on").value_or("."));
+    }
+    for (const char* name : {"/goniometer/two_theta", "/goniometer/two_theta_start", "/polar_angle"})
+        if (const double degrees = degreesAt(file, detector + name); degrees != 0) return {detector + name, degrees};
+    return {};
+}
+
 void readGeometry(const h5::File& file, const std::string& framesPath, const std::string& detector,
                   StackContents& contents) {
     Scan scan; // the readers of scans know units and their traps
@@ -95,16 +123,29 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
     };
     geometry.wavelength_m = positive(scan.wavelength_m);
     geometry.distance_m = positive(scan.distance_m);
+    constexpr double kFarthest_m = 50; // of small-angle instruments
+    if (geometry.distance_m.value_or(0) > kFarthest_m)
+        contents.note(Severity::warning, phrase("the detector is %1 m away by %2: check its unit",
+                                                numberText(*geometry.distance_m), scan.origin["distance"]));
     geometry.pixelWidth_m = positive(scan.pixelWidth_m);
     geometry.pixelHeight_m = positive(scan.pixelHeight_m);
     if (detector.empty()) return;
+    for (const char* name : {"/description", "/detector_information/model", "/local_name"})
+        if (geometry.detector.empty()) geometry.detector = file.text(detector + name).value_or("");
+    if (const auto [path, degrees] = turnOf(file, detector); degrees != 0) {
+        geometry.distance_m.reset();
+        contents.note(
+            Severity::warning,
+            phrase("%1 turns the detector by %2 degrees around the sample: the distance and the beam centre of "
+                   "the file do not say where it is, and are not used; give a PONI file",
+                   path, numberText(degrees)));
+        return;
+    }
     geometry.beamCentreCol = beamCentre(file, detector + "/beam_center_x", geometry.pixelWidth_m, contents);
     geometry.beamCentreRow = beamCentre(file, detector + "/beam_center_y", geometry.pixelHeight_m, contents);
     if (geometry.beamCentreCol && geometry.beamCentreRow)
         contents.note(Severity::info, "the beam centre of the file is taken as counted from the outer corner of the "
                                       "first pixel; programs differ here by half a pixel");
-    for (const char* name : {"/description", "/detector_information/model", "/local_name"})
-        if (geometry.detector.empty()) geometry.detector = file.text(detector + name).value_or("");
 }
 
 void noteLimits(const h5::File& file, const std::string& detector, StackContents& contents) {

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stack_files.h"
+
+#include <functional>
+#include <gtest/gtest.h>
+
+namespace ewald::io::test {
+namespace {
+
+/// Frames of a detector whose file says where the detector is.
+class DetectorTurn : public WithFolder {
+protected:
+    struct Answer {
+        StackGeometry geometry;
+        std::string warnings;
+    };
+    Answer open(const std::function<void(h5::File&)>& describe) {
+        const fs::path path = m_folder / "turn.h5";
+        h5::File file = h5::File::create(path);
+        file.write<std::uint16_t>("/entry/data/data", countingFrames(2), {2, kRows, kCols});
+        const std::string detector = m_detector;
+        file.createGroup(detector);
+        file.setAttribute(detector, "NX_class", "NXdetector");
+        const std::vector<std::pair<const char*, double>> numbers{
+            {"/distance", 0.2}, {"/x_pixel_size", 75e-6}, {"/y_pixel_size", 75e-6}};
+        for (const auto& [name, value] : numbers) {
+            file.write(detector + name, value);
+            file.setAttribute(detector + name, "units", "m");
+        }
+        file.write(detector + "/beam_center_x", 10.0);
+        file.write(detector + "/beam_center_y", 12.0);
+        describe(file);
+        file.close();
+        Answer answer;
+        const auto stack = openOne(path);
+        answer.geometry = stack->geometry;
+        for (const Note& note : stack->notes)
+            if (note.severity != Severity::info) answer.warnings += note.text + "\n";
+        return answer;
+    }
+    void addAxis(h5::File& file, const std::string& name, const char* type, double value, const char* units,
+                 const char* after) {
+        file.write(m_detector + name, value);
+        file.setAttribute(m_detector + name, "transformation_type", type);
+        file.setAttribute(m_detector + name, "units", units);
+        file.setAttribute(m_detector + name, "depends_on", after);
+    }
+    const std::string m_detector = "/entry/instrument/detector";
+};
+
+TEST_F(DetectorTurn, AChainWithoutARotationLeavesTheGeometry) {
+    const Answer answer = open([&](h5::File& file) {
+        file.write(m_detector + "/depends_on", "transformations/det_z");
+        addAxis(file, "/transformations/det_z", "translation", 200, "mm", "two_theta");
+        addAxis(file, "/transformations/two_theta", "rotation", 0, "deg", ".");
+    });
+    EXPECT_EQ(answer.geometry.beamCentreCol, 10);
+    EXPECT_EQ(answer.geometry.distance_m, 0.2);
+    EXPECT_EQ(answer.warnings, "");
+}
+
+TEST_F(DetectorTurn, ATurnedDetectorHasNoBeamCentre) {
+    const std::string path = m_detector + "/transformations/two_theta turns the detector by 20 degrees";
+    const auto expectTurned = [](const Answer& answer, const std::string& words) {
+        EXPECT_FALSE(answer.geometry.beamCentreRow);
+        EXPECT_FALSE(answer.geometry.beamCentreCol);
+        EXPECT_FALSE(answer.geometry.distance_m);
+        EXPECT_EQ(answer.geometry.pixelWidth_m, 75e-6) << "pixels are as large as before";
+        EXPECT_NE(answer.warnings.find(words), std::string::npos) << answer.warnings;
+    };
+    // The last link of the chain, with paths that are relative, absolute, and in radians (0.349066 rad are 20°).
+    expectTurned(open([&](h5::File& file) {
+                     file.write(m_detector + "/depends_on", "transformations/det_z");
+                     addAxis(file, "/transformations/det_z", "translation", 200, "mm", "two_theta");
+                     addAxis(file, "/transformations/two_theta", "rotation", 20, "deg", ".");
+                 }),
+                 path);
+    expectTurned(open([&](h5::File& file) {
+                     file.write(m_detector + "/depends_on", m_detector + "/transformations/two_theta");
+                     addAxis(file, "/transformations/two_theta", "rotation", 0.3490658503988659, "rad", ".");
+                 }),
+                 path);
+    // As early Eiger files and the base class of NeXus say it.
+    expectTurned(open([&](h5::File& file) { file.write(m_detector + "/goniometer/two_theta", 15.5); }),
+                 "goniometer/two_theta turns the detector by 15.5 degrees");
+    expectTurned(open([&](h5::File& file) { file.write(m_detector + "/polar_angle", -30.0); }),
+                 "polar_angle turns the detector by -30 degrees");
+}
+
+TEST_F(DetectorTurn, AChainThatNeverEndsOrLeadsNowhereIsNoTurn) {
+    const Answer circle = open([&](h5::File& file) {
+        file.write(m_detector + "/depends_on", "transformations/a");
+        addAxis(file, "/transformations/a", "translation", 1, "mm", "b");
+        addAxis(file, "/transformations/b", "translation", 1, "mm", "a");
+    });
+    EXPECT_EQ(circle.geometry.beamCentreCol, 10);
+    const Answer nowhere = open([&](h5::File& file) { file.write(m_detector + "/depends_on", "missing"); });
+    EXPECT_EQ(nowhere.geometry.beamCentreCol, 10);
+}
+
+} // namespace
+} // namespace ewald::io::test
