@@ -110,11 +110,14 @@ private:
         if (line.empty()) return;
         if (beginsScan(line)) return beginScan(scanNumber(line));
         if (!isWanted()) return;
-        if (line.starts_with("#L ")) {
+        // Spectra of a multichannel analyser in SPEC files: a backslash says that the next line belongs to them, too.
+        if (line.starts_with('@') || m_inSpectrum) {
+            m_inSpectrum = line.ends_with('\\');
+        } else if (line.starts_with("#L ")) {
             m_table.names = specNames(line.substr(3));
         } else if (line.starts_with('#')) {
             m_comment = std::string(trimmed(line.substr(1)));
-        } else if (!line.starts_with('@')) { // spectra of a multichannel analyser in SPEC files
+        } else {
             takeRow(line);
         }
     }
@@ -125,6 +128,7 @@ private:
         if (m_found) fail(phrase("holds the scan %1 twice", number), "keep one of them");
         m_found = m_wanted.has_value();
         m_table.names.clear();
+        m_inSpectrum = false;
     }
 
     [[nodiscard]] bool isWanted() const {
@@ -175,6 +179,7 @@ private:
     std::string m_comment; ///< the last one
     std::vector<std::size_t> m_scans;
     bool m_found = false;
+    bool m_inSpectrum = false;
     std::size_t m_line = 0;
 };
 

@@ -43,6 +43,17 @@ const std::string kSpec = "#F run.spec\n#E 1700000000\n#O0 Theta  Two Theta  Chi
                           "0.5 10 1 100\n@A 0 1 2\\\n@A 3 4\n1.5 11 2 200\n#C aborted\n\n"
                           "#S 7 mesh  samx 0 1 1 samy 0 1 1 0.1\n#N 2\n#L samx  samy\n7 8\n";
 
+TEST_F(TextTables, SpectraOverSeveralLinesAreNoRows) {
+    // The default of SPEC, "#@MCA %16C", writes 16 channels a line; here the last line has as many as there are
+    // columns.
+    const std::string head = "#S 1 ascan  samx 0 1 1 0.1\n#N 2\n#@MCA %4C\n#L samx  I0\n";
+    const TextTable table = read(head + "0.5 100\n@A 1 2 3 4\\\n5 6 7 8\\\n9 10\n1.5 200\n@A 1 2\n2.5 300\n");
+    EXPECT_EQ(table.column("samx"), (Column{0.5, 1.5, 2.5}));
+    EXPECT_EQ(table.column("I0"), (Column{100, 200, 300}));
+    // Cut off within a spectrum.
+    EXPECT_EQ(read(head + "0.5 100\n@A 1 2 3 4\\\n").column("I0"), (Column{100}));
+}
+
 TEST_F(TextTables, AByteOrderMarkIsSkippedAndAFifoRefused) {
     EXPECT_EQ(read("\xEF\xBB\xBFx,y\n1,2\n3,4\n").column("x"), (Column{1, 3}));
     ASSERT_EQ(mkfifo(at("fifo.csv").c_str(), 0600), 0);
