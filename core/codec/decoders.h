@@ -27,8 +27,10 @@ void decodeZstd(ConstBytes chunk, MutableBytes out);
 [[nodiscard]] std::optional<std::size_t> zstdDecodedBytes(ConstBytes chunk);
 [[nodiscard]] std::vector<std::byte> encodeZstd(ConstBytes data, int level = 3);
 
-/// gzip/deflate (filter 1): a zlib stream.
-void decodeDeflate(ConstBytes chunk, MutableBytes out);
+/// What is around a deflate stream.
+enum class Wrapping { zlib, none };
+/// gzip/deflate (filter 1): a zlib stream; without its header and checksum as in zip archives.
+void decodeDeflate(ConstBytes chunk, MutableBytes out, Wrapping wrapping = Wrapping::zlib);
 [[nodiscard]] std::vector<std::byte> decodeDeflate(ConstBytes chunk, std::size_t maxBytes = kMaxChunkBytes);
 
 /// c-blosc 1 (filter 32001), all of its compressors that the library was built with.

@@ -20,8 +20,9 @@ uInt portion(std::size_t bytes) noexcept {
 /// A zlib stream being inflated.
 class Inflater {
 public:
-    explicit Inflater(ConstBytes chunk) : m_left(chunk) {
-        if (inflateInit(&m_stream) != Z_OK) throw std::bad_alloc();
+    explicit Inflater(ConstBytes chunk, Wrapping wrapping) : m_left(chunk) {
+        if (inflateInit2(&m_stream, wrapping == Wrapping::none ? -MAX_WBITS : MAX_WBITS) != Z_OK)
+            throw std::bad_alloc();
     }
     ~Inflater() { inflateEnd(&m_stream); }
     Inflater(const Inflater&) = delete;
@@ -59,8 +60,8 @@ private:
 
 } // namespace
 
-void decodeDeflate(ConstBytes chunk, MutableBytes out) {
-    Inflater inflater(chunk);
+void decodeDeflate(ConstBytes chunk, MutableBytes out, Wrapping wrapping) {
+    Inflater inflater(chunk, wrapping);
     std::size_t done = 0;
     while (!inflater.atEnd() && done < out.size()) done += inflater.inflateInto(out.subspan(done));
     if (!inflater.atEnd()) {
@@ -76,7 +77,7 @@ void decodeDeflate(ConstBytes chunk, MutableBytes out) {
 }
 
 std::vector<std::byte> decodeDeflate(ConstBytes chunk, std::size_t maxBytes) {
-    Inflater inflater(chunk);
+    Inflater inflater(chunk, Wrapping::zlib);
     GrowingBuffer output(kName, chunk.size(), maxBytes);
     while (!inflater.atEnd()) output.advance(inflater.inflateInto(output.room()));
     return output.take();

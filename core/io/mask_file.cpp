@@ -99,6 +99,11 @@ void writeMaskFile(const std::filesystem::path& file, const Mask& mask, bool ove
                         "name a file that ends in .edf, .tif, .npy or .h5");
 }
 
+bool masksAlmostAll(const Mask& mask) {
+    const auto masked = std::ranges::count_if(mask, [](std::uint8_t value) { return value != 0; });
+    return static_cast<double>(masked) > 0.9 * static_cast<double>(mask.size());
+}
+
 void combineMasks(Array<std::uint8_t, 2>& all, const Array<std::uint8_t, 2>& mask) {
     if (mask.empty()) return;
     if (all.empty()) {

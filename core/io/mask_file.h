@@ -19,6 +19,9 @@ namespace ewald::io {
 /// \throws DataError for another ending, and where the file cannot be written
 void writeMaskFile(const std::filesystem::path& file, const Array<std::uint8_t, 2>& mask, bool overwrite);
 
+/// More than nine pixels in ten: the mask is rather the wrong way round.
+[[nodiscard]] bool masksAlmostAll(const Array<std::uint8_t, 2>& mask);
+
 /// Masked in one of them is masked; an empty one masks nothing. \param mask of the shape of `all`, unless one is empty
 void combineMasks(Array<std::uint8_t, 2>& all, const Array<std::uint8_t, 2>& mask);
 

@@ -212,6 +212,9 @@ Mask storedMask(const Scan& scan, const Preprocessing& settings, PreparedLayout&
                 "bad_pixels", "rows and columns count from 0");
         bad(row, col) = 1;
     }
+    if (masksAlmostAll(bad))
+        note(layout, Severity::warning,
+             phrase("hardly a pixel is left: is 0 a bad pixel in the mask file? Then exchange 0 and 1"));
     addMarkedPixels(scan, layout, bad);
     return bad;
 }

@@ -33,6 +33,8 @@ FileKind fileKind(const std::filesystem::path& file) noexcept {
         const std::string_view start(bytes.data(), static_cast<std::size_t>(stream.gcount()));
         if (start.starts_with(kHdf5)) return FileKind::hdf5;
         if (start.starts_with("\x93NUMPY")) return FileKind::npy;
+        if (start.starts_with("PK\x03\x04")) return FileKind::zip;
+        if (start == std::string_view("M\0\0\0A\0\0\0S\0\0\0K\0\0\0", 16)) return FileKind::fit2dMask;
         if (start.size() >= 4 && (start.starts_with("II") || start.starts_with("MM"))) {
             const int magic = start.starts_with("II") ? start[2] : start[3];
             if (magic == 42 || magic == 43) return FileKind::tiff;
@@ -43,6 +45,18 @@ FileKind fileKind(const std::filesystem::path& file) noexcept {
         return hasHdf5Signature(stream) ? FileKind::hdf5 : FileKind::unknown;
     } catch (...) {
         return FileKind::unknown;
+    }
+}
+
+std::string wholeCompression(const std::filesystem::path& file) noexcept {
+    try {
+        InputStream stream(file);
+        std::array<char, 3> bytes{};
+        stream.read(bytes.data(), bytes.size());
+        const std::string_view start(bytes.data(), static_cast<std::size_t>(stream.gcount()));
+        return start.starts_with("\x1f\x8b") ? "gzip" : start.starts_with("BZh") ? "bzip2" : "";
+    } catch (...) {
+        return {};
     }
 }
 

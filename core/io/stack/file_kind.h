@@ -2,12 +2,17 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 namespace ewald::io {
 
-enum class FileKind { unknown, hdf5, tiff, edf, cbf, npy };
+/// `zip` are archives, also .npz; `fit2dMask` the .msk files of Fit2D.
+enum class FileKind { unknown, hdf5, tiff, edf, cbf, npy, zip, fit2dMask };
 
 /// What a file is by its first bytes; unknown for what cannot be read. Never throws.
 [[nodiscard]] FileKind fileKind(const std::filesystem::path& file) noexcept;
+
+/// "gzip" or "bzip2" for a file that was compressed as a whole; else empty. Never throws.
+[[nodiscard]] std::string wholeCompression(const std::filesystem::path& file) noexcept;
 
 } // namespace ewald::io

@@ -37,6 +37,10 @@ StackContents openFile(const fs::path& file, const StackOptions& options, const 
     const RawFile there(file, pool); // says what is wrong with it
     if (there.size() == 0)
         throw DataError("the file is empty", file.string(), "it may still be being written: try again later");
+    if (const std::string compression = wholeCompression(file); !compression.empty())
+        throw DataError(phrase("the file is compressed by %1 as a whole", compression), file.string(),
+                        compression == "gzip" ? translatable("unpack it first (gunzip)")
+                                              : translatable("unpack it first (bunzip2)"));
     throw DataError("is no file of frames that Ewald knows", file.string(), "choose HDF5, TIFF, EDF or CBF files");
 }
 

@@ -9,12 +9,18 @@
 namespace ewald::io {
 
 /// What an image is wanted for: decides which dataset of an HDF5 file is meant, and how messages call it.
-enum class ImagePurpose { mask, image };
+enum class ImagePurpose { mask, image, dark, flat };
 
-/// One image of numbers from an HDF5, NPY, TIFF, EDF or CBF file, distinguished by content.
-/// \param path dataset of an HDF5 file; empty: its only image; for a mask also one whose name holds "mask"
+/// One image of numbers from an HDF5, NPY, NPZ, TIFF, EDF, CBF or Fit2D mask file, distinguished by content; of several
+/// images of a stack the mean, but for a mask.
+/// \param path dataset of an HDF5 file, array of an NPZ archive; empty: its only image, or the only one whose name says
+///        that it is for the purpose
 /// \throws DataError naming the file and what is wrong
 [[nodiscard]] Array<double, 2> readNumberImage(const std::filesystem::path& file, const std::string& path,
                                                ImagePurpose purpose);
+
+/// The same as float.
+[[nodiscard]] Array<float, 2> readImage(const std::filesystem::path& file, const std::string& path,
+                                        ImagePurpose purpose);
 
 } // namespace ewald::io

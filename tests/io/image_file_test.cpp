@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/stack/image_file.h"
+
+#include "io/mask_file.h"
+#include "stack_files.h"
+
+#include <gtest/gtest.h>
+
+namespace ewald::io::test {
+namespace {
+
+class ImageFile : public WithFolder {
+protected:
+    static std::string bytesOfHex(const std::string& hex) {
+        std::string bytes;
+        for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
+            bytes += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
+        return bytes;
+    }
+    /// A NPY file of unsigned bytes as numpy.save writes it.
+    static std::string npyOf(const std::string& shape, const std::vector<std::uint8_t>& values) {
+        std::string header = "{'descr': '|u1', 'fortran_order': False, 'shape': " + shape + ", }";
+        while ((10 + header.size() + 1) % 64 != 0) header += ' ';
+        header += '\n';
+        std::string file("\x93NUMPY\x01\x00", 8);
+        file += static_cast<char>(header.size());
+        file += '\0';
+        return file + header + std::string(values.begin(), values.end());
+    }
+    static std::vector<float> numbersOf(const Array<float, 2>& image) { return {image.begin(), image.end()}; }
+};
+
+TEST_F(ImageFile, ImagesOfAStackAreAveraged) {
+    const std::vector<std::uint8_t> two{1, 2, 3, 4, 5, 6, 3, 2, 1, 0, 5, 10}; // two images of 2 x 3
+    const std::vector<float> mean{2, 2, 2, 2, 5, 8};
+    writeBytes(at("two.npy"), npyOf("(2, 2, 3)", two));
+    EXPECT_EQ(numbersOf(readImage(at("two.npy"))), mean);
+    writeBytes(at("one.npy"), npyOf("(1, 2, 3)", {1, 2, 3, 4, 5, 6}));
+    EXPECT_EQ(numbersOf(readImage(at("one.npy"))), (std::vector<float>{1, 2, 3, 4, 5, 6}));
+    h5::File file = h5::File::create(at("two.h5"));
+    file.write<std::uint8_t>("/entry/data", two, {2, 2, 3});
+    file.close();
+    EXPECT_EQ(numbersOf(readImage(at("two.h5"))), mean);
+    // A mean of masks is none.
+    EXPECT_NE(dataErrorOf([&] { (void)readMaskFile(at("two.npy")); }).find("(2, 2, 3"), std::string::npos);
+    EXPECT_NE(dataErrorOf([&] { (void)readMaskFile(at("two.h5")); }), "");
+    for (const char* shape : {"(4, 1, 2, 3)", "(12,)", "()", "(0, 2, 3)", "(2, x)"}) {
+        writeBytes(at("odd.npy"), npyOf(shape, two));
+        EXPECT_NE(dataErrorOf([&] { (void)readImage(at("odd.npy")); }), "") << shape;
+    }
+}
+
+TEST_F(ImageFile, TheNameOfADatasetSaysWhatItIsFor) {
+    h5::File file = h5::File::create(at("scan.h5"));
+    file.write<std::uint8_t>("/exchange/data", std::vector<std::uint8_t>(12, 9), {1, 3, 4});
+    file.write<std::uint8_t>("/exchange/data_dark", std::vector<std::uint8_t>(24, 2), {2, 3, 4});
+    file.write<std::uint8_t>("/exchange/data_white", std::vector<std::uint8_t>(24, 5), {2, 3, 4});
+    file.close();
+    EXPECT_EQ(readImage(at("scan.h5"), "", ImagePurpose::dark)(0, 0), 2);
+    EXPECT_EQ(readImage(at("scan.h5"), "", ImagePurpose::flat)(2, 3), 5);
+    EXPECT_EQ(readImage(at("scan.h5"), "/exchange/data", ImagePurpose::dark)(0, 0), 9);
+    EXPECT_NE(dataErrorOf([&] { (void)readImage(at("scan.h5")); }).find("several images"), std::string::npos);
+}
+
+TEST_F(ImageFile, MasksOfFit2d) {
+    // fabio 2026.6.0: Fit2dMaskImage(data=m).write() of a mask of 3 x 37 with the pixels (0,0), (1,5), (1,36), (2,31)
+    // and (2,32): 1024 bytes of header, then two words a row.
+    std::string bytes = bytesOfHex("4d00000041000000530000004b00000025000000030000000100000000000000") +
+                        std::string(992, '\0') + bytesOfHex("010000000000000020000000100000000000008001000000");
+    writeBytes(at("m.msk"), bytes);
+    const Array<std::uint8_t, 2> mask = readMaskFile(at("m.msk"));
+    ASSERT_EQ(mask.shape(), (std::array<std::size_t, 2>{3, 37}));
+    std::vector<std::pair<std::size_t, std::size_t>> masked;
+    for (std::size_t row = 0; row < 3; ++row)
+        for (std::size_t col = 0; col < 37; ++col)
+            if (mask(row, col) != 0) masked.emplace_back(row, col);
+    EXPECT_EQ(masked, (std::vector<std::pair<std::size_t, std::size_t>>{{0, 0}, {1, 5}, {1, 36}, {2, 31}, {2, 32}}));
+    for (const std::size_t length : {20UL, 1000UL, 1024UL, 1047UL}) {
+        writeBytes(at("cut.msk"), bytes.substr(0, length));
+        EXPECT_NE(dataErrorOf([&] { (void)readMaskFile(at("cut.msk")); }).find("truncated"), std::string::npos);
+    }
+    bytes.replace(16, 8, 8, '\xff');
+    writeBytes(at("absurd.msk"), bytes);
+    EXPECT_NE(dataErrorOf([&] { (void)readMaskFile(at("absurd.msk")); }).find("absurd"), std::string::npos);
+}
+
+TEST_F(ImageFile, ArraysOfNpzArchives) {
+    // numpy 2.4.6, without the directory behind the members: savez(a = m) and savez_compressed(mask = m, other = …) of
+    // m = [[0, 1, 0], [1, 1, 0]] as bytes.
+    const std::string plain = bytesOfHex(
+        "504b03042d0000000000000021005182476bffffffffffffffff05001400612e6e70790100100086000000000000008600000000000000"
+        "934e554d5059010076007b276465736372273a20277c7531272c2027666f727472616e5f6f72646572273a2046616c73652c2027736861"
+        "7065273a2028322c2033292c207d2020202020202020202020202020202020202020202020202020202020202020202020202020202020"
+        "20202020202020202020202020202020200a000100010100");
+    const std::string packed = bytesOfHex(
+        "504b03042d0000000800000021005182476bffffffffffffffff080014006d61736b2e6e70790100100086000000000000004c00000000"
+        "0000009bec17ea1b10c9c850c650ad9e925a9c5ca46ea5a05e536aa8aea3a09e965f54529498179f5f94920a12774bcc294e058a176724"
+        "16a402f91a463a0ac69a3a0ab50a64032e06460646460600504b03042d000000080000002100ca937003ffffffffffffffff090014006f"
+        "746865722e6e707901001000a0000000000000004f000000000000009bec17ea1b10c9c850c650ad9e925a9c5ca46ea5a06e9366a1aea3"
+        "a09e965f54529498179f5f94920a12774bcc294e058a17672416a402f91a263a9a3a0ab50a14002e0614f0c11eca7080501c0e00");
+    const std::vector<std::uint8_t> expected{0, 1, 0, 1, 1, 0};
+    for (const std::string& bytes : {plain, packed}) {
+        writeBytes(at("m.npz"), bytes);
+        const Array<std::uint8_t, 2> mask = readMaskFile(at("m.npz"));
+        ASSERT_EQ(mask.shape(), (std::array<std::size_t, 2>{2, 3}));
+        EXPECT_TRUE(std::ranges::equal(mask, expected));
+    }
+    const std::string unknown = dataErrorOf([&] { (void)readMaskFile(at("m.npz"), "nothing"); });
+    EXPECT_NE(unknown.find("mask, other"), std::string::npos) << unknown;
+    for (std::size_t length = 4; length < packed.size(); ++length) {
+        writeBytes(at("cut.npz"), packed.substr(0, length));
+        if (const std::string what = dataErrorOf([&] { (void)readMaskFile(at("cut.npz")); }); length < 134)
+            EXPECT_NE(what, "") << length;
+    }
+}
+
+TEST_F(ImageFile, AFileThatIsCompressedAsAWholeIsNamedSo) {
+    writeBytes(at("a.edf.gz"), bytesOfHex("1f8b0800000000000003") + "rest of it");
+    writeBytes(at("a.edf.bz2"), "BZh91AY&SY and so on");
+    EXPECT_NE(dataErrorOf([&] { (void)openOne(at("a.edf.gz")); }).find("compressed by gzip"), std::string::npos);
+    EXPECT_NE(dataErrorOf([&] { (void)openOne(at("a.edf.bz2")); }).find("compressed by bzip2"), std::string::npos);
+}
+
+TEST(MaskFile, AMaskThatHidesAlmostAllIsTheWrongWayRound) {
+    Array<std::uint8_t, 2> mask({10, 10}, std::uint8_t{1});
+    for (std::size_t i = 0; i < 10; ++i) mask(0, i) = 0;
+    EXPECT_FALSE(masksAlmostAll(mask)) << "nine in ten";
+    mask(0, 0) = 1;
+    EXPECT_TRUE(masksAlmostAll(mask));
+    EXPECT_FALSE(masksAlmostAll({}));
+}
+
+} // namespace
+} // namespace ewald::io::test
