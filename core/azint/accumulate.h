@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 namespace ewald::azint {
@@ -16,12 +17,14 @@ inline constexpr std::size_t kFrameLanes = 16;
 
 /// Values that a frame may have on the fast path; all others (dummies, huge counts, not finite) are looked at one by
 /// one. For integers the range is inclusive and within ±2²⁴, where single precision is exact. For floating-point data
-/// the range is that of the dummies, and what lies outside it is fine.
+/// what lies between `lowest` and `highest` is fine, but for the range of the dummies.
 struct FastRange {
     std::int64_t low = 0;
     std::int64_t high = 0;
     float dummyLow = 1; ///< low > high = no dummies
     float dummyHigh = 0;
+    float lowest = -std::numeric_limits<float>::max();
+    float highest = std::numeric_limits<float>::max();
 };
 
 namespace detail {

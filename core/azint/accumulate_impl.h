@@ -37,13 +37,12 @@ bool convertIntegers(const void* pixels, std::size_t count, const FastRange& ran
 template <class T>
 bool convertFloats(const void* pixels, std::size_t count, const FastRange& range, float* out) {
     const T* const in = static_cast<const T*>(pixels);
-    constexpr float kLargest = 3.4028234663852886e38F;
     unsigned bad = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const float value = static_cast<float>(in[i]);
-        const bool finite = value <= kLargest && value >= -kLargest;
+        const bool within = value <= range.highest && value >= range.lowest; // and finite
         const bool dummy = value >= range.dummyLow && value <= range.dummyHigh;
-        const unsigned outside = finite && !dummy ? 0U : 1U;
+        const unsigned outside = within && !dummy ? 0U : 1U;
         bad |= outside;
         out[i] = outside != 0 ? 0.0F : value;
     }

@@ -29,7 +29,8 @@ enum class ErrorModel {
 ///
 /// signal = value − dark; normalisation = flat · polarization · solid angle · efficiency of the sensor · absorption ·
 /// (factor of the frame);
-/// a pixel does not count when it is masked, not finite, a dummy, or its normalisation is zero or not finite.
+/// a pixel does not count when it is masked, not finite, a dummy, beyond a threshold, or its normalisation is zero or
+/// not finite.
 struct Corrections {
     Array<std::uint8_t, 2> mask; ///< not zero = not used
     Array<float, 2> dark;
@@ -48,6 +49,14 @@ struct Corrections {
     /// 4294967294). Pixels nearer to it than deltaDummy are dummies too.
     std::optional<double> dummy;
     double deltaDummy = 0;
+    /// Values below, and those that reach `saturation`, do not count, frame by frame.
+    std::optional<double> lowest;
+    std::optional<double> saturation;
+
+    [[nodiscard]] bool hasThresholds() const noexcept { return lowest || saturation; }
+    [[nodiscard]] bool isWithinThresholds(double value) const noexcept {
+        return !(lowest && value < *lowest) && !(saturation && value >= *saturation);
+    }
 };
 
 /// Normalisation of every pixel, [row][column] of the stored frames; 0 = the pixel does not count.

@@ -35,7 +35,8 @@ void scanFloats(const std::byte* pixels, std::size_t count, const FastRange& ran
         T stored;
         std::memcpy(&stored, pixels + i * sizeof stored, sizeof stored);
         const auto value = static_cast<float>(stored);
-        if (!std::isfinite(value) || (value >= range.dummyLow && value <= range.dummyHigh)) found(i);
+        const bool within = value >= range.lowest && value <= range.highest; // and finite
+        if (!within || (value >= range.dummyLow && value <= range.dummyHigh)) found(i);
     }
 }
 

@@ -190,10 +190,17 @@ const BinTable& Integrator::binTable() const {
 bool Integrator::valueOf(PixelType type, const std::byte* pixel, double& value) const noexcept {
     value =
         withPixelType(type, [pixel](auto number) { return static_cast<double>(loadPixel<decltype(number)>(pixel)); });
-    if (!std::isfinite(value)) return false;
+    if (!std::isfinite(value) || !m_corrections.isWithinThresholds(value)) return false;
     return !m_corrections.dummy ||
            !isDummy(static_cast<float>(value), dummyOf(type, *m_corrections.dummy), m_corrections.deltaDummy);
 }
+
+namespace {
+
+constexpr double kLargestFloat = std::numeric_limits<float>::max();
+constexpr double kLargestExact = 1 << 24;
+
+} // namespace
 
 FastRange Integrator::fastRange(PixelType type) const noexcept {
     FastRange range;
@@ -205,6 +212,13 @@ FastRange Integrator::fastRange(PixelType type) const noexcept {
             range.dummyLow = static_cast<float>(dummy) - static_cast<float>(delta);
             range.dummyHigh = static_cast<float>(dummy) + static_cast<float>(delta);
         }
+        // A value that rounding moves across a threshold is among those that are looked at.
+        const auto bounded = [](double bound, float towards) {
+            return std::nextafter(static_cast<float>(std::clamp(bound, -kLargestFloat, kLargestFloat)), towards);
+        };
+        if (m_corrections.lowest) range.lowest = bounded(*m_corrections.lowest, std::numeric_limits<float>::infinity());
+        if (m_corrections.saturation)
+            range.highest = bounded(*m_corrections.saturation, -std::numeric_limits<float>::infinity());
         return range;
     }
     constexpr std::int64_t kExact = (std::int64_t{1} << 24U) - 1;
@@ -222,9 +236,14 @@ FastRange Integrator::fastRange(PixelType type) const noexcept {
         } else {
             range.low = above;
         }
-        // Nothing is left (only possible for short types): a range that no value of the type is in.
-        if (range.low > range.high) range.low = range.high = -kExact;
     }
+    const auto within = [](double value) {
+        return static_cast<std::int64_t>(std::clamp(std::ceil(value), -kLargestExact, kLargestExact));
+    };
+    if (m_corrections.lowest) range.low = std::max(range.low, within(*m_corrections.lowest));
+    if (m_corrections.saturation) range.high = std::min(range.high, within(*m_corrections.saturation) - 1);
+    // Nothing is left: a range that no value of the type is in, or one that is looked at.
+    if (range.low > range.high) range.low = range.high = -kExact;
     return range;
 }
 

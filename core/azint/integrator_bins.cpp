@@ -137,6 +137,7 @@ void Integrator::integrateBins(PixelType type, const std::byte* pixels, FrameRes
             if constexpr (std::is_floating_point_v<T>) {
                 if (!std::isfinite(value)) continue;
             }
+            if (!m_corrections.isWithinThresholds(value)) continue;
             if (hasDummy && isDummy(static_cast<float>(value), dummy, m_corrections.deltaDummy)) continue;
             const float norm = m_tables.normalization.data()[pixel];
             const double signal = hasDark ? value - static_cast<double>(m_corrections.dark.data()[pixel]) : value;

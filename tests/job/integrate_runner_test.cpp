@@ -116,6 +116,31 @@ TEST_F(IntegrateRunner, WhatTheFramesMarkAsGapsIsLeftOut) {
     }
 }
 
+TEST_F(IntegrateRunner, ThresholdsTakePixelsFrameByFrameAndAreCounted) {
+    // Ten counts everywhere but for five dead pixels of ±1e10, which change places from frame to frame.
+    std::vector<float> values(3 * kRows * kCols, 10);
+    for (std::size_t f = 0; f < 3; ++f)
+        for (std::size_t i = 0; i < 5; ++i) values[f * kRows * kCols + 100 + 200 * i + f] = i < 2 ? -1e10F : 1e10F;
+    io::h5::File open = io::h5::File::create(m_stack);
+    open.write<float>("/entry/data/data", values, {3, kRows, kCols});
+    open.close();
+    JobDocument job = document(m_stack);
+    job.set("solid_angle", "off");
+    job.set("split", "no");
+    job.set("lowest_counts", "-1000");
+    job.set("saturation", "1000000");
+    const JobOutcome outcome = run(job);
+    ASSERT_FALSE(outcome.error) << outcome.error->what();
+    for (const float value : io::IntegrationResult(job.outputFile).intensities(0, 3))
+        if (!std::isnan(value)) EXPECT_NEAR(value, 10, 1e-5);
+    const std::vector<double> count = numbers(job.outputFile, "count");
+    EXPECT_DOUBLE_EQ(std::accumulate(count.begin(), count.end(), 0.0), 3.0 * (kRows * kCols - 5));
+    EXPECT_NE(m_recorder.log.find("the lower threshold -1000 takes 2 of 2867 pixels of frame 0"), std::string::npos)
+        << m_recorder.log;
+    EXPECT_NE(m_recorder.log.find("takes 3 of 2867 pixels of frame 0"), std::string::npos) << m_recorder.log;
+    EXPECT_NE(problemOf(job, {{"lowest_counts", "1000000"}}).find("no counts between them"), std::string::npos);
+}
+
 TEST_F(IntegrateRunner, ACakesMeanIsThePatternWithoutSectors) {
     test::putStack(m_stack, test::levelFrames(1, 7));
     JobDocument job = document(m_stack);

@@ -122,7 +122,8 @@ std::vector<ParameterDef> detectorParameters() {
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Saturation"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Pixels with this many counts or more are saturated in their frame; 0 "
-                                                 "knows only the detector's own marker, the largest stored value.")},
+                                                 "knows only the detector's own marker, the largest stored value."),
+         .kind = "*"},
         {.key = "saturated_pixels",
          .type = ParameterType::choice,
          .defaultValue = std::string("ignored"),

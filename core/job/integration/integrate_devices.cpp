@@ -2,6 +2,7 @@
 #include "job/integration/integrate_devices.h"
 
 #include "azint/block_table.h"
+#include "azint/pixel_value.h"
 #include "base/error.h"
 #include "base/phrase.h"
 #include "job/integration/device_integrator.h"
@@ -71,6 +72,8 @@ IntegrateDevices::IntegrateDevices(const std::vector<compute::RankDevice>& devic
     : m_stack(stack), m_integrator(integrator) {
     if (integrator.needsWholeFrames())
         throwUnsuited("clipping, quantiles and azimuthal errors need all pixels of a bin at once");
+    if (integrator.corrections().hasThresholds() && azint::isFloating(stack.pixelType()))
+        throwUnsuited("thresholds of floating-point frames are the processor's");
     std::map<std::string, std::size_t> named;
     for (const compute::RankDevice& device : devices)
         if (!device.id.starts_with("cpu")) ++named[device.id];

@@ -74,6 +74,9 @@ void reportMask(const azint::Corrections& corrections, const JobDocument& job, c
                            "bad)")
             : translatable("%1 of %2 pixels are masked");
     reporter.log(LogLevel::info, phrase(text, masked, corrections.mask.size()));
+    if (io::masksAlmostAll(corrections.mask))
+        reporter.log(LogLevel::warning,
+                     phrase("hardly a pixel is left: is 0 a bad pixel in the mask file? Then exchange 0 and 1"));
 }
 
 /// Gaps and dead pixels that the frames themselves mark are masked like those that the file names.
@@ -118,27 +121,36 @@ void reportReadout(const azint::Poni& poni, const JobDocument& job, const io::Fr
                                                microns(poni.pixel1_m, poni.pixel2_m), detector->name, pixel));
 }
 
-/// A dummy that is also a count takes pixels from the pattern that nobody would miss.
-void reportDummy(const azint::Corrections& corrections, const IntegrateSetup& setup, RunReporter& reporter) {
-    if (!corrections.dummy) return;
+/// What the rules take that look at every frame, counted in the first one: a dummy that is also a count, or a threshold
+/// in the wrong place, takes pixels from the pattern that nobody would miss.
+void reportLeftOut(const azint::Corrections& corrections, const IntegrateSetup& setup, RunReporter& reporter) {
+    if (!corrections.dummy && !corrections.hasThresholds()) return;
     std::vector<float> values(setup.stack->rows() * setup.stack->cols());
     try {
         setup.stack->makeReader()->readNumbers(setup.firstFrame, values);
     } catch (const DataError&) { // which reading the frames reports
         return;
     }
-    const float dummy = azint::dummyOf(setup.stack->pixelType(), *corrections.dummy);
-    std::size_t used = 0;
-    std::size_t taken = 0;
+    const float dummy = azint::dummyOf(setup.stack->pixelType(), corrections.dummy.value_or(0));
+    std::size_t used = 0, dummies = 0, below = 0, above = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
-        if (!corrections.mask.empty() && corrections.mask.data()[i] != 0) continue;
+        if (!std::isfinite(values[i]) || (!corrections.mask.empty() && corrections.mask.data()[i] != 0)) continue;
         ++used;
-        if (azint::isDummy(values[i], dummy, corrections.deltaDummy)) ++taken;
+        if (corrections.dummy && azint::isDummy(values[i], dummy, corrections.deltaDummy))
+            ++dummies;
+        else if (corrections.lowest && static_cast<double>(values[i]) < *corrections.lowest)
+            ++below;
+        else if (corrections.saturation && static_cast<double>(values[i]) >= *corrections.saturation)
+            ++above;
     }
-    if (taken == 0) return;
-    reporter.log(2 * taken > used ? LogLevel::warning : LogLevel::info,
-                 phrase("the dummy %1 takes %2 of %3 pixels of frame %4", numberText(*corrections.dummy), taken, used,
-                        setup.firstFrame));
+    const auto report = [&](const char* text, const std::optional<double>& rule, std::size_t taken) {
+        if (taken == 0) return;
+        reporter.log(2 * taken > used ? LogLevel::warning : LogLevel::info,
+                     phrase(text, numberText(*rule, 6), taken, used, setup.firstFrame));
+    };
+    report(translatable("the dummy %1 takes %2 of %3 pixels of frame %4"), corrections.dummy, dummies);
+    report(translatable("the lower threshold %1 takes %2 of %3 pixels of frame %4"), corrections.lowest, below);
+    report(translatable("the upper threshold %1 takes %2 of %3 pixels of frame %4"), corrections.saturation, above);
 }
 
 std::size_t cpuEntries(const std::vector<compute::RankDevice>& devices) {
@@ -284,7 +296,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     if (job.flag("file_mask")) addMarkedPixels(corrections, setup, reporter);
     reportMask(corrections, job, *setup.stack, reporter);
     reportReadout(poni, job, *setup.stack, reporter);
-    reportDummy(corrections, setup, reporter);
+    reportLeftOut(corrections, setup, reporter);
     {
         const std::jthread ahead = readAhead(setup);
         makeIntegrator(setup, geometry, settings, std::move(corrections), job, reporter, processes.isFirst());

@@ -156,9 +156,9 @@ private:
         contents.variance = contents.errors;
         // What a frame has of its own: dummies, values that are no numbers, its monitor.
         const PixelType type = m_setup.stack->pixelType();
-        contents.sumsEachFrame = integrator.corrections().dummy || !m_setup.stack->monitor.empty() ||
-                                 integrator.needsWholeFrames() || type == PixelType::float32 ||
-                                 type == PixelType::float64;
+        contents.sumsEachFrame = integrator.corrections().dummy || integrator.corrections().hasThresholds() ||
+                                 !m_setup.stack->monitor.empty() || integrator.needsWholeFrames() ||
+                                 type == PixelType::float32 || type == PixelType::float64;
         m_sumsEachFrame = contents.sumsEachFrame;
         m_writer = std::make_unique<io::IntegrationWriter>(m_job.outputFile, m_axes, contents, m_options.overwrite);
     }

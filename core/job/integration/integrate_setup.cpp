@@ -6,6 +6,7 @@
 #include "base/phrase.h"
 #include "base/units.h"
 #include "io/mask_file.h"
+#include "io/stack/image_file.h"
 #include "job/integration/integrate_runner.h"
 #include "job/ptychography/settings.h"
 
@@ -17,16 +18,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// "file.h5:/entry/image" names a dataset in a file; a plain name leaves that to the reader.
-Array<float, 2> readImageOf(const JobDocument& job, const char* key) {
-    const fs::path name = job.text(key);
-    if (name.empty()) return {};
+/// "file.h5:/entry/image" and "file.h5::/entry/image" name a dataset in a file; a plain name leaves that to the reader.
+std::pair<fs::path, std::string> splitAddress(const fs::path& name) {
     std::error_code failed;
     const std::string text = name.string();
-    if (const std::size_t colon = text.rfind(":/");
-        !fs::exists(name, failed) && colon != std::string::npos && colon > 0)
-        return io::readImage(text.substr(0, colon), text.substr(colon + 1));
-    return io::readImage(name);
+    const std::size_t colon = text.rfind(":/");
+    if (fs::exists(name, failed) || colon == std::string::npos || colon == 0) return {name, {}};
+    return {text.substr(0, text[colon - 1] == ':' ? colon - 1 : colon), text.substr(colon + 1)};
+}
+
+Array<float, 2> readImageOf(const JobDocument& job, const char* key, io::ImagePurpose purpose) {
+    const fs::path name = job.text(key);
+    if (name.empty()) return {};
+    const auto [file, path] = splitAddress(name);
+    return io::readImage(file, path, purpose);
 }
 
 std::string shapeText(std::size_t rows, std::size_t cols) {
@@ -208,12 +213,17 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
         corrections.dummy = detector->dummy;
         corrections.deltaDummy = detector->deltaDummy;
     }
+    corrections.lowest = job.optionalReal("lowest_counts");
+    if (const double saturation = job.real("saturation"); saturation > 0) corrections.saturation = saturation;
+    if (corrections.lowest && corrections.saturation && !(*corrections.lowest < *corrections.saturation))
+        throw JobError("the thresholds leave no counts between them", "lowest_counts", "exchange them");
     if (job.flag("file_mask")) {
         checkMaskShape(stack.mask, stack, stack.framesPath);
         io::combineMasks(corrections.mask, stack.mask);
     }
     if (const std::string file = job.text("mask_file"); !file.empty()) {
-        const Array<std::uint8_t, 2> mask = io::readMaskFile(file, job.text("mask_path"));
+        const auto [name, path] = splitAddress(file);
+        const Array<std::uint8_t, 2> mask = io::readMaskFile(name, path.empty() ? job.text("mask_path") : path);
         checkMaskShape(mask, stack, file);
         io::combineMasks(corrections.mask, mask);
     }
@@ -226,11 +236,12 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
             for (std::size_t row = 0; row < gaps.extent(0); ++row) std::ranges::reverse(gaps.slab(row));
         io::combineMasks(corrections.mask, gaps);
     }
-    corrections.dark = readImageOf(job, "dark_file");
-    corrections.flat = readImageOf(job, "flat_file");
+    corrections.dark = readImageOf(job, "dark_file", io::ImagePurpose::dark);
+    corrections.flat = readImageOf(job, "flat_file", io::ImagePurpose::flat);
     if (corrections.flat.empty() && job.flag("file_flat")) corrections.flat = stack.flat;
-    corrections.absorption = readImageOf(job, "absorption_file");
-    if (job.text("error_model") == "variance") corrections.variance = readImageOf(job, "variance_file");
+    corrections.absorption = readImageOf(job, "absorption_file", io::ImagePurpose::image);
+    if (job.text("error_model") == "variance")
+        corrections.variance = readImageOf(job, "variance_file", io::ImagePurpose::image);
     return corrections;
 }
 
