@@ -3634,10 +3634,6 @@
         <translation>der Lauf läuft auseinander: Der Fehler ist %1 in Iteration %2</translation>
     </message>
     <message>
-        <source>the saved state has a fourier_error of %1, %2 times that of a perfect model; llk %3 (1 = noise limit)</source>
-        <translation>der gespeicherte Stand hat einen Fourier-Fehler von %1, das %2-Fache eines vollkommenen Modells; LLK %3 (1 = Rauschgrenze)</translation>
-    </message>
-    <message>
         <source>the scaling report is of ptychography jobs, this one integrates</source>
         <translation>die Skalierung wird an Ptychographie-Aufträgen gemessen, dieser integriert</translation>
     </message>
@@ -5906,20 +5902,20 @@
         <translation>eine Anpassung der Positionen braucht mindestens 4 Bilder</translation>
     </message>
     <message>
-        <source>in common: the stage&apos;s axes are %1° away from a right angle</source>
-        <translation>gemeinsam: die Achsen des Tischs weichen um %1° vom rechten Winkel ab</translation>
+        <source>in common: the stage&apos;s axes are %1° (± %2°) away from a right angle</source>
+        <translation>gemeinsam: die Achsen des Tischs weichen um %1° (± %2°) vom rechten Winkel ab</translation>
     </message>
     <message>
-        <source>in common: they are %1 times as far apart as in the file; if not the stage&apos;s calibration, the distance or the energy is wrong by that factor</source>
-        <translation>gemeinsam: sie liegen %1-mal so weit auseinander wie in der Datei; wenn es nicht die Kalibrierung des Tischs ist, sind Abstand oder Energie um diesen Faktor falsch</translation>
+        <source>in common: they are %1 times as far apart as in the file (± %2); if not the stage&apos;s calibration, the distance or the energy is wrong by that factor</source>
+        <translation>gemeinsam: sie liegen %1-mal so weit auseinander wie in der Datei (± %2); wenn es nicht die Kalibrierung des Tischs ist, sind Abstand oder Energie um diesen Faktor falsch</translation>
     </message>
     <message>
-        <source>in common: they are turned by %1°, as with position_rotation_deg: the camera&apos;s axes against the stage&apos;s</source>
-        <translation>gemeinsam: sie sind um %1° gedreht, wie mit position_rotation_deg: die Achsen der Kamera gegen die des Tischs</translation>
+        <source>in common: they are turned by %1° (± %2°), as with position_rotation_deg: the camera&apos;s axes against the stage&apos;s</source>
+        <translation>gemeinsam: sie sind um %1° (± %2°) gedreht, wie mit position_rotation_deg: die Achsen der Kamera gegen die des Tischs</translation>
     </message>
     <message>
-        <source>in common: x is stretched by %1 % against y: the calibration of one stage axis</source>
-        <translation>gemeinsam: x ist um %1 % gegen y gestreckt: die Kalibrierung einer Achse des Tischs</translation>
+        <source>in common: x is stretched by %1 % (± %2 %) against y: the calibration of one stage axis</source>
+        <translation>gemeinsam: x ist um %1 % (± %2 %) gegen y gestreckt: die Kalibrierung einer Achse des Tischs</translation>
     </message>
     <message>
         <source>positions stay as they are: the object has no room for their moves; raise object_margin</source>
@@ -5930,8 +5926,8 @@
         <translation>die Positionen bleiben, wie sie sind: das Objekt wurde in Kacheln ohne Platz für Bewegungen geteilt; den Lauf mit refine_positions starten</translation>
     </message>
     <message>
-        <source>the refined positions are %1 (r.m.s.) from those of the file; %2 are left beside what all moves have in common</source>
-        <translation>die verfeinerten Positionen liegen %1 (quadratisches Mittel) von denen der Datei entfernt; %2 bleiben neben dem, was allen Bewegungen gemeinsam ist</translation>
+        <source>the refined positions are %1 (r.m.s.) from those of the file, %2 (%3 pixels of the object) in the median; %4 (r.m.s.) are left beside what all moves have in common</source>
+        <translation>die verfeinerten Positionen liegen %1 (quadratisches Mittel) von denen der Datei entfernt, %2 (%3 Objektpixel) im Median; %4 (quadratisches Mittel) bleiben neben dem, was allen Bewegungen gemeinsam ist</translation>
     </message>
     <message>
         <source>a job needs a name</source>
@@ -6402,20 +6398,100 @@
         <translation>ein einzelnes Bild hat keine Hälften</translation>
     </message>
     <message>
-        <source>resolution (ring correlation of two random halves): half-bit %1, one-bit %2; a pixel is %3</source>
-        <translation>Auflösung (Ringkorrelation zweier zufälliger Hälften): halbes Bit %1, ein Bit %2; ein Pixel misst %3</translation>
+        <source>verdict: %1</source>
+        <translation>Urteil: %1</translation>
     </message>
     <message>
-        <source>resolution: none can be given, %1</source>
-        <translation>Auflösung: keine Angabe möglich, %1</translation>
+        <source>the saved state has a fourier_error of %1, %2 × the noise limit</source>
+        <translation>der gespeicherte Stand hat einen Fourier-Fehler von %1, %2 × die Rauschgrenze</translation>
     </message>
     <message>
-        <source>resolution: reconstructing the first half of the frames</source>
-        <translation>Auflösung: die erste Hälfte der Bilder wird rekonstruiert</translation>
+        <source>the saved state has a fourier_error of %1; there is no noise limit, as the frames are no counts</source>
+        <translation>der gespeicherte Stand hat einen Fourier-Fehler von %1; eine Rauschgrenze gibt es nicht, denn die Bilder sind keine Zählwerte</translation>
     </message>
     <message>
-        <source>resolution: reconstructing the second half of the frames</source>
-        <translation>Auflösung: die zweite Hälfte der Bilder wird rekonstruiert</translation>
+        <source>the resolution was not measured: &quot;How good is it?&quot;, or ewald-cli compare RESULT --halves, finds it with two halves of the frames</source>
+        <translation>die Auflösung wurde nicht gemessen: „Wie gut ist es?“ oder ewald-cli compare ERGEBNIS --halves findet sie mit zwei Hälften der Bilder</translation>
+    </message>
+    <message>
+        <source>%1 (a pixel) or better</source>
+        <translation>%1 (ein Pixel) oder besser</translation>
+    </message>
+    <message>
+        <source>resolution: %1 (half-bit), %2 (one-bit), by the ring correlation of %3</source>
+        <translation>Auflösung: %1 (halbes Bit), %2 (ein Bit), nach der Ringkorrelation von: %3</translation>
+    </message>
+    <message>
+        <source>two random halves of the scan (of each two consecutive frames one)</source>
+        <translation>zwei zufällige Hälften des Scans (von je zwei aufeinanderfolgenden Bildern eines)</translation>
+    </message>
+    <message>
+        <source>the even and the odd frames of one scan</source>
+        <translation>die geraden und die ungeraden Bilder eines Scans</translation>
+    </message>
+    <message>
+        <source>frames %1 to %2 and frames %3 to %4 of one scan</source>
+        <translation>die Bilder %1 bis %2 und die Bilder %3 bis %4 eines Scans</translation>
+    </message>
+    <message>
+        <source>different frames of one scan</source>
+        <translation>verschiedene Bilder eines Scans</translation>
+    </message>
+    <message>
+        <source>%1 of %2 probe modes {1:has|have} more than %3 % of the power: %4 %</source>
+        <translation>%1 von %2 Moden der Sonde {1:hat|haben} mehr als %3 % der Leistung: %4 %</translation>
+    </message>
+    <message>
+        <source>the background is %1 counts a frame, %2 % of what was measured</source>
+        <translation>der Untergrund beträgt %1 Zählwerte je Bild, %2 % dessen, was gemessen wurde</translation>
+    </message>
+    <message>
+        <source>the beam varies by %1 % (r.m.s.) from frame to frame</source>
+        <translation>der Strahl schwankt um %1 % (quadratisches Mittel) von Bild zu Bild</translation>
+    </message>
+    <message>
+        <source>the probe changes from frame to frame by %1 % of its power</source>
+        <translation>die Sonde ändert sich von Bild zu Bild um %1 % ihrer Leistung</translation>
+    </message>
+    <message>
+        <source>more iterations would help: the error still falls by %1 % in each</source>
+        <translation>mehr Iterationen würden helfen: der Fehler fällt noch um %1 % in jeder</translation>
+    </message>
+    <message>
+        <source>below the noise limit the model fits noise: fewer unknowns (modes, variations) or more overlap would help</source>
+        <translation>unter der Rauschgrenze passt sich das Modell dem Rauschen an: weniger Unbekannte (Moden, Variationen) oder mehr Überlappung würden helfen</translation>
+    </message>
+    <message>
+        <source>this is what the counts allow: only more of them would help</source>
+        <translation>mehr geben die Zählwerte nicht her: nur mehr davon würden helfen</translation>
+    </message>
+    <message>
+        <source>far above the noise limit: &quot;Find orientation&quot;, or ewald-cli orient, tells whether the axes of the positions are right; else check energy and distance</source>
+        <translation>weit über der Rauschgrenze: „Orientierung finden“ oder ewald-cli orient sagt, ob die Achsen der Positionen stimmen; sonst Energie und Abstand prüfen</translation>
+    </message>
+    <message>
+        <source>positions that are refined (refine_positions) may help</source>
+        <translation>verfeinerte Positionen (refine_positions) können helfen</translation>
+    </message>
+    <message>
+        <source>more than %1 probe {mode|modes} (probe_modes) may help</source>
+        <translation>mehr als %1 {Modus|Moden} der Sonde (probe_modes) können helfen</translation>
+    </message>
+    <message>
+        <source>a background that is fitted (background), or one to be masked, may help</source>
+        <translation>ein angepasster Untergrund (background) oder eine Maske für ihn kann helfen</translation>
+    </message>
+    <message>
+        <source>no resolution can be given: %1</source>
+        <translation>eine Auflösung lässt sich nicht angeben: %1</translation>
+    </message>
+    <message>
+        <source>resolution: reconstructing the first half of the frames, chosen at random</source>
+        <translation>Auflösung: die erste, zufällig gewählte Hälfte der Bilder wird rekonstruiert</translation>
+    </message>
+    <message>
+        <source>resolution: reconstructing the second half of the frames, chosen at random</source>
+        <translation>Auflösung: die zweite, zufällig gewählte Hälfte der Bilder wird rekonstruiert</translation>
     </message>
     <message>
         <source>the job is one of a half of its scan already</source>
@@ -8415,8 +8491,8 @@
         <translation>Auflösung aus Hälften</translation>
     </message>
     <message>
-        <source>Afterwards reconstructs two random halves of the scan in the same way, each by itself, and stores down to which size they agree (Fourier ring correlation) in the result. Takes about as long as the reconstruction again.</source>
-        <translation>Rekonstruiert danach zwei zufällige Hälften des Scans auf dieselbe Weise, jede für sich, und speichert im Ergebnis, bis zu welcher Größe sie übereinstimmen (Fourier-Ringkorrelation). Dauert etwa noch einmal so lange wie die Rekonstruktion.</translation>
+        <source>Afterwards reconstructs two random halves of the scan (of each two consecutive frames one) in the same way, each by itself, and stores down to which size they agree (Fourier ring correlation) in the result. Takes about as long as the reconstruction again.</source>
+        <translation>Rekonstruiert danach zwei zufällige Hälften des Scans (von je zwei aufeinanderfolgenden Bildern eines) auf dieselbe Weise, jede für sich, und speichert im Ergebnis, bis zu welcher Größe sie übereinstimmen (Fourier-Ringkorrelation). Dauert etwa noch einmal so lange wie die Rekonstruktion.</translation>
     </message>
     <message>
         <source>Memory of squares</source>
@@ -9187,16 +9263,20 @@ Ohne Angabe verlangt sie: %2</translation>
         <translation>Beendet den Vergleich; das Schließen des Fensters tut dasselbe</translation>
     </message>
     <message>
-        <source>How good is it? Two halves of the scan</source>
-        <translation>Wie gut ist es? Zwei Hälften des Scans</translation>
+        <source>How good is it? Two random halves of the scan</source>
+        <translation>Wie gut ist es? Zwei zufällige Hälften des Scans</translation>
     </message>
     <message>
-        <source>first half of the scan of %1</source>
-        <translation>erste Hälfte des Scans von %1</translation>
+        <source>first random half of the scan of %1</source>
+        <translation>erste Zufallshälfte des Scans von %1</translation>
     </message>
     <message>
-        <source>second half of the scan of %1</source>
-        <translation>zweite Hälfte des Scans von %1</translation>
+        <source>second random half of the scan of %1</source>
+        <translation>zweite Zufallshälfte des Scans von %1</translation>
+    </message>
+    <message>
+        <source>Of %1.</source>
+        <translation>Verglichen: %1.</translation>
     </message>
     <message>
         <source>Each half of the frames is reconstructed by itself, as the result was…</source>
@@ -12137,8 +12217,8 @@ Ergebnis: %2</translation>
         <translation>&amp;Wie gut ist es?</translation>
     </message>
     <message>
-        <source>Reconstructs two halves of the scan of the open result by themselves and shows down to which size they agree: the resolution (FRC)</source>
-        <translation>Rekonstruiert zwei Hälften des Scans des offenen Ergebnisses je für sich und zeigt, bis zu welcher Größe sie übereinstimmen: die Auflösung (FRC)</translation>
+        <source>Reconstructs two random halves of the scan of the open result by themselves and shows down to which size they agree: the resolution (FRC)</source>
+        <translation>Rekonstruiert zwei zufällige Hälften des Scans des offenen Ergebnisses je für sich und zeigt, bis zu welcher Größe sie übereinstimmen: die Auflösung (FRC)</translation>
     </message>
     <message>
         <source>Stopped: a run was started, which needs the devices.</source>
@@ -13433,6 +13513,14 @@ Ergebnis: %2</translation>
         <source>Time</source>
         <translation>Zeit</translation>
     </message>
+    <message>
+        <source>Fourier error</source>
+        <translation>Fourier-Fehler</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>Auflösung</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::QueuePanel</name>
@@ -14130,8 +14218,8 @@ Ergebnis: %2</translation>
         <translation>Wie gut ist es?</translation>
     </message>
     <message>
-        <source>Reconstructs two halves of the scan by themselves and shows down to which size they agree: the resolution (FRC)</source>
-        <translation>Rekonstruiert zwei Hälften des Scans je für sich und zeigt, bis zu welcher Größe sie übereinstimmen: die Auflösung (FRC)</translation>
+        <source>Reconstructs two random halves of the scan by themselves and shows down to which size they agree: the resolution (FRC)</source>
+        <translation>Rekonstruiert zwei zufällige Hälften des Scans je für sich und zeigt, bis zu welcher Größe sie übereinstimmen: die Auflösung (FRC)</translation>
     </message>
     <message>
         <source>What was done</source>

@@ -78,6 +78,7 @@ std::string frcText(const job::ResultComparison& found, ptycho::FrcWindow window
                        resolutionText(found, found.frc.oneBitResolution_m) + "\n  " +
                        job::resolutionDefinition(window) + "\n";
     if (found.sameFrames) text += std::string("  ") + kSameFrames + "\n";
+    if (!found.division.empty()) text += "  of " + found.division + "\n";
     return text;
 }
 
@@ -145,6 +146,7 @@ Json frcJson(const job::ResultComparison& found, ptycho::FrcWindow window) {
             {"no_resolution", found.noResolution.empty() ? Json(nullptr) : Json(found.noResolution)},
             {"definition", job::resolutionDefinition(window)},
             {"same_frames", found.sameFrames},
+            {"division", found.division.empty() ? Json(nullptr) : Json(found.division)},
             {"nyquist_per_m", found.frc.nyquist},
             {"frequency_per_m", found.frc.frequency},
             {"frc", found.frc.frc},
@@ -230,8 +232,8 @@ job::ResultComparison compareHalves(const Arguments& arguments, const io::Ptycho
 /// What stands for A and B in texts.
 Arguments named(Arguments arguments) {
     if (arguments.halves) {
-        arguments.b = "second half of the scan of " + arguments.a;
-        arguments.a = "first half of the scan of " + arguments.a;
+        arguments.b = "second random half of the scan of " + arguments.a;
+        arguments.a = "first random half of the scan of " + arguments.a;
     }
     return arguments;
 }
@@ -250,8 +252,9 @@ int compare(const Arguments& arguments) {
         arguments.halves ? compareHalves(arguments, a, window) : compareTwo(arguments, a, window);
     if (!arguments.output.empty()) {
         const auto name = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
-        a.frc = job::storedFrc(found, window,
-                               arguments.halves ? "half scans" : name(arguments.a) + " and " + name(arguments.b));
+        std::string of = arguments.halves ? job::randomHalves() : name(arguments.a) + " and " + name(arguments.b);
+        if (!arguments.halves && !found.division.empty()) of += ": " + found.division;
+        a.frc = job::storedFrc(found, window, of);
         io::writeResult(arguments.output, a, arguments.overwrite);
     }
     const Arguments shown = named(arguments);
@@ -279,7 +282,7 @@ void addCompareCommand(CLI::App& app, Action& action) {
                         "write A with the Fourier ring correlation in /entry/frc to this file, which may be A");
     command->add_option("--window", arguments->window, "of the ring correlation: hann, tukey, none [hann]");
     command->add_flag("--halves", arguments->halves,
-                      "instead of B: reconstruct both halves of the scan of A as A was, and compare these");
+                      "instead of B: reconstruct two random halves of the scan of A as A was, and compare these");
     command->add_flag("--json", arguments->json, "as JSON, with the whole curve");
     command->add_flag("--overwrite", arguments->overwrite, "replace an existing output");
     command->callback([arguments, &action] { action = [arguments] { return compare(*arguments); }; });

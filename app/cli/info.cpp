@@ -142,6 +142,7 @@ Json resultJson(const std::string& file) {
     all["decisions"] = Json::array();
     for (const io::Decision& decision : result.decisions)
         all["decisions"].push_back({{"after_iteration", decision.iteration}, {"text", decision.text}});
+    all["verdict"] = result.verdict;
     all["warnings"] = result.warnings;
     all["devices"] = result.devices;
     all["timings_s"] = result.timings_s;
@@ -330,6 +331,7 @@ void printResult(const Json& result) {
     row("iterations", job::jsonText(result["iterations"]));
     printEnergy(result);
     if (result.contains("fourier_error")) row("fourier_error", measure(result["fourier_error"], 1, "%.6g"));
+    for (const Json& line : result["verdict"]) row("verdict", line.get<std::string>());
     for (const Json& decision : result["decisions"])
         row(("after iteration " + job::jsonText(decision["after_iteration"])).c_str(),
             decision["text"].get<std::string>());

@@ -48,9 +48,9 @@ std::function<job::JobDocument()> addOptions(CLI::App& command, const job::JobKi
     addPipelineOptions(command, arguments->pipeline);
     command.add_option("--devices", arguments->devices, "auto, cpu, cpu:4, cuda:0,cuda:2, cuda:0x3 [auto]");
     addSeedOption(command, arguments->seed, "seed of the frame order [0]");
-    command.add_flag(
-        "--halves", arguments->halves,
-        "afterwards reconstruct two random halves of the scan and store the resolution (FRC) in /entry/frc");
+    command.add_flag("--halves", arguments->halves,
+                     "afterwards reconstruct two random halves of the scan (of each two consecutive frames one) and "
+                     "store the resolution (FRC) in /entry/frc");
     command.add_option("--set", arguments->settings, "a parameter as key=value; ewald-cli schema lists them")
         ->take_all()
         ->allow_extra_args(false);

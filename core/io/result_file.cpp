@@ -278,21 +278,27 @@ void writeChanges(File& file, const std::vector<ParameterChange>& changes) {
     column("engine", &ParameterChange::engine);
 }
 
-/// One row a decision; beside each text what it was made of, for another language.
+/// Lines, and beside each what it was made of, for another language.
+void writePhrases(File& file, const std::string& path, const std::vector<std::string>& lines) {
+    std::vector<std::string> parts(lines.size());
+    std::ranges::transform(lines, parts.begin(), withParts);
+    file.write(path, lines);
+    file.write(path + "_parts", parts);
+}
+
+/// One row a decision.
 void writeDecisions(File& file, const std::vector<Decision>& decisions) {
     if (decisions.empty()) return;
     const std::string path = layout::kDecisions;
     createGroup(file, path, "NXcollection");
     std::vector<std::int64_t> iteration;
-    std::vector<std::string> text, parts;
+    std::vector<std::string> text;
     for (const Decision& decision : decisions) {
         iteration.push_back(static_cast<std::int64_t>(decision.iteration));
         text.push_back(decision.text);
-        parts.push_back(withParts(decision.text));
     }
     writeColumn(file, path + "/after_iteration", iteration);
-    file.write(path + "/text", text);
-    file.write(path + "/text_parts", parts);
+    writePhrases(file, path + "/text", text);
 }
 
 void writeState(File& file, const SavedState& state) {
@@ -324,6 +330,7 @@ void writeParts(File& file, const PtychoResult& result, ResultParts parts) {
                         result.complete, result.warnings});
     writeChanges(file, result.changes);
     writeDecisions(file, result.decisions);
+    if (!result.verdict.empty()) writePhrases(file, layout::kVerdict, result.verdict);
     writeBeam(file, result.wavelength_m, result.particle);
     if (parts == ResultParts::complete) writeDetector(file, result);
     if (result.frc && parts == ResultParts::complete) writeFrc(file, *result.frc);

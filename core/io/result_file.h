@@ -49,7 +49,7 @@ struct Decision {
     bool operator==(const Decision&) const = default;
 };
 
-/// A Fourier ring correlation kept with a result: of its two half scans or of two results.
+/// A Fourier ring correlation kept with a result: of halves of its scan or of two results.
 struct StoredFrc {
     std::vector<double> frequency; ///< cycles per metre; one entry a ring in this and the next three
     std::vector<double> frc;
@@ -63,7 +63,7 @@ struct StoredFrc {
     };
     Resolution resolution; ///< at the half-bit threshold
     Resolution oneBitResolution;
-    std::string of;         ///< what was compared: the names of the two results, or "half scans"
+    std::string of;         ///< what was compared: the names of the two results, or how the scan was divided
     std::string definition; ///< of the resolution, for people
     bool operator==(const StoredFrc&) const = default;
 };
@@ -104,6 +104,9 @@ struct PtychoResult {
     bool complete = true;              ///< false: stopped early by the user
     std::vector<std::string> warnings; ///< of the run, one line each, in their order
     std::optional<StoredFrc> frc;
+    /// What was reached and found, and what would help: lines, each a phrase (base/phrase.h). Of results of early
+    /// versions there is none.
+    std::vector<std::string> verdict;
     SavedState state; ///< to go on from here with the same bits; read only when asked for
 };
 

@@ -122,17 +122,22 @@ std::vector<ParameterChange> readChanges(const File& file) {
     return changes;
 }
 
+/// The lines, with what is known of them remembered.
+std::vector<std::string> readPhrases(const File& file, const std::string& path) {
+    if (const std::string parts = path + "_parts"; file.hasDataset(parts))
+        for (const std::string& known : file.dataset(parts).readText()) static_cast<void>(takeParts(known));
+    return file.dataset(path).readText();
+}
+
 std::vector<Decision> readDecisions(const File& file) {
     const std::string group = layout::kDecisions;
     if (!file.hasGroup(group)) return {};
     const auto iteration = readColumn<std::int64_t>(file, group + "/after_iteration");
-    const std::vector<std::string> text = file.dataset(group + "/text").readText();
+    const std::vector<std::string> text = readPhrases(file, group + "/text");
     if (text.size() != iteration.size()) failShape(file, group + "/text", translatable("one a decision"));
     std::vector<Decision> decisions(text.size());
     for (std::size_t i = 0; i < text.size(); ++i)
         decisions[i] = {static_cast<std::size_t>(std::max<std::int64_t>(iteration[i], 0)), text[i]};
-    if (const std::string parts = group + "/text_parts"; file.hasDataset(parts))
-        for (const std::string& known : file.dataset(parts).readText()) static_cast<void>(takeParts(known));
     return decisions;
 }
 
@@ -244,6 +249,7 @@ PtychoResult readParts(const File& file, ResultContent content) {
     result.loss = readLoss(file);
     result.changes = readChanges(file);
     result.decisions = readDecisions(file);
+    if (file.hasDataset(layout::kVerdict)) result.verdict = readPhrases(file, layout::kVerdict);
     readProcessInto(file, result);
     if (file.hasGroup(layout::kFrc)) result.frc = readFrc(file);
     if (content == ResultContent::withState) result.state = readState(file);

@@ -26,6 +26,7 @@ inline constexpr const char* kProbeWeights = "/entry/probe_weights";
 inline constexpr const char* kProcess = "/entry/process";
 inline constexpr const char* kChanges = "/entry/process/changes";
 inline constexpr const char* kDecisions = "/entry/process/decisions";
+inline constexpr const char* kVerdict = "/entry/process/verdict";
 inline constexpr const char* kState = "/entry/process/state";
 inline constexpr const char* kWavelength = "/entry/instrument/beam/incident_wavelength";
 inline constexpr const char* kBeamProbe = "/entry/instrument/source/probe";

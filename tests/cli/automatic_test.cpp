@@ -35,6 +35,13 @@ TEST_F(AutomaticPlan, IsWhatACommandWithoutAnEngineRuns) {
     EXPECT_LT(result.probe.extent(1), 4U);
     EXPECT_NE(finished.output.find("of 4 probe modes"), std::string::npos) << finished.output;
     EXPECT_TRUE(result.state.numbers.contains(kSavedPositions));
+    // The positions of the file are exact: nothing is said of a scale or a rotation.
+    EXPECT_EQ(finished.output.find("in common: "), std::string::npos) << finished.output;
+    // The verdict is the end of it, and the same in the result.
+    ASSERT_FALSE(result.verdict.empty());
+    for (const std::string& line : result.verdict)
+        EXPECT_NE(finished.output.find("note: verdict: " + line), std::string::npos) << line;
+    EXPECT_NE(result.verdict.front().find("× the noise limit"), std::string::npos) << result.verdict.front();
     // It goes on from there, with the modes that were left; the plan may be at its end, and then does one iteration.
     Process more({"-c", std::string(EWALD_CLI) + " ptycho " + file("scan.cxi") + " -o " + file("r.h5") +
                             " --resume --iterations 63"},

@@ -63,7 +63,7 @@ TEST_F(Compare, HalvesOfAScanHaveAResolution) {
     ASSERT_TRUE(written.frc);
     EXPECT_EQ(written.frc->frc, found["frc"]["frc"].get<std::vector<double>>());
     EXPECT_EQ(written.frc->frequency.size(), written.frc->halfBit.size());
-    EXPECT_EQ(written.frc->of, "half0.h5 and half1.h5");
+    EXPECT_EQ(written.frc->of, "half0.h5 and half1.h5: the even and the odd frames of one scan");
     EXPECT_NE(written.frc->definition.find("half the period"), std::string::npos);
     EXPECT_GT(written.frc->resolution.value_m.value_or(0), 0);
     EXPECT_EQ(written.frc->resolution.atMost, found["frc"]["half_bit_resolution_m"].is_null());
@@ -87,6 +87,7 @@ TEST_F(Compare, AResultIsEqualToItself) {
     EXPECT_NEAR(found["probes"]["overlap"], 1, 1e-4);
     EXPECT_TRUE(found["parameters"].empty());
     const Finished text = runCli({"compare", in("half0.h5"), in("half0.h5")});
+    EXPECT_TRUE(Json::parse(finished.output)["frc"]["division"].is_null()) << "nothing was divided";
     EXPECT_NE(text.output.find("or better"), std::string::npos) << text.output;
     EXPECT_NE(text.output.find("use the same frames"), std::string::npos) << text.output;
     EXPECT_NE(text.output.find("parameters: the same"), std::string::npos) << text.output;
@@ -221,7 +222,7 @@ TEST_F(Compare, ReconstructsTheHalvesOfAScanItself) {
     EXPECT_EQ(found["parameters"][0]["key"], "scan_half");
     const io::PtychoResult written = io::readResult(in("own.h5"));
     ASSERT_TRUE(written.frc);
-    EXPECT_EQ(written.frc->of, "half scans");
+    EXPECT_EQ(written.frc->of, "two random halves of the scan (of each two consecutive frames one)");
     EXPECT_EQ(written.frameIndex.size(), 160U) << "the result is that of all frames";
     // The same as by hand.
     for (const char* half : {"first", "second"}) {
@@ -231,6 +232,7 @@ TEST_F(Compare, ReconstructsTheHalvesOfAScanItself) {
     }
     const Finished byHand = runCli({"compare", in("first.h5"), in("second.h5"), "--json"});
     EXPECT_EQ(Json::parse(byHand.output)["frc"]["frc"], found["frc"]["frc"]);
+    EXPECT_EQ(Json::parse(byHand.output)["frc"]["division"], written.frc->of);
     // They share no frame and leave none out, and neither follows the order of the scan.
     const auto first = io::readResult(in("first.h5")).frameIndex, second = io::readResult(in("second.h5")).frameIndex;
     EXPECT_EQ(first.size(), 80U);
@@ -249,14 +251,21 @@ TEST_F(Compare, ARunMeasuresItsResolutionWhenAskedTo) {
     ASSERT_EQ(plain.code, 0) << plain.errors;
     const Finished made = runCli({"ptycho", in("scan.cxi"), "-o", in("asked.h5"), "--iterations", "30", "--halves"});
     ASSERT_EQ(made.code, 0) << made.errors;
-    EXPECT_NE((made.output + made.errors).find("resolution (ring correlation of two random halves): half-bit"),
+    EXPECT_NE((made.output + made.errors).find("(one-bit), by the ring correlation of two random halves"),
               std::string::npos)
         << made.output << made.errors;
+    const auto verdict = made.output.find("verdict: the saved state has a fourier_error of");
+    EXPECT_NE(verdict, std::string::npos) << made.output;
+    EXPECT_EQ(made.output.find("verdict: the saved state", verdict + 1), std::string::npos) << "once, at the end";
+    EXPECT_EQ(made.output.find("the resolution was not measured"), std::string::npos);
+    EXPECT_NE(plain.output.find("the resolution was not measured"), std::string::npos) << plain.output;
     const Finished compared = runCli({"compare", in("plain.h5"), "--halves", "--json"});
     ASSERT_EQ(compared.code, 0) << compared.errors;
     const io::PtychoResult result = io::readResult(in("asked.h5"));
     ASSERT_TRUE(result.frc);
-    EXPECT_EQ(result.frc->of, "half scans");
+    EXPECT_EQ(result.frc->of, "two random halves of the scan (of each two consecutive frames one)");
+    EXPECT_TRUE(
+        std::ranges::any_of(result.verdict, [](const std::string& line) { return line.starts_with("resolution: "); }));
     EXPECT_EQ(result.frc->frc, Json::parse(compared.output)["frc"]["frc"].get<std::vector<double>>());
     // It is the result of all frames, as without the halves.
     EXPECT_EQ(result.object, io::readResult(in("plain.h5")).object);

@@ -146,6 +146,7 @@ TEST_F(EventLines, StatesLogFramesAndOutcomeComeBackInTheirOrder) {
 
 TEST_F(EventLines, WhatAResultLacksComesBackBesideItsState) {
     JobOutcome outcome{JobState::done, "r.h5", {}};
+    outcome.verdict = {phrase("%1 of %2 modes", 3, 4), "nothing helps"};
     outcome.lacking = DataError(phrase("%1 of %2 frames could not be read", 2, 61), "scan.h5", "copy it again");
     m_writer.onOutcome(outcome);
     EXPECT_EQ(m_written.back().find("\"error\""), std::string::npos) << m_written.back();
@@ -154,6 +155,7 @@ TEST_F(EventLines, WhatAResultLacksComesBackBesideItsState) {
     EXPECT_FALSE(found.outcome->error);
     EXPECT_EQ(found.outcome->state, JobState::done);
     EXPECT_STREQ(found.outcome->lacking->what(), outcome.lacking->what());
+    EXPECT_EQ(found.outcome->verdict, (std::vector<std::string>{"3 of 4 modes", "nothing helps"}));
 }
 
 /// A text that this process has never made can be said in another language all the same.

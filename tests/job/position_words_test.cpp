@@ -11,9 +11,11 @@
 namespace ewald::job {
 namespace {
 
+constexpr double kPixel_m = 20e-9;
+
 /// A scan of 30 µm, turned and scaled, with a scatter.
 std::vector<std::string> linesOf(double scale, double counterClockwise_deg, std::size_t frames = 400,
-                                 double scatter_m = 10e-9) {
+                                 double scatter_m = 10e-9, double timesLimit = 1) {
     std::mt19937 generator(1);
     std::uniform_real_distribution<double> place(-15e-6, 15e-6);
     std::normal_distribution<double> noise(0, scatter_m);
@@ -25,7 +27,7 @@ std::vector<std::string> linesOf(double scale, double counterClockwise_deg, std:
         refined.push_back({scale * (std::sin(angle) * p.x + std::cos(angle) * p.y) + noise(generator),
                            scale * (std::cos(angle) * p.x - std::sin(angle) * p.y) + noise(generator)});
     }
-    return describePositions(initial, refined);
+    return describePositions(initial, refined, kPixel_m, timesLimit);
 }
 
 TEST(PositionWords, SayWhatTheMovesHaveInCommon) {
@@ -61,8 +63,23 @@ TEST(PositionWords, NoMoreIsLeftThanWasMoved) {
         const double to = angle(generator);
         refined.push_back({initial.back().y + 1e-7 * std::sin(to), initial.back().x + 1e-7 * std::cos(to)});
     }
-    const std::string line = describePositions(initial, refined).at(0);
-    EXPECT_NE(line.find("are 100 nm (r.m.s.) from those of the file; 100 nm are left"), std::string::npos) << line;
+    const std::string line = describePositions(initial, refined, kPixel_m, 1).at(0);
+    EXPECT_NE(line.find("are 100 nm (r.m.s.) from those of the file, 100 nm (5 pixels of the object) in the median; "
+                        "100 nm (r.m.s.) are left"),
+              std::string::npos)
+        << line;
+}
+
+/// The standard error of a slope is the scatter along an axis over the r.m.s. extent and the root of the frames; scale
+/// and rotation are means of two slopes along each axis: 100 nm / (15 µm / √3) / √400 / √2 = 4.1e-4, or 0.023°.
+TEST(PositionWords, ScaleAndRotationHaveTheirStandardErrors) {
+    const auto errorIn = [](const std::string& line) { return std::stod(line.substr(line.find("(± ") + 4)); };
+    const std::vector<std::string> scaled = linesOf(1.01, 0, 400, 100e-9), turned = linesOf(1, 0.5, 400, 100e-9);
+    ASSERT_EQ(scaled.size(), 2U);
+    ASSERT_EQ(turned.size(), 2U);
+    // The scatter is estimated from 400 distances: to 4 % and less; the places are drawn as well.
+    EXPECT_NEAR(errorIn(scaled[1]), 4.1e-4, 0.15 * 4.1e-4) << scaled[1];
+    EXPECT_NEAR(errorIn(turned[1]), 0.0234, 0.15 * 0.0234) << turned[1];
 }
 
 /// Neither what the scatter can make of so few frames, nor what exact positions seem to have in common.
@@ -74,14 +91,23 @@ TEST(PositionWords, WhatIsNotCertainIsNotSaid) {
     EXPECT_EQ(linesOf(0.996, 0.2, 400, 1e-10).size(), 3U);
 }
 
+/// What the command found in exact positions, with an object that is interpolated: 2.4 times the noise limit.
+TEST(PositionWords, AModelThatDoesNotFitIsNotCertain) {
+    EXPECT_EQ(linesOf(1.00567, 0, 120, 1.3e-9, 2.4).size(), 1U);
+    EXPECT_EQ(linesOf(1.00264, 0, 120, 1.3e-9, 2.4).size(), 1U);
+    EXPECT_EQ(linesOf(1.00567, 0, 120, 1.3e-9, 0).size(), 1U) << "it is not known how well it fits";
+    EXPECT_EQ(linesOf(1.00567, 0, 120, 1.3e-9, 1.1).size(), 2U);
+    EXPECT_EQ(linesOf(1.01, 0.5, 120, 1.3e-9, 2.4).size(), 3U) << "errors of this size are said all the same";
+}
+
 TEST(PositionWords, NothingOfPositionsThatStayedOrAreTooFew) {
-    EXPECT_TRUE(describePositions({}, {}).empty());
+    EXPECT_TRUE(describePositions({}, {}, kPixel_m, 1).empty());
     const std::vector<ScanPosition> some(10, {1e-6, 2e-6});
-    EXPECT_TRUE(describePositions(some, some).empty());
+    EXPECT_TRUE(describePositions(some, some, kPixel_m, 1).empty());
     EXPECT_TRUE(linesOf(1.01, 0, 3).empty());
     std::vector<ScanPosition> shifted = some; // all at one place
     for (ScanPosition& p : shifted) p.x += 1e-6;
-    EXPECT_EQ(describePositions(some, shifted).size(), 1U);
+    EXPECT_EQ(describePositions(some, shifted, kPixel_m, 1).size(), 1U);
 }
 
 } // namespace

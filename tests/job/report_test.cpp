@@ -98,6 +98,7 @@ protected:
             result.loss.push_back({i, "rpie", 1.0 / static_cast<double>(i), 1, 3, 0.1 * static_cast<double>(i), 0.02});
         result.changes.push_back({12, "batch_size", "32", "16", "rpie"});
         result.decisions = {{0, "begins with <one>"}, {15, "goes on & ends"}};
+        result.verdict = {"ends at <1.2> × the noise limit", "two modes"};
         result.objectPixelHeight_m = result.objectPixelWidth_m = 2e-8;
         result.wavelength_m = 1.24e-10;
         result.devices = {"cpu: some <processor>, 2 threads"};
@@ -131,8 +132,9 @@ TEST_F(ReportTest, SaysEverythingAboutAReconstruction) {
     source.warnings = {"2 of 9 frames have saturated pixels"};
     const Report report = makeReport(source);
     EXPECT_EQ(titles(report),
-              (std::vector<std::string>{"Note", "Pictures", "Result", "Other than the defaults", "Changed while it ran",
-                                        "Decided while it ran", "What was assumed", "Warnings", "How it ran"}));
+              (std::vector<std::string>{"Note", "Pictures", "Verdict", "Result", "Other than the defaults",
+                                        "Changed while it ran", "Decided while it ran", "What was assumed", "Warnings",
+                                        "How it ran"}));
     const std::string html = toHtml(report);
     EXPECT_EQ(fault(html), "");
     const std::string text = plain(html);
@@ -140,6 +142,7 @@ TEST_F(ReportTest, SaysEverythingAboutAReconstruction) {
                                "gold <balls> & star",
                                "beam was low; see logbook",
                                "A. Person",
+                               "ends at <1.2> × the noise limit",
                                "workstation-7",
                                "result & 'quoted' <x>.h5",
                                "2 of 9 frames have saturated pixels",

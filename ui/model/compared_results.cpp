@@ -194,6 +194,7 @@ QByteArray ringCorrelationText(const ComparedResults& results) {
              : "# no resolution can be given: " + QByteArray::fromStdString(results.found.noResolution) + "\n") +
         "# resolution: " + QByteArray::fromStdString(job::resolutionDefinition(ptycho::FrcWindow::hann)) + "\n";
     if (results.found.sameFrames) text += "# both results use the same frames: no resolution of the sample\n";
+    if (!results.found.division.empty()) text += "# of " + QByteArray::fromStdString(results.found.division) + "\n";
     text += "frequency_per_m,frc,half_bit,one_bit,samples\n";
     for (std::size_t k = 0; k < frc.frequency.size(); ++k) {
         text += QByteArray::number(frc.frequency[k], 'g', 9) + "," + QByteArray::number(frc.frc[k], 'g', 9) + "," +

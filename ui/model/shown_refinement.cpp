@@ -2,6 +2,7 @@
 #include "model/shown_refinement.h"
 
 #include "job/ptychography/position_moves.h"
+#include "job/ptychography/verdict.h"
 #include "model/session.h"
 
 #include <cmath>
@@ -11,10 +12,11 @@ namespace ewald::ui {
 
 namespace {
 
-PositionMovesPtr movesOf(std::vector<PositionMove> moves, double pixelHeight_m, double pixelWidth_m) {
+PositionMovesPtr movesOf(std::vector<PositionMove> moves, double pixelHeight_m, double pixelWidth_m,
+                         double timesLimit = 0) {
     if (moves.empty()) return nullptr;
     return std::make_shared<const PositionMoves>(
-        PositionMoves{std::move(moves), std::sqrt(std::abs(pixelHeight_m * pixelWidth_m))});
+        PositionMoves{std::move(moves), std::sqrt(std::abs(pixelHeight_m * pixelWidth_m)), timesLimit});
 }
 
 FrameIntensitiesPtr intensitiesOf(const std::vector<double>& relative, std::vector<std::size_t> frames) {
@@ -41,7 +43,7 @@ Refinement refinementOf(const LoadedResultPtr& loaded) {
     const io::PtychoResult& result = loaded->result;
     return {movesOf(job::positionMoves(result.initialPositions, result.positions, result.frameIndex,
                                        result.objectPixelWidth_m),
-                    result.objectPixelHeight_m, result.objectPixelWidth_m),
+                    result.objectPixelHeight_m, result.objectPixelWidth_m, job::timesTheLimit(result)),
             backgroundOf(loaded, result.background), intensitiesOf(result.frameIntensities, result.frameIndex)};
 }
 

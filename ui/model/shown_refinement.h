@@ -19,6 +19,7 @@ class Session;
 struct PositionMoves {
     std::vector<PositionMove> moves; ///< of all frames; not empty
     double pixel_m = 0;              ///< of the object, the mean of both sides
+    double timesLimit = 0;           ///< the error over the noise limit; 0: not known, as while a run goes on
 };
 using PositionMovesPtr = std::shared_ptr<const PositionMoves>;
 

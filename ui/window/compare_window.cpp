@@ -242,10 +242,10 @@ void CompareWindow::begin(const QString& fileA, const QString& fileB, bool halve
     m_fileA = fileA;
     view::setSavePlace(*this, fileA);
     m_fileB = fileB;
-    setWindowTitle(halves ? tr("How good is it? Two halves of the scan") : tr("Compare two results"));
+    setWindowTitle(halves ? tr("How good is it? Two random halves of the scan") : tr("Compare two results"));
     const QString nameA = QFileInfo(fileA).fileName(), nameB = QFileInfo(fileB).fileName();
-    m_nameA->setText(halves ? tr("first half of the scan of %1").arg(nameA) : nameA);
-    m_nameB->setText(halves ? tr("second half of the scan of %1").arg(nameB) : nameB);
+    m_nameA->setText(halves ? tr("first random half of the scan of %1").arg(nameA) : nameA);
+    m_nameB->setText(halves ? tr("second random half of the scan of %1").arg(nameB) : nameB);
     m_nameA->setDetails(QDir::toNativeSeparators(fileA));
     m_nameB->setDetails(QDir::toNativeSeparators(fileB));
     for (QPushButton* choice : m_choices) choice->setEnabled(!halves);
@@ -375,6 +375,7 @@ QString CompareWindow::resolutionText() const {
     if (found.sameFrames)
         text += u' ' + tr("Both results are of the same frames: this is how far they agree, not how far the sample is "
                           "resolved. For a resolution compare two scans.");
+    if (!found.division.empty()) text += u' ' + tr("Of %1.").arg(coreText(found.division).toHtmlEscaped());
     if (m_results->halves)
         text += u' ' + tr("Each half has half of the frames: the whole scan is somewhat better than this.");
     text +=

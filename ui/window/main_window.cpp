@@ -560,7 +560,13 @@ void MainWindow::runFinished(const job::JobOutcome& outcome) {
         what = tr("Stopped at iteration %1 of %2. The result is saved.")
                    .arg(countText(earlier + progress.done), countText(earlier + progress.total));
     }
-    showMessage({failed > 0 ? io::Severity::warning : io::Severity::info, what, toQString(toPath(file)), {}, {}});
+    QStringList verdict;
+    for (const std::string& line : outcome.verdict) verdict << coreText(line);
+    showMessage({failed > 0 ? io::Severity::warning : io::Severity::info,
+                 what,
+                 toQString(toPath(file)),
+                 verdict.join(u'\n'),
+                 {}});
     // Of another scan than the open one: it has to be opened to be worked with.
     const bool ofOpenScan = integrates || (m_session.startedJob() && m_session.shown().what == Shown::What::run &&
                                            m_session.startedJob()->inputFile == m_session.job().document().inputFile);

@@ -217,10 +217,11 @@ void MainWindow::buildViewMenu() {
                        Qt::CTRL | Qt::SHIFT | Qt::Key_C);
     connect(m_compare, &QAction::triggered, this, &MainWindow::askForComparison);
     menu->addAction(m_compare);
-    m_halves = action(QStringLiteral("object"), tr("&How good is it?"),
-                      tr("Reconstructs two halves of the scan of the open result by themselves and shows down to which "
-                         "size they agree: the resolution (FRC)"),
-                      {});
+    m_halves =
+        action(QStringLiteral("object"), tr("&How good is it?"),
+               tr("Reconstructs two random halves of the scan of the open result by themselves and shows down to which "
+                  "size they agree: the resolution (FRC)"),
+               {});
     connect(m_halves, &QAction::triggered, this, &MainWindow::compareHalves);
     menu->addAction(m_halves);
     menu->addSeparator();

@@ -75,7 +75,8 @@ void PositionsPanel::showContent() {
                 from.push_back(move.from);
                 to.push_back(move.to);
             }
-            return Found{job::moveFigures(moves->moves), job::describePositions(from, to), moves->pixel_m};
+            return Found{job::moveFigures(moves->moves),
+                         job::describePositions(from, to, moves->pixel_m, moves->timesLimit), moves->pixel_m};
         },
         [this](const Found& found) { show(found); });
 }

@@ -74,7 +74,7 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
            "press Start"));
     m_from->setToolTip(tr("Takes the probe and the object of this result as the start of the next run"));
     m_halves->setToolTip(
-        tr("Reconstructs two halves of the scan by themselves and shows down to which size they agree: "
+        tr("Reconstructs two random halves of the scan by themselves and shows down to which size they agree: "
            "the resolution (FRC)"));
     m_folder->setToolTip(tr("Opens the folder of the result file"));
     m_facts->setAccessibleName(tr("What was done"));

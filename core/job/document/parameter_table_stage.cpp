@@ -483,7 +483,8 @@ std::vector<ParameterDef> jobParameters() {
          .level = kBasic,
          .label = QT_TRANSLATE_NOOP("Parameters", "Resolution by halves"),
          .help = QT_TRANSLATE_NOOP("Parameters",
-                                   "Afterwards reconstructs two random halves of the scan in the same way, each by "
+                                   "Afterwards reconstructs two random halves of the scan (of each two consecutive "
+                                   "frames one) in the same way, each by "
                                    "itself, and stores down to which size they agree (Fourier ring correlation) in the "
                                    "result. Takes about as long as the reconstruction again."),
          .effect = kContinued},

@@ -240,13 +240,34 @@ bool measuredTheSame(const io::PtychoResult& a, const io::PtychoResult& b) {
     return equal > 0 && 2 * equal > there;
 }
 
-/// Whether two jobs read the same frames. Half scans differ in first_frame, which is a parameter like the others.
+bool readSameFile(const std::vector<ParameterDifference>& differences) {
+    return std::none_of(differences.begin(), differences.end(), [](const ParameterDifference& difference) {
+        return difference.key == "file" || difference.key.starts_with("mapping.frames");
+    });
+}
+
+/// How the frames of one file were divided between two results that have none in common.
+std::string divisionOf(const std::vector<std::size_t>& a, const std::vector<std::size_t>& b,
+                       const std::vector<ParameterDifference>& differences) {
+    if (a.empty() || b.empty()) return {};
+    if (std::ranges::find(differences, "scan_half", &ParameterDifference::key) != differences.end())
+        return randomHalves();
+    const auto allAre = [](const std::vector<std::size_t>& frames, std::size_t rest) {
+        return std::ranges::all_of(frames, [&](std::size_t frame) { return frame % 2 == rest; });
+    };
+    if ((allAre(a, 0) && allAre(b, 1)) || (allAre(a, 1) && allAre(b, 0)))
+        return translatable("the even and the odd frames of one scan");
+    const auto [firstA, lastA] = std::ranges::minmax(a);
+    const auto [firstB, lastB] = std::ranges::minmax(b);
+    if (lastA < firstB || lastB < firstA)
+        return phrase("frames %1 to %2 and frames %3 to %4 of one scan", firstA, lastA, firstB, lastB);
+    return translatable("different frames of one scan");
+}
+
+/// Whether two jobs read the same frames.
 bool readSameFrames(const io::PtychoResult& a, const io::PtychoResult& b,
                     const std::vector<ParameterDifference>& differences) {
-    const bool sameFile =
-        std::none_of(differences.begin(), differences.end(), [](const ParameterDifference& difference) {
-            return difference.key == "file" || difference.key.starts_with("mapping.frames");
-        });
+    const bool sameFile = readSameFile(differences);
     if (!sameFile || a.frameIndex.empty() || b.frameIndex.empty()) return sameFile;
     std::vector<std::size_t> left = a.frameIndex, right = b.frameIndex, common;
     std::sort(left.begin(), left.end());
@@ -282,6 +303,8 @@ ResultComparison compareResults(const io::PtychoResult& a, const io::PtychoResul
     compareLoss(a, b, found);
     if (!a.job.empty() && !b.job.empty()) found.parameters = jobDifferences(a.job, b.job);
     found.sameFrames = readSameFrames(a, b, found.parameters) || measuredTheSame(a, b);
+    if (!found.sameFrames && readSameFile(found.parameters))
+        found.division = divisionOf(a.frameIndex, b.frameIndex, found.parameters);
     return found;
 }
 
@@ -301,11 +324,15 @@ std::string resolutionDefinition(ptycho::FrcWindow window) {
            name;
 }
 
+const char* randomHalves() noexcept {
+    return translatable("two random halves of the scan (of each two consecutive frames one)");
+}
+
 io::StoredFrc storedFrc(const ResultComparison& found, ptycho::FrcWindow window, std::string of) {
     const ptycho::RingCorrelation& frc = found.frc;
     io::StoredFrc stored{frc.frequency, frc.frc, frc.halfBit, frc.oneBit, {}, {}, std::move(of), {}};
     if (!found.noResolution.empty()) {
-        stored.definition = "no resolution can be given: " + found.noResolution;
+        stored.definition = phrase("no resolution can be given: %1", found.noResolution);
         return stored;
     }
     const auto resolution = [&frc](const std::optional<double>& crossing_m) {

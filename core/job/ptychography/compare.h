@@ -41,6 +41,9 @@ struct ResultComparison {
     Array<Complex, 2> b;        ///< the same of B, aligned; 0 where it has no pixels
     Array<std::uint8_t, 2> lit; ///< 1 where both are well lit
     bool sameFrames = false;    ///< made from the same measurement, in part at least: their agreement is no resolution
+    /// How one scan was divided between the two, which have no frame in common: "the even and the odd frames of one
+    /// scan". Empty for results of different scans or the same frames.
+    std::string division;
     std::optional<ProbeComparison> probe;
     std::string noProbe;                       ///< why the probes are not compared
     std::optional<LossPoint> atEqualIteration; ///< the last one of the shorter run
@@ -63,6 +66,8 @@ void requireFinite(const io::PtychoResult& result, const std::string& name);
 void withoutResolution(ResultComparison& found, const std::string& reason);
 /// What "resolution" means here, one line: for outputs and captions.
 [[nodiscard]] std::string resolutionDefinition(ptycho::FrcWindow window);
+/// What the halves of a scan are (io::ScanHalf), in words.
+[[nodiscard]] const char* randomHalves() noexcept;
 /// The FRC as /entry/frc of a result. \param of what was compared
 [[nodiscard]] io::StoredFrc storedFrc(const ResultComparison& found, ptycho::FrcWindow window, std::string of);
 

@@ -7,6 +7,7 @@
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
 #include "job/ptychography/settings.h"
+#include "job/ptychography/verdict.h"
 #include "job/run/relay_observer.h"
 #include "job/run/share_parts.h"
 
@@ -41,9 +42,11 @@ public:
     explicit OfHalf(JobObserver& to) : m_to(to) {}
     void onState(JobState state) noexcept override {
         if (state == JobState::preparing)
-            m_to.onLog(LogLevel::info, m_begun++ == 0
-                                           ? translatable("resolution: reconstructing the first half of the frames")
-                                           : translatable("resolution: reconstructing the second half of the frames"));
+            m_to.onLog(
+                LogLevel::info,
+                m_begun++ == 0
+                    ? translatable("resolution: reconstructing the first half of the frames, chosen at random")
+                    : translatable("resolution: reconstructing the second half of the frames, chosen at random"));
         if (!isEnd(state)) m_to.onState(state);
     }
     void onProgress(const Progress& progress) noexcept override {
@@ -59,16 +62,6 @@ private:
     int m_begun = 0;
 };
 
-std::string resolutionLine(const ResultComparison& found) {
-    if (!found.noResolution.empty()) return phrase("resolution: none can be given, %1", found.noResolution);
-    const double pixel_m = 1 / (2 * found.frc.nyquist);
-    const auto length = [&](const std::optional<double>& crossing_m) {
-        return lengthText(crossing_m.value_or(pixel_m), 3);
-    };
-    return phrase("resolution (ring correlation of two random halves): half-bit %1, one-bit %2; a pixel is %3",
-                  length(found.frc.halfBitResolution_m), length(found.frc.oneBitResolution_m), lengthText(pixel_m, 3));
-}
-
 /// The job as the result has it, after all changes; the same on all processes. Empty where the run made no result.
 std::string jobAsDone(const JobOutcome& outcome, compute::ProcessGroup* processes) {
     std::vector<char> text;
@@ -81,8 +74,8 @@ std::string jobAsDone(const JobOutcome& outcome, compute::ProcessGroup* processe
     return {text.begin(), text.end()};
 }
 
-void addResolution(const JobOutcome& whole, JobObserver& observer, RunControl& control,
-                   compute::ProcessGroup* processes) {
+/// Into the result, and what it says into the outcome.
+void addResolution(JobOutcome& whole, JobObserver& observer, RunControl& control, compute::ProcessGroup* processes) {
     const std::string text = jobAsDone(whole, processes);
     if (text.empty()) return;
     std::optional<double> error;
@@ -92,9 +85,12 @@ void addResolution(const JobOutcome& whole, JobObserver& observer, RunControl& c
     if (processes && !processes->isFirst()) return;
     const ResultComparison found = compareHalves(halves);
     io::PtychoResult result = io::readResult(whole.resultFile, io::ResultContent::withState);
-    result.frc = storedFrc(found, ptycho::FrcWindow::hann, "half scans");
+    result.frc = storedFrc(found, ptycho::FrcWindow::hann, randomHalves());
+    result.verdict = whole.verdict = verdictOn(result);
+    whole.figures = figuresOf(result);
     io::writeResult(whole.resultFile, result, true);
-    observer.onLog(found.noResolution.empty() ? LogLevel::info : LogLevel::warning, resolutionLine(found));
+    if (!found.noResolution.empty())
+        observer.onLog(LogLevel::warning, phrase("no resolution can be given: %1", found.noResolution));
 }
 
 } // namespace
@@ -159,7 +155,7 @@ ResultComparison compareHalves(const HalfResults& results, ptycho::FrcWindow win
 JobOutcome runWithHalves(JobObserver& observer, RunControl& control, compute::ProcessGroup* processes,
                          const std::function<JobOutcome(JobObserver&)>& runWhole) {
     WithoutEnd withoutEnd(observer);
-    const JobOutcome outcome = runWhole(withoutEnd);
+    JobOutcome outcome = runWhole(withoutEnd);
     try {
         if (outcome.state == JobState::done) addResolution(outcome, observer, control, processes);
     } catch (const StoppedError&) {
@@ -170,6 +166,7 @@ JobOutcome runWithHalves(JobObserver& observer, RunControl& control, compute::Pr
         observer.onLog(LogLevel::warning, phrase("the result is saved without a resolution by halves: %1",
                                                  std::string(currentError().what())));
     }
+    logVerdict(outcome.verdict, observer);
     observer.onState(outcome.state);
     observer.onOutcome(outcome);
     return outcome;

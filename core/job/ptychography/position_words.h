@@ -8,10 +8,17 @@
 
 namespace ewald::job {
 
+/// Times the noise limit: the best reconstructions of measured scans, with modes and positions, end at 1.2 to 1.3.
+inline constexpr double kAtNoiseLimit = 1.3;
+
 /// What refinement did to the positions, in words: how far they went, and which rotation, scale, stretch and shear
-/// these moves have in common, with what to check. Empty where no position has moved.
-/// \param initial, refined of the same frames, metres
+/// these moves have in common, with their standard errors and what to check. What is not certain, below four standard
+/// errors, is not said. Empty where no position has moved.
+/// \param initial, refined of the same frames, metres \param pixel_m of the object
+/// \param timesLimit the error of the model over the noise limit; 0: not known. A model that does not fit the frames
+/// moves positions to make up for it, which is a part of the standard errors
 [[nodiscard]] std::vector<std::string> describePositions(const std::vector<ScanPosition>& initial,
-                                                         const std::vector<ScanPosition>& refined);
+                                                         const std::vector<ScanPosition>& refined, double pixel_m,
+                                                         double timesLimit);
 
 } // namespace ewald::job

@@ -14,12 +14,12 @@
 #include "job/ptychography/automatic_batch.h"
 #include "job/ptychography/half_scans.h"
 #include "job/ptychography/position_moves.h"
-#include "job/ptychography/position_words.h"
 #include "job/ptychography/ptycho_setup.h"
 #include "job/ptychography/rescued_result.h"
 #include "job/ptychography/resume.h"
 #include "job/ptychography/settings.h"
 #include "job/ptychography/start_point.h"
+#include "job/ptychography/verdict.h"
 #include "job/run/energy_meter.h"
 #include "job/run/live_changes.h"
 #include "job/run/run_guard.h"
@@ -561,11 +561,9 @@ private:
             solved.state.arrays["object"].assign(result.object.begin(), result.object.end());
             ptycho::orthogonalise(result.object);
         }
-        if (solved.state.numbers.contains(kSavedPositions))
-            for (const std::string& line : describePositions(result.initialPositions, result.positions))
-                m_reporter.log(LogLevel::info, line);
         result.state = std::move(solved.state);
         result.complete = !solved.stopped && !solved.divergedFrom;
+        result.verdict = verdictOn(result);
         try {
             // What was put in the place of the result meanwhile, and is none, stays.
             const bool isContinued = m_options.continueResult && io::isResultFile(m_job.outputFile);
@@ -577,6 +575,10 @@ private:
         if (m_observer.previewInterval_s() > 0) showFinal(estimate, solved);
 
         JobOutcome outcome;
+        outcome.verdict = result.verdict;
+        outcome.figures = figuresOf(result);
+        // Halves that follow know the resolution, too.
+        if (!wantsHalves(m_job)) logVerdict(outcome.verdict, m_observer);
         if (!m_output.discards) outcome.resultFile = m_job.outputFile.string();
         if (solved.divergedFrom) {
             outcome.state = JobState::failed;
@@ -609,12 +611,6 @@ private:
         last.llk = solved.figures.llk;
         // One for the whole curve: it is of the frames, and the model of the end knows it best.
         for (io::LossEntry& entry : m_loss) entry.noiseFloor = solved.figures.noiseFloor;
-        const double timesPerfect = last.noiseFloor > 0 ? last.fourierError / last.noiseFloor : 0.0;
-        m_reporter.log(
-            LogLevel::info,
-            phrase("the saved state has a fourier_error of %1, %2 times that of a perfect model; llk %3 (1 = "
-                   "noise limit)",
-                   numberText(last.fourierError, 4), numberText(timesPerfect, 3), numberText(last.llk, 4)));
     }
 
     /// The last look is at what was saved.

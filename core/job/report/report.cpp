@@ -219,6 +219,12 @@ Section decisionsOf(const std::vector<io::Decision>& decisions) {
     return section;
 }
 
+Section verdictOf(const std::vector<std::string>& verdict) {
+    Section section{"Verdict", {}, {}, {}};
+    for (std::size_t i = 0; i < verdict.size(); ++i) section.facts.push_back({std::to_string(i + 1), verdict[i]});
+    return section;
+}
+
 /// What of a result goes into a report.
 struct Content {
     std::vector<Picture> pictures;
@@ -226,6 +232,7 @@ struct Content {
     Record record;
     std::vector<io::ParameterChange> changes;
     std::vector<io::Decision> decisions;
+    std::vector<std::string> verdict;
     std::string job;
     bool complete = true;
 };
@@ -248,6 +255,7 @@ Content readContent(const std::filesystem::path& file) {
     content.record = {result.devices, result.communicator, result.timings_s, result.energy_J};
     content.changes = std::move(result.changes);
     content.decisions = std::move(result.decisions);
+    content.verdict = std::move(result.verdict);
     content.job = std::move(result.job);
     content.complete = result.complete;
     return content;
@@ -285,6 +293,7 @@ Report makeReport(const ReportSource& source) {
     keep(std::move(failure));
     keep(noteOf(source));
     keep(std::move(pictures));
+    keep(verdictOf(content.verdict));
     keep(std::move(facts));
     keep(changedFrom(*job));
     keep(changesOf(content.changes));

@@ -48,10 +48,10 @@ struct Report {
     std::vector<Section> sections; ///< none is empty
 };
 
-/// Reads the result and says what was done. Sections, those that have something: Failure, Note, Pictures, Result,
-/// "Other than the defaults", "Changed while it ran", "Decided while it ran", "What was assumed", Warnings, "How it
-/// ran". Any thread. \throws DataError when `result` is a file that is no result, or is damaged; JobError for neither
-/// result nor document
+/// Reads the result and says what was done. Sections, those that have something: Failure, Note, Pictures, Verdict,
+/// Result, "Other than the defaults", "Changed while it ran", "Decided while it ran", "What was assumed", Warnings,
+/// "How it ran". Any thread. \throws DataError when `result` is a file that is no result, or is damaged; JobError for
+/// neither result nor document
 [[nodiscard]] Report makeReport(const ReportSource& source);
 
 /// The page as HTML that needs no other file: UTF-8, light, of tables and pictures (PNG in the text), without scripts.

@@ -262,6 +262,8 @@ Json fieldsOf(const JobOutcome& outcome) {
     };
     put("error", outcome.error);
     put("lacking", outcome.lacking);
+    for (const std::string& line : outcome.verdict)
+        putText(fields["verdict"].emplace_back(Json::object()), "text", line);
     return fields;
 }
 
@@ -338,6 +340,9 @@ void readOutcome(const Json& json, JobObserver& observer) {
     };
     take("error", outcome.error);
     take("lacking", outcome.lacking);
+    if (const auto verdict = json.find("verdict"); verdict != json.end() && verdict->is_array())
+        for (const Json& line : *verdict)
+            if (line.is_object()) outcome.verdict.push_back(takeText(line, "text"));
     observer.onOutcome(outcome);
 }
 

@@ -8,6 +8,7 @@
 #include "io/preprocess.h"
 #include "io/result_file.h"
 #include "job/run/machine_load.h"
+#include "job/run/result_figures.h"
 #include "job/run/time_shares.h"
 
 #include <memory>
@@ -108,6 +109,10 @@ struct JobOutcome {
     std::optional<Error> error;
     /// Of a job that is done: what its result lacks because the input could not be read; one line for whoever waits.
     std::optional<Error> lacking{};
+    /// Of a reconstruction: what was reached and found, and what would help, lines as in its result. The log has them,
+    /// too.
+    std::vector<std::string> verdict{};
+    ResultFigures figures{};
 };
 
 /// Where a running job reports. Called from any thread, must not block, must not throw.

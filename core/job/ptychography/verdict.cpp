@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/ptychography/verdict.h"
+
+#include "base/error.h"
+#include "base/phrase.h"
+#include "base/quantity_text.h"
+#include "job/document/document.h"
+#include "job/ptychography/position_words.h"
+#include "job/ptychography/settings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+#include <optional>
+
+namespace ewald::job {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// Over the noise limit: with the right orientation and too simple a model, reconstructions of measured scans end below
+/// 3, with a wrong orientation above 5.
+constexpr double kFarAbove = 4;
+/// A fifth of the error of a perfect model is in the unknowns.
+constexpr double kBelowLimit = 0.8;
+/// Of the error in an iteration: 30 more make it smaller by a tenth.
+constexpr double kStillFalls = 0.0035;
+/// Of the power. A mode that the data pay for has more (core/ptycho/engines/auto.cpp); below it, one more would
+/// explain noise.
+constexpr double kStrongMode = 0.04;
+constexpr double kShownMode = 0.01; ///< of the power
+
+std::string percentText(double fraction, int digits = 2) { return numberText(100 * fraction, digits); }
+
+std::string errorLine(const io::PtychoResult& result) {
+    const io::LossEntry& last = result.loss.back();
+    if (const double times = timesTheLimit(result); times > 0)
+        return phrase("the saved state has a fourier_error of %1, %2 × the noise limit", numberText(last.fourierError),
+                      numberText(times, 3));
+    return phrase("the saved state has a fourier_error of %1; there is no noise limit, as the frames are no counts",
+                  numberText(last.fourierError));
+}
+
+/// Whether the scan of the job can be divided into halves.
+bool hasHalves(const io::PtychoResult& result, const std::optional<JobDocument>& job) {
+    return result.positions.size() > 1 && job && job->text("scan_half") == "all";
+}
+
+void addResolution(const io::PtychoResult& result, const std::optional<JobDocument>& job, Lines& lines) {
+    if (!result.frc) {
+        if (hasHalves(result, job))
+            lines.push_back(translatable("the resolution was not measured: \"How good is it?\", or ewald-cli compare "
+                                         "RESULT --halves, finds it with two halves of the frames"));
+        return;
+    }
+    const io::StoredFrc& frc = *result.frc;
+    const auto length = [](const io::StoredFrc::Resolution& found) {
+        const std::string value = lengthText(found.value_m.value_or(0), 3);
+        return found.atMost ? phrase("%1 (a pixel) or better", value) : value;
+    };
+    if (frc.resolution.value_m && frc.oneBitResolution.value_m)
+        lines.push_back(phrase("resolution: %1 (half-bit), %2 (one-bit), by the ring correlation of %3",
+                               length(frc.resolution), length(frc.oneBitResolution), frc.of));
+    else if (!frc.definition.empty())
+        lines.push_back(frc.definition);
+}
+
+/// Of each mode of the first variation, rising numbers; sum 1. Empty for a probe without power.
+std::vector<double> modePowers(const Array<Complex, 4>& probe) {
+    if (probe.empty()) return {};
+    const std::size_t modes = probe.extent(1), pixels = probe.extent(2) * probe.extent(3);
+    std::vector<double> powers(modes, 0.0);
+    for (std::size_t k = 0; k < modes; ++k)
+        for (const Complex value : probe.slab(0).subspan(k * pixels, pixels))
+            powers[k] += std::norm(std::complex<double>(value));
+    const double all = std::accumulate(powers.begin(), powers.end(), 0.0);
+    if (!(all > 0) || !std::isfinite(all)) return {};
+    for (double& power : powers) power /= all;
+    return powers;
+}
+
+void addModes(const std::vector<double>& powers, Lines& lines) {
+    if (powers.size() < 2) return;
+    std::string shown;
+    std::size_t count = 0;
+    for (const double power : powers) {
+        if (!(power > kShownMode)) continue;
+        shown += (count++ == 0 ? "" : ", ") + percentText(power);
+    }
+    lines.push_back(phrase("%1 of %2 probe modes {1:has|have} more than %3 % of the power: %4 %", count, powers.size(),
+                           percentText(kShownMode), shown));
+}
+
+double pixelOf(const io::PtychoResult& result) {
+    return std::sqrt(std::abs(result.objectPixelHeight_m * result.objectPixelWidth_m));
+}
+
+/// What else the model took up, where it was asked to.
+void addDetectorAndBeam(const io::PtychoResult& result, Lines& lines) {
+    const double background = std::accumulate(result.background.begin(), result.background.end(), 0.0);
+    const auto frames = static_cast<double>(result.frameCounts.size());
+    const double counts = std::accumulate(result.frameCounts.begin(), result.frameCounts.end(), 0.0);
+    if (background > 0 && counts > 0)
+        lines.push_back(phrase("the background is %1 counts a frame, %2 % of what was measured",
+                               numberText(background, 3), percentText(background * frames / counts)));
+    if (result.frameIntensities.size() > 1) {
+        double square = 0; // their mean is 1
+        for (const double value : result.frameIntensities) square += (value - 1) * (value - 1);
+        lines.push_back(phrase("the beam varies by %1 % (r.m.s.) from frame to frame",
+                               percentText(std::sqrt(square / static_cast<double>(result.frameIntensities.size())))));
+    }
+    if (result.probeWeights.empty() || result.probe.extent(0) < 2) return;
+    double varying = 0, all = 0; // powers, the mean of all frames
+    for (std::size_t j = 0; j < result.probe.extent(0); ++j) {
+        double power = 0, square = 0;
+        for (const Complex value : result.probe.slab(j)) power += std::norm(std::complex<double>(value));
+        for (std::size_t i = 0; i < result.probeWeights.extent(0); ++i)
+            square += result.probeWeights(i, j) * result.probeWeights(i, j);
+        power *= square / static_cast<double>(result.probeWeights.extent(0));
+        all += power;
+        if (j > 0) varying += power;
+    }
+    if (all > 0)
+        lines.push_back(
+            phrase("the probe changes from frame to frame by %1 % of its power", percentText(varying / all)));
+}
+
+/// How much the error falls in an iteration, by a straight line through the logarithms of the last ones.
+std::optional<double> fallOf(const std::vector<io::LossEntry>& loss) {
+    constexpr std::size_t kMost = 10, kLeast = 4;
+    std::vector<double> logs; // from the last one on
+    for (auto entry = loss.rbegin(); entry != loss.rend() && logs.size() < kMost; ++entry) {
+        if (entry->engine != loss.back().engine || !(entry->ofIteration() > 0)) break;
+        logs.push_back(std::log(entry->ofIteration()));
+    }
+    if (logs.size() < kLeast) return std::nullopt;
+    const double middle = static_cast<double>(logs.size() - 1) / 2;
+    double product = 0, square = 0;
+    for (std::size_t i = 0; i < logs.size(); ++i) {
+        const double from = static_cast<double>(i) - middle;
+        product += from * logs[i];
+        square += from * from;
+    }
+    return product / square; // counted backwards: what it was more, an iteration earlier
+}
+
+void addHelp(const io::PtychoResult& result, const std::optional<JobDocument>& job, const std::vector<double>& powers,
+             bool positionsMoved, Lines& lines) {
+    const double times = timesTheLimit(result);
+    const double fall = fallOf(result.loss).value_or(0);
+    if (fall > kStillFalls) {
+        lines.push_back(phrase("more iterations would help: the error still falls by %1 % in each", percentText(fall)));
+        return; // what is missing beside them is known when it does not fall any more
+    }
+    if (!(times > 0)) return;
+    if (times < kBelowLimit) {
+        lines.push_back(
+            translatable("below the noise limit the model fits noise: fewer unknowns (modes, variations) or "
+                         "more overlap would help"));
+        return;
+    }
+    if (times <= kAtNoiseLimit) {
+        lines.push_back(translatable("this is what the counts allow: only more of them would help"));
+        return;
+    }
+    if (times > kFarAbove && result.positions.size() > 1)
+        lines.push_back(translatable("far above the noise limit: \"Find orientation\", or ewald-cli orient, tells "
+                                     "whether the axes of the positions are right; else check energy and distance"));
+    if (!job) return;
+    const std::vector<ptycho::StageSettings> stages = stageSettingsOf(*job);
+    const auto asks = [&](bool ptycho::StageSettings::*what) { return std::ranges::any_of(stages, what); };
+    bool more = false;
+    if (!positionsMoved && result.positions.size() > 1 && !asks(&ptycho::StageSettings::refinePositions)) {
+        lines.push_back(translatable("positions that are refined (refine_positions) may help"));
+        more = true;
+    }
+    if (!powers.empty() && *std::ranges::min_element(powers) > kStrongMode) {
+        lines.push_back(phrase("more than %1 probe {mode|modes} (probe_modes) may help", powers.size()));
+        more = true;
+    }
+    if (!more && !asks(&ptycho::StageSettings::background))
+        lines.push_back(translatable("a background that is fitted (background), or one to be masked, may help"));
+}
+
+std::optional<JobDocument> jobOf(const io::PtychoResult& result) {
+    try {
+        return parseJob(result.job, "result");
+    } catch (const Error&) { // without one, or of another version
+        return std::nullopt;
+    }
+}
+
+} // namespace
+
+double timesTheLimit(const io::PtychoResult& result) {
+    if (result.loss.empty()) return 0;
+    const io::LossEntry& last = result.loss.back();
+    const double times = last.noiseFloor > 0 ? last.fourierError / last.noiseFloor : 0;
+    return times > 0 && std::isfinite(times) ? times : 0;
+}
+
+std::vector<std::string> verdictOn(const io::PtychoResult& result) {
+    Lines lines;
+    if (result.loss.empty()) return lines;
+    const std::optional<JobDocument> job = jobOf(result);
+    const std::vector<double> powers = modePowers(result.probe);
+    const Lines moves =
+        describePositions(result.initialPositions, result.positions, pixelOf(result), timesTheLimit(result));
+    lines.push_back(errorLine(result));
+    addResolution(result, job, lines);
+    lines.insert(lines.end(), moves.begin(), moves.end());
+    addModes(powers, lines);
+    addDetectorAndBeam(result, lines);
+    addHelp(result, job, powers, !moves.empty(), lines);
+    return lines;
+}
+
+ResultFigures figuresOf(const io::PtychoResult& result) {
+    ResultFigures figures;
+    if (!result.loss.empty()) figures.fourierError = result.loss.back().fourierError;
+    if (result.frc) figures.resolution_m = result.frc->resolution.value_m.value_or(-1);
+    return figures;
+}
+
+void logVerdict(const std::vector<std::string>& verdict, JobObserver& observer) {
+    for (const std::string& line : verdict) observer.onLog(LogLevel::info, phrase("verdict: %1", line));
+}
+
+} // namespace ewald::job

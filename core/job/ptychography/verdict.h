@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/result_file.h"
+#include "job/run/events.h"
+
+#include <string>
+#include <vector>
+
+namespace ewald::job {
+
+/// What a reconstruction has reached, what it has found and what would help, in words: the error against the noise
+/// limit, the resolution, the errors of the positions, the modes and variations of the probe, background and beam,
+/// and what to do next. For the result of any engine, also one that was stopped early or is of an earlier version:
+/// what its values do not say is left out.
+/// \return lines, each a phrase (base/phrase.h); empty for a result without errors. Any thread, throws nothing of the
+/// values.
+[[nodiscard]] std::vector<std::string> verdictOn(const io::PtychoResult& result);
+
+/// The error of the saved state over the noise limit; 0 where that is not known.
+[[nodiscard]] double timesTheLimit(const io::PtychoResult& result);
+
+/// What tables of many jobs show of it.
+[[nodiscard]] ResultFigures figuresOf(const io::PtychoResult& result);
+
+/// Says it in the log, a line each.
+void logVerdict(const std::vector<std::string>& verdict, JobObserver& observer);
+
+} // namespace ewald::job

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace ewald::job {
+
+/// What tables of many jobs show of each result.
+struct ResultFigures {
+    double fourierError = -1; ///< of the saved state; < 0: there is none
+    double resolution_m = -1; ///< by the ring correlation of halves, at the half-bit threshold; < 0: not measured
+    bool operator==(const ResultFigures&) const = default;
+};
+
+} // namespace ewald::job
