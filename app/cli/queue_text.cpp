@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "queue_text.h"
 
+#include "base/quantity_text.h"
 #include "job/document/document_format.h"
 #include "job/document/json_text.h"
 #include "job/queue/runner_lock.h"
@@ -86,6 +87,17 @@ std::string dateText(double seconds) {
     return text;
 }
 
+Json figureOf(double value) { return value < 0 ? Json() : Json(value); }
+
+/// "fourier_error 0.00809, resolution 54.2 nm"; what is not known is left out.
+std::string figuresText(const QueueJob& job) {
+    std::string text;
+    if (job.figures.fourierError >= 0) text = "fourier_error " + numberText(job.figures.fourierError, 3);
+    if (job.figures.resolution_m >= 0)
+        text += (text.empty() ? "" : ", ") + ("resolution " + lengthText(job.figures.resolution_m, 3));
+    return text;
+}
+
 Json objectOf(const QueueStore& store, const QueueJob& job) {
     Json object{{"id", job.id},
                 {"name", job.name},
@@ -115,6 +127,8 @@ Json objectOf(const QueueStore& store, const QueueJob& job) {
                 {"added", job.added},
                 {"started", job.started},
                 {"ended", job.ended},
+                {"fourier_error", figureOf(job.figures.fourierError)},
+                {"resolution_m", figureOf(job.figures.resolution_m)},
                 {"folder", textOfPath(store.folderOf(job.id).path())}};
     if (job.state == QueueState::done) object["progress"] = 1;
     if (const std::optional<JobProgress> progress = progressOf(store, job)) {
@@ -144,7 +158,9 @@ std::string queueTable(QueueStore& store) {
         std::string name = shown(job.name);
         name.resize(std::max(name.size(), width), ' ');
         const job::queue::JobFailure& reason = job.error.what.empty() ? job.waitsFor : job.error;
-        const std::string result = (isResultGone(job) ? "the result is gone: " : "") + textOfPath(job.result);
+        const std::string figures = figuresText(job);
+        const std::string result = (isResultGone(job) ? "the result is gone: " : "") + textOfPath(job.result) +
+                                   (figures.empty() ? "" : " (" + figures + ")");
         table += start + name + "  ";
         table += (!state.leftAlone.empty() ? state.leftAlone : shown(reason.what.empty() ? result : sentence(reason))) +
                  "\n";
@@ -180,6 +196,7 @@ std::string jobText(const QueueStore& store, const QueueJob& job) {
     text += "added:    " + dateText(job.added) + "\n";
     text += "started:  " + dateText(job.started) + "\n";
     text += "ended:    " + dateText(job.ended) + "\n";
+    if (const std::string figures = figuresText(job); !figures.empty()) text += "figures:  " + figures + "\n";
     if (const std::optional<JobProgress> progress = progressOf(store, job))
         text += "progress: " + progress->state + " " + percent(*progress) + "\n";
     return text;

@@ -365,6 +365,7 @@ TEST_F(QueueStoreTest, AStoreOfVersion1IsOpened) {
     EXPECT_EQ(store.find(1)->wish, Wish::stop);
     EXPECT_EQ(store.find(2)->wish, Wish::none);
     EXPECT_EQ(store.find(2)->position, 2);
+    EXPECT_EQ(store.find(2)->figures, ResultFigures()) << "version 2 knew none";
     EXPECT_EQ(order(store), (std::vector<long long>{2, 1}));
     EXPECT_EQ(add(store, {job("c")}), std::vector<long long>{3});
     EXPECT_EQ(store.claim("me")->id, 2);
@@ -416,6 +417,26 @@ TEST_F(QueueStoreTest, APausedJobGetsNoTurnUntilItIsResumed) {
     store.retry(1);
     EXPECT_EQ(store.claim("me")->id, 1);
     EXPECT_EQ(store.folderOf(1).readWish(), Wish::none) << "the wish was that of the last attempt";
+}
+
+TEST_F(QueueStoreTest, FiguresOfAResultStayWithTheJobUntilItIsTriedAgain) {
+    const ResultFigures figures{0.0081, 54e-9};
+    {
+        QueueStore store(place());
+        add(store, {job("a"), job("b")});
+        EXPECT_EQ(store.find(1)->figures, ResultFigures());
+        const JobStatus status{QueueState::stopped, {}, 1, 2, figures};
+        ASSERT_EQ(store.claim("me")->id, 1);
+        store.folderOf(1).writeStatus(status);
+        store.settle(1, "me", status);
+        EXPECT_EQ(store.find(1)->figures, figures);
+        EXPECT_EQ(store.find(2)->figures, ResultFigures());
+    }
+    for (const char* name : {"queue.db", "queue.db-wal", "queue.db-shm"}) fs::remove(place() / name);
+    QueueStore store(place()); // made anew from the folders
+    EXPECT_EQ(store.find(1)->figures, figures);
+    store.retry(1);
+    EXPECT_EQ(store.find(1)->figures, ResultFigures());
 }
 
 TEST_F(QueueStoreTest, ARemovedJobComesBack) {

@@ -71,6 +71,28 @@ TEST(QueueModelTest, FiltersSearchesGroupsAndSorts) {
     EXPECT_EQ(model.rowCount(), 9);
 }
 
+TEST(QueueModelTest, ErrorAndResolutionAreColumnsThatSort) {
+    QueueModel model;
+    std::vector<QueueJob> jobs = jobsOf(4);
+    jobs[0].figures = {0.0102, 60e-9};
+    jobs[2].figures = {0.00809, 54.2e-9};
+    jobs[3].figures = {0.02, -1}; // without halves
+    model.take(snapshotOf(jobs));
+    const auto texts = [&](int column) {
+        QStringList found;
+        for (int row = 0; row < model.rowCount(); ++row) found << model.index(row, column).data().toString();
+        return found;
+    };
+    EXPECT_EQ(texts(QueueModel::kError), (QStringList{"0.0102", "", "0.00809", "0.02"}));
+    EXPECT_EQ(texts(QueueModel::kResolution), (QStringList{"60 nm", "", "54.2 nm", ""}));
+    model.sort(QueueModel::kResolution);
+    EXPECT_EQ(texts(QueueModel::kResolution), (QStringList{"54.2 nm", "60 nm", "", ""}));
+    model.sort(QueueModel::kResolution, Qt::DescendingOrder);
+    EXPECT_EQ(texts(QueueModel::kResolution), (QStringList{"60 nm", "54.2 nm", "", ""})) << "what has none stays last";
+    model.sort(QueueModel::kError);
+    EXPECT_EQ(texts(QueueModel::kError), (QStringList{"0.00809", "0.0102", "0.02", ""}));
+}
+
 TEST(QueueModelTest, TimeLeftIsThatOfTheRunningAndOfTheUsualJob) {
     QueueModel model;
     std::vector<QueueJob> jobs = jobsOf(4);

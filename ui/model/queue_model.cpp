@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <unordered_set>
 
@@ -206,6 +207,11 @@ void QueueModel::sortRows(std::vector<std::size_t>& rows) const {
             keys, [up](const auto& a, const auto& b) { return up ? a.first < b.first : b.first < a.first; });
         for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = keys[i].second;
     };
+    // What has no figure comes last, whichever way.
+    const auto sortKey = [this](double figure) {
+        constexpr double kLast = std::numeric_limits<double>::infinity();
+        return figure >= 0 ? figure : m_sortOrder == Qt::AscendingOrder ? kLast : -kLast;
+    };
     switch (m_sortColumn) {
     case kName: return sorted([](const QueueJob& job) { return QString::fromStdString(job.name).toLower(); });
     case kState: return sorted([](const QueueJob& job) { return static_cast<int>(job.state); });
@@ -216,6 +222,8 @@ void QueueModel::sortRows(std::vector<std::size_t>& rows) const {
             return progress == nullptr ? 0 : progress->perSecond;
         });
     case kLeft: return sorted([this](const QueueJob& job) { return hasEnded(job.state) ? -2 : secondsLeft(job); });
+    case kError: return sorted([&](const QueueJob& job) { return sortKey(job.figures.fourierError); });
+    case kResolution: return sorted([&](const QueueJob& job) { return sortKey(job.figures.resolution_m); });
     case kDevices: return sorted([](const QueueJob& job) { return job.devicesUsed(); });
     default: return sorted([](const QueueJob& job) { return shortMessage(job); });
     }
@@ -378,7 +386,8 @@ QVariant QueueModel::jobData(const QueueJob& job, int column, int role) const {
         return icon(QLatin1String(kind == jobKindUis().end() ? "report" : kind->icon));
     }
     if (role == Qt::ToolTipRole) return jobToolTip(job);
-    if (role == Qt::TextAlignmentRole && (column == kRate || column == kLeft))
+    if (role == Qt::TextAlignmentRole &&
+        (column == kRate || column == kLeft || column == kError || column == kResolution))
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     if (role != Qt::DisplayRole) return {};
     switch (column) {
@@ -389,6 +398,8 @@ QVariant QueueModel::jobData(const QueueJob& job, int column, int role) const {
         if (progress == nullptr || !(progress->perSecond > 0)) return {};
         return tr("%1/s").arg(numberText(progress->perSecond));
     case kLeft: return timeText(job);
+    case kError: return job.figures.fourierError < 0 ? QString() : numberText(job.figures.fourierError, 3);
+    case kResolution: return job.figures.resolution_m < 0 ? QString() : lengthText(job.figures.resolution_m, 3);
     case kDevices: return devicesText(job);
     case kMessage: return shortMessage(job);
     default: return {};
@@ -405,6 +416,8 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
     case kProgress: return tr("Progress");
     case kRate: return tr("Rate");
     case kLeft: return tr("Time");
+    case kError: return tr("Fourier error");
+    case kResolution: return tr("Resolution");
     case kDevices: return tr("Devices");
     case kMessage: return tr("Message");
     default: return {};

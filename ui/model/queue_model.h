@@ -41,7 +41,7 @@ class QueueModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { kName, kState, kProgress, kRate, kLeft, kDevices, kMessage, kColumns };
+    enum Column { kName, kState, kProgress, kRate, kLeft, kError, kResolution, kDevices, kMessage, kColumns };
     enum Role {
         kId = Qt::UserRole, ///< number of the job; negative for a group
         kFraction,          ///< 0 … 1; < 0 where it is not known

@@ -167,6 +167,7 @@ QueueJob JobFolder::currentEntry() const {
         job.error = status->error;
         job.started = status->started;
         job.ended = status->ended;
+        job.figures = status->figures;
     }
     return job;
 }
@@ -175,7 +176,9 @@ void JobFolder::writeStatus(const JobStatus& status) const {
     io::replaceTextFile(m_folder / "status.json", textOf({{"state", toString(status.state)},
                                                           {"error", errorJson(status.error)},
                                                           {"started", status.started},
-                                                          {"ended", status.ended}}));
+                                                          {"ended", status.ended},
+                                                          {"fourier_error", status.figures.fourierError},
+                                                          {"resolution_m", status.figures.resolution_m}}));
 }
 
 void JobFolder::forgetStatus() const noexcept {
@@ -186,8 +189,11 @@ void JobFolder::forgetStatus() const noexcept {
 std::optional<JobStatus> JobFolder::readStatus() const {
     try {
         const Json json = readJson(m_folder / "status.json");
-        return JobStatus{stateFromName(valueOr(json, "state", std::string())), errorOf(json),
-                         valueOr(json, "started", 0.0), valueOr(json, "ended", 0.0)};
+        return JobStatus{stateFromName(valueOr(json, "state", std::string())),
+                         errorOf(json),
+                         valueOr(json, "started", 0.0),
+                         valueOr(json, "ended", 0.0),
+                         {valueOr(json, "fourier_error", -1.0), valueOr(json, "resolution_m", -1.0)}};
     } catch (const DataError&) { // there is none, or none that says anything
         return std::nullopt;
     }
@@ -289,7 +295,7 @@ std::string JobFolder::lastError() const {
 }
 
 JobStatus statusOf(const JobOutcome& outcome, double started) {
-    JobStatus status{QueueState::done, {}, started, now_s()};
+    JobStatus status{QueueState::done, {}, started, now_s(), outcome.figures};
     if (outcome.state == JobState::stopped) status.state = QueueState::stopped;
     if (outcome.state == JobState::failed) status.state = QueueState::failed;
     const std::optional<Error>& said = outcome.error ? outcome.error : outcome.lacking;

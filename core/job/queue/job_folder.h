@@ -18,6 +18,7 @@ struct JobStatus {
     JobFailure error;
     double started = 0; ///< seconds since 1970
     double ended = 0;
+    ResultFigures figures{};
 };
 
 /// The folder of one job: everything about it that outlives the processes that work on it, and from which the store can

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "job/run/result_figures.h"
+
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -77,6 +79,7 @@ struct QueueJob {
     std::vector<std::string> varied; ///< these parameters, "key=value"
     std::filesystem::path source;    ///< file of a watched folder or of a trigger that it was made for
     bool dataPending = false;        ///< its input is still being written
+    ResultFigures figures;           ///< of its result, as its process wrote it
 
     /// A process works on the job, or is about to; also while it is paused or waits for the cluster.
     [[nodiscard]] bool isActive() const noexcept { return !owner.empty(); }

@@ -51,6 +51,11 @@ CREATE TABLE counters(name TEXT PRIMARY KEY, value INTEGER NOT NULL);
 INSERT INTO counters SELECT 'last_id', COALESCE(MAX(id),0) FROM jobs;
 )";
 
+constexpr const char* kToVersion3 = R"(
+ALTER TABLE jobs ADD COLUMN fourier_error REAL NOT NULL DEFAULT -1;
+ALTER TABLE jobs ADD COLUMN resolution_m REAL NOT NULL DEFAULT -1;
+)";
+
 constexpr char kBetween = '\n'; // of the parameters that a sweep varies
 
 std::string joined(const std::vector<std::string>& parts) {
@@ -61,12 +66,12 @@ std::string joined(const std::vector<std::string>& parts) {
 
 } // namespace
 
-const char* stepFrom(int version) noexcept { return version == 0 ? kTables : kToVersion2; }
+const char* stepFrom(int version) noexcept { return version == 0 ? kTables : version == 1 ? kToVersion2 : kToVersion3; }
 
 const char* const kSelectJobs =
     "SELECT id,name,kind,result,state,priority,position,after,attempts,wish,owner,added,started,ended,error,"
     "error_where,error_hint,waits_for,waits_where,waits_hint,sample,comment,operator,devices,document_devices,"
-    "runs_on,backend,external,sweep,varied,source,data_pending FROM jobs ";
+    "runs_on,backend,external,sweep,varied,source,data_pending,fourier_error,resolution_m FROM jobs ";
 
 const char* const kByTurn = "ORDER BY priority DESC, position, id ";
 
@@ -106,6 +111,7 @@ QueueJob jobOf(const Statement& row) {
     if (const std::string varied = text(); !varied.empty()) job.varied = split(varied, kBetween);
     job.source = text();
     job.dataPending = number() != 0;
+    job.figures = {real(), real()}; // one after the other, within braces
     return job;
 }
 
@@ -113,8 +119,8 @@ JobInsertion::JobInsertion(Database& database)
     : m_job(database.prepare(
           "INSERT INTO jobs(id,name,kind,result,state,priority,position,after,added,started,ended,error,"
           "error_where,error_hint,waits_for,waits_where,waits_hint,sample,comment,operator,devices,"
-          "document_devices,backend,external,sweep,varied,source,data_pending) "
-          "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")),
+          "document_devices,backend,external,sweep,varied,source,data_pending,fourier_error,resolution_m) "
+          "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")),
       m_source(database.prepare("INSERT OR IGNORE INTO sources(source,id) VALUES(?,?)")) {}
 
 void JobInsertion::add(const QueueJob& job) {
@@ -123,7 +129,8 @@ void JobInsertion::add(const QueueJob& job) {
               job.position, job.after, job.added, job.started, job.ended, kept(job.error.what), kept(job.error.where),
               kept(job.error.hint), kept(job.waitsFor.what), kept(job.waitsFor.where), kept(job.waitsFor.hint),
               job.sample, job.comment, job.operatorName, job.devices, job.documentDevices, job.backend, job.external,
-              job.sweep, joined(job.varied), job.source.string(), job.dataPending)
+              job.sweep, joined(job.varied), job.source.string(), job.dataPending, job.figures.fourierError,
+              job.figures.resolution_m)
         .run();
     m_job.again(); // no statement of a transaction may be open at its end
     if (job.source.empty()) return;

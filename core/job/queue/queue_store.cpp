@@ -329,12 +329,12 @@ bool QueueStore::requeue(long long id, const std::string& owner, int attempts) {
 
 bool QueueStore::settle(long long id, const std::string& owner, const JobStatus& status) {
     database()
-        .prepare((std::string("UPDATE jobs SET state=?, error=?, error_where=?, error_hint=?, ended=?, wish='none', "
-                              "owner='', runs_on='', ") +
+        .prepare((std::string("UPDATE jobs SET state=?, error=?, error_where=?, error_hint=?, ended=?, "
+                              "fourier_error=?, resolution_m=?, wish='none', owner='', runs_on='', ") +
                   kNoLongerWaits + " WHERE id=? AND owner=?")
                      .c_str())
         .bind(std::string(toString(status.state)), kept(status.error.what), status.error.where, kept(status.error.hint),
-              status.ended, id, owner)
+              status.ended, status.figures.fourierError, status.figures.resolution_m, id, owner)
         .run();
     return database().changes() == 1;
 }
