@@ -8491,8 +8491,8 @@
         <translation>Auflösung aus Hälften</translation>
     </message>
     <message>
-        <source>Afterwards reconstructs two random halves of the scan (of each two consecutive frames one) in the same way, each by itself, and stores down to which size they agree (Fourier ring correlation) in the result. Takes about as long as the reconstruction again.</source>
-        <translation>Rekonstruiert danach zwei zufällige Hälften des Scans (von je zwei aufeinanderfolgenden Bildern eines) auf dieselbe Weise, jede für sich, und speichert im Ergebnis, bis zu welcher Größe sie übereinstimmen (Fourier-Ringkorrelation). Dauert etwa noch einmal so lange wie die Rekonstruktion.</translation>
+        <source>Afterwards reconstructs two random halves of the scan (of each two consecutive frames one) in the same way, each by itself, and stores down to which size they agree (Fourier ring correlation). Takes about as long as the reconstruction again.</source>
+        <translation>Rekonstruiert danach zwei zufällige Hälften des Scans (von je zwei aufeinanderfolgenden Bildern eines) auf dieselbe Weise, jede für sich, und speichert, bis zu welcher Größe sie übereinstimmen (Fourier-Ringkorrelation). Dauert etwa noch einmal so lange wie die Rekonstruktion.</translation>
     </message>
     <message>
         <source>Memory of squares</source>

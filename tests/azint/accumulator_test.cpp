@@ -174,45 +174,6 @@ TEST(Accumulator, WithoutSplittingSumsAreExactIntegers) {
     for (std::size_t bin = 0; bin < 60; ++bin) EXPECT_EQ(result.sumSignal[bin], static_cast<double>(sums[bin]));
 }
 
-TEST(Accumulator, ValuesBeyondThresholdsDoNotCount) {
-    static constexpr double kLowest = 2;
-    static constexpr double kSaturation = 40;
-    const auto check = [](auto example, PixelType type, ErrorModel model) {
-        using T = decltype(example);
-        constexpr bool isFloat = std::is_floating_point_v<T>;
-        std::vector<T> values = counts<T>(4);
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            if (i % 5 == 0) values[i] = isFloat ? static_cast<T>(1e10) : std::numeric_limits<T>::max();
-            if (i % 7 == 0) values[i] = isFloat ? static_cast<T>(-1e10) : std::numeric_limits<T>::min();
-            if (i % 11 == 0) values[i] = static_cast<T>(i % 2 == 0 ? kSaturation : kSaturation - 1);
-            if (i % 13 == 0) values[i] = static_cast<T>(i % 2 == 0 ? kLowest : kLowest - 1);
-        }
-        Corrections corrections;
-        corrections.lowest = kLowest;
-        corrections.saturation = kSaturation;
-        corrections.dummy = 7;
-        const Integrator integrator(geometry(), settingsOf(model, Splitting::none), corrections);
-        const FrameResult result = integrate(integrator, test::frameOf(values, kRows, kCols, type));
-        std::vector<double> sums(result.count.size(), 0);
-        std::vector<double> count(result.count.size(), 0);
-        integrator.table().forEachWeight([&](std::size_t pixel, std::size_t bin, float) {
-            const auto value = static_cast<double>(values[pixel]);
-            if (value < 2 || value >= 40 || value == 7) return;
-            sums[bin] += value;
-            ++count[bin];
-        });
-        for (std::size_t bin = 0; bin < count.size(); ++bin) {
-            EXPECT_EQ(result.count[bin], count[bin]) << static_cast<int>(type);
-            EXPECT_NEAR(result.sumSignal[bin], sums[bin], 1e-6 * sums[bin]) << static_cast<int>(type);
-        }
-    };
-    for (const PixelType type :
-         {PixelType::uint8, PixelType::int8, PixelType::uint16, PixelType::int16, PixelType::uint32, PixelType::int32,
-          PixelType::uint64, PixelType::int64, PixelType::float32, PixelType::float64})
-        for (const ErrorModel model : {ErrorModel::none, ErrorModel::poisson, ErrorModel::azimuthal})
-            withPixelType(type, [&](auto example) { check(example, type, model); });
-}
-
 TEST(Accumulator, DummiesDoNotCount) {
     struct Case {
         double dummy;

@@ -8,6 +8,7 @@
 #include "io/process_lock.h"
 #include "io/temporary_folder.h"
 #include "job/queue/queue_rows.h"
+#include "queue_store_fixture.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -21,28 +22,6 @@
 
 namespace ewald::job::queue {
 namespace {
-
-namespace fs = std::filesystem;
-
-class QueueStoreTest : public testing::Test {
-protected:
-    [[nodiscard]] NewJob job(const std::string& name, int priority = 0, long long after = 0) const {
-        NewJob made{name, {}, priority, after};
-        made.document.inputFile = m_folder.path() / "scan.cxi";
-        made.document.outputFile = m_folder.path() / (name + ".h5");
-        return made;
-    }
-    [[nodiscard]] fs::path place() const { return m_folder.path() / "queue"; }
-    static std::vector<long long> add(QueueStore& store, const std::vector<NewJob>& jobs) { return store.add(jobs); }
-
-    static std::vector<long long> order(QueueStore& store) {
-        std::vector<long long> ids;
-        for (const QueueJob& job : store.jobs()) ids.push_back(job.id);
-        return ids;
-    }
-
-    io::TemporaryFolder m_folder;
-};
 
 TEST_F(QueueStoreTest, TheOldestOfTheHighestPriorityComesFirst) {
     QueueStore store(place());
@@ -417,26 +396,6 @@ TEST_F(QueueStoreTest, APausedJobGetsNoTurnUntilItIsResumed) {
     store.retry(1);
     EXPECT_EQ(store.claim("me")->id, 1);
     EXPECT_EQ(store.folderOf(1).readWish(), Wish::none) << "the wish was that of the last attempt";
-}
-
-TEST_F(QueueStoreTest, FiguresOfAResultStayWithTheJobUntilItIsTriedAgain) {
-    const ResultFigures figures{0.0081, 54e-9};
-    {
-        QueueStore store(place());
-        add(store, {job("a"), job("b")});
-        EXPECT_EQ(store.find(1)->figures, ResultFigures());
-        const JobStatus status{QueueState::stopped, {}, 1, 2, figures};
-        ASSERT_EQ(store.claim("me")->id, 1);
-        store.folderOf(1).writeStatus(status);
-        store.settle(1, "me", status);
-        EXPECT_EQ(store.find(1)->figures, figures);
-        EXPECT_EQ(store.find(2)->figures, ResultFigures());
-    }
-    for (const char* name : {"queue.db", "queue.db-wal", "queue.db-shm"}) fs::remove(place() / name);
-    QueueStore store(place()); // made anew from the folders
-    EXPECT_EQ(store.find(1)->figures, figures);
-    store.retry(1);
-    EXPECT_EQ(store.find(1)->figures, ResultFigures());
 }
 
 TEST_F(QueueStoreTest, ARemovedJobComesBack) {

@@ -32,11 +32,9 @@
 #include "window/status_panel.h"
 #include "window/surface_page.h"
 
-#include <QActionGroup>
 #include <QButtonGroup>
 #include <QCloseEvent>
 #include <QDesktopServices>
-#include <QDir>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
@@ -560,13 +558,8 @@ void MainWindow::runFinished(const job::JobOutcome& outcome) {
         what = tr("Stopped at iteration %1 of %2. The result is saved.")
                    .arg(countText(earlier + progress.done), countText(earlier + progress.total));
     }
-    QStringList verdict;
-    for (const std::string& line : outcome.verdict) verdict << coreText(line);
-    showMessage({failed > 0 ? io::Severity::warning : io::Severity::info,
-                 what,
-                 toQString(toPath(file)),
-                 verdict.join(u'\n'),
-                 {}});
+    const io::Severity severity = failed > 0 ? io::Severity::warning : io::Severity::info;
+    showMessage({severity, what, toQString(toPath(file)), coreLines(outcome.verdict), {}});
     // Of another scan than the open one: it has to be opened to be worked with.
     const bool ofOpenScan = integrates || (m_session.startedJob() && m_session.shown().what == Shown::What::run &&
                                            m_session.startedJob()->inputFile == m_session.job().document().inputFile);

@@ -99,6 +99,12 @@ std::vector<ParameterDef> detectorParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Transpose frames"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Swaps rows and columns of each frame, after the flips. Use it when "
                                                  "the detector is mounted turned by 90 degrees.")},
+    };
+}
+
+std::vector<ParameterDef> countParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Detector");
+    return {
         {.key = "count_threshold",
          .type = ParameterType::real,
          .unit = "counts",
@@ -425,174 +431,12 @@ std::vector<ParameterDef> positionParameters() {
     };
 }
 
-std::vector<ParameterDef> guessParameters() {
-    const std::string probe = QT_TRANSLATE_NOOP("Parameters", "Probe");
-    const std::string object = QT_TRANSLATE_NOOP("Parameters", "Object");
-    return {
-        {.key = "probe_modes",
-         .type = ParameterType::integer,
-         .defaultValue = 1LL,
-         .minimum = 1,
-         .maximum = 64,
-         .section = kInput,
-         .group = probe,
-         .level = kBasic,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Probe modes"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Mutually incoherent probe modes. Use 2 to 5 for a partially coherent "
-                                                 "or vibrating beam or a fly scan; time grows in proportion."),
-         .effect = ChangeEffect::continued},
-        {.key = "initial_probe",
-         .type = ParameterType::choice,
-         .defaultValue = std::string("auto"),
-         .choices = {"auto", "file", "mean_pattern", "gaussian", "disk"},
-         .choiceOrPath = true,
-         .section = kInput,
-         .group = probe,
-         .level = kBasic,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Initial probe"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "What the probe starts from: the data file's probe, the mean pattern "
-                                                 "propagated back, a Gaussian, a disk, or another file (an earlier "
-                                                 "result). \"auto\" takes the file's probe where there is one.")},
-        {.key = "initial_probe_size",
-         .type = ParameterType::real,
-         .unit = "px",
-         .defaultValue = 0.0,
-         .minimum = 0,
-         .maximum = 65536,
-         .section = kInput,
-         .group = probe,
-         .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Initial probe size"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Full width at half maximum of the Gaussian or diameter of the disk "
-                                                 "in object pixels; 0 is a quarter of the window.")},
-        {.key = "extra_mode_power",
-         .type = ParameterType::real,
-         .defaultValue = 0.02,
-         .minimum = 1e-6,
-         .maximum = 1,
-         .section = kInput,
-         .group = probe,
-         .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Power of extra modes"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Initial power of each further mode relative to the first. More lets "
-                                                 "weakly coherent beams converge faster."),
-         .effect = ChangeEffect::continued},
-        {.key = "oversampling",
-         .type = ParameterType::integer,
-         .defaultValue = 1LL,
-         .minimum = 1,
-         .maximum = 8,
-         .section = kInput,
-         .group = probe,
-         .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Oversampling"),
-         .help = QT_TRANSLATE_NOOP("Parameters",
-                                   "Makes the probe's window so many times larger than a frame has pixels, with object "
-                                   "pixels of the same size: 2 for a probe that is larger than half the window, or a "
-                                   "detector with coarse pixels. Time and memory grow with its square. Far field only, "
-                                   "and not for engines that store waves.")},
-        {.key = "fly_points",
-         .type = ParameterType::integer,
-         .defaultValue = 1LL,
-         .minimum = 1,
-         .maximum = 64,
-         .section = kInput,
-         .group = probe,
-         .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Points of a fly scan"),
-         .help = QT_TRANSLATE_NOOP(
-             "Parameters", "For frames that are exposed while the beam moves on: places along the path of each "
-                           "frame, halfway from and to its neighbours, that are computed and summed up. 5 to 11, "
-                           "a quarter of the probe's features apart; time grows in proportion. Not for engines "
-                           "that store waves.")},
-        {.key = "initial_object",
-         .type = ParameterType::choice,
-         .defaultValue = std::string("ones"),
-         .choices = {"ones"},
-         .choiceOrPath = true,
-         .section = kInput,
-         .group = object,
-         .level = kBasic,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Initial object"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "What the object starts from: an empty one, or the object of a file "
-                                                 "(an earlier result of the same area).")},
-        {.key = "slices",
-         .type = ParameterType::integer,
-         .defaultValue = 1LL,
-         .minimum = 1,
-         .maximum = 8,
-         .section = kInput,
-         .group = object,
-         .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Slices"),
-         .help = QT_TRANSLATE_NOOP("Parameters",
-                                   "Slices of an object that is thicker than the depth of field, one behind the other. "
-                                   "Needs the distance between them, more iterations (100 and more) and good overlap; "
-                                   "time and memory grow in proportion. Far field only, without refined positions, "
-                                   "and not for engines that store waves.")},
-        {.key = "slice_spacing_m",
-         .type = ParameterType::real,
-         .unit = "m",
-         .defaultValue = 0.0,
-         .minimum = 0,
-         .maximum = 1,
-         .section = kInput,
-         .group = object,
-         .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Distance of slices"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "From one slice to the next along the beam. Below the depth of field, "
-                                                 "about five times the square of the resolution over the wavelength, "
-                                                 "slices cannot be told apart.")},
-        {.key = "object_modes",
-         .type = ParameterType::integer,
-         .defaultValue = 1LL,
-         .minimum = 1,
-         .maximum = 4,
-         .section = kInput,
-         .group = object,
-         .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Object modes"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "States of an object that changes while frames are exposed, whose "
-                                                 "intensities add up: more modes than states fit noise. Pictures show "
-                                                 "the strongest one. Time and memory grow in proportion. Not with "
-                                                 "several slices or limits of the object's values, and not for engines "
-                                                 "that store waves.")},
-        {.key = "object_margin",
-         .type = ParameterType::integer,
-         .unit = "px",
-         .defaultValue = 8LL,
-         .minimum = 1,
-         .maximum = 4096,
-         .section = kInput,
-         .group = object,
-         .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Object margin"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Object pixels around the scanned area, room for positions to move "
-                                                 "and for sub-pixel shifts.")},
-        {.key = "subpixel",
-         .type = ParameterType::choice,
-         .defaultValue = std::string("auto"),
-         .choices = {"auto", "nearest", "bilinear", "fourier"},
-         .section = kInput,
-         .group = object,
-         .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Sub-pixel positions"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "How fractions of a pixel enter: \"nearest\" rounds (fastest), "
-                                                 "\"bilinear\" interpolates the object, \"fourier\" shifts the probe "
-                                                 "exactly at the price of two more FFTs a frame and mode. \"auto\": "
-                                                 "the engine Automatic interpolates first and ends with exact shifts "
-                                                 "(far field), engines of projections shift exactly there, other "
-                                                 "engines interpolate."),
-         .effect = ChangeEffect::continued},
-    };
-}
-
 } // namespace
 
 std::vector<ParameterDef> inputParameters() {
     std::vector<ParameterDef> table;
     for (auto&& part : {geometryParameters(), tiltParameters(), guessParameters(), detectorParameters(),
-                        maskAndFrameParameters(), positionParameters()})
+                        countParameters(), maskAndFrameParameters(), positionParameters()})
         table.insert(table.end(), part.begin(), part.end());
     return table;
 }

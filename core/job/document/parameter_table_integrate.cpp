@@ -263,7 +263,6 @@ std::vector<ParameterDef> frameParameters() {
 
 std::vector<ParameterDef> correctionParameters() {
     const std::string group = QT_TRANSLATE_NOOP("Parameters", "Corrections");
-    const std::string mask = QT_TRANSLATE_NOOP("Parameters", "Mask");
     return {
         {.key = "solid_angle",
          .type = ParameterType::boolean,
@@ -335,6 +334,12 @@ std::vector<ParameterDef> correctionParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Absorption image"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Further factor a pixel by which frames are divided: transmission of "
                                                  "a sample environment, efficiency of the sensor.")},
+    };
+}
+
+std::vector<ParameterDef> sensorAndVarianceParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Corrections");
+    return {
         {.key = "sensor_material",
          .type = ParameterType::text,
          .defaultValue = std::string(),
@@ -383,11 +388,17 @@ std::vector<ParameterDef> correctionParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Image of variances"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Variance of every pixel, for the error model \"variance\", of the "
                                                  "stored frame's shape.")},
+    };
+}
+
+std::vector<ParameterDef> maskParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Mask");
+    return {
         {.key = "file_mask",
          .type = ParameterType::boolean,
          .defaultValue = true,
          .section = kInput,
-         .group = mask,
+         .group = group,
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Mask in the data file"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Leaves out the pixels that the data file marks as bad, beside those "
@@ -399,7 +410,7 @@ std::vector<ParameterDef> correctionParameters() {
          .maximum = 1e30,
          .special = "none",
          .section = kInput,
-         .group = mask,
+         .group = group,
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Lower threshold"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Pixels with fewer counts are left out, frame by frame.")},
@@ -410,7 +421,7 @@ std::vector<ParameterDef> correctionParameters() {
          .maximum = 1e30,
          .special = "none",
          .section = kInput,
-         .group = mask,
+         .group = group,
          .level = kBasic,
          .label = QT_TRANSLATE_NOOP("Parameters", "Dummy value"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Value of pixels without a measurement; they are left out frame by "
@@ -422,7 +433,7 @@ std::vector<ParameterDef> correctionParameters() {
          .minimum = 0,
          .maximum = 1e30,
          .section = kInput,
-         .group = mask,
+         .group = group,
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Tolerance of the dummy"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Values nearer to the dummy than this are dummies too: -2 with 1.5 "
@@ -540,7 +551,7 @@ std::vector<ParameterDef> workerParameters() {
 std::vector<ParameterDef> integrateParameters() {
     std::vector<ParameterDef> table;
     for (auto&& part : {patternParameters(), poniParameters(), frameParameters(), correctionParameters(),
-                        rejectionParameters(), workerParameters()})
+                        sensorAndVarianceParameters(), maskParameters(), rejectionParameters(), workerParameters()})
         table.insert(table.end(), part.begin(), part.end());
     for (ParameterDef& def : table) def.kind = "integrate";
     return table;

@@ -482,11 +482,10 @@ std::vector<ParameterDef> jobParameters() {
          .group = output,
          .level = kBasic,
          .label = QT_TRANSLATE_NOOP("Parameters", "Resolution by halves"),
-         .help = QT_TRANSLATE_NOOP("Parameters",
-                                   "Afterwards reconstructs two random halves of the scan (of each two consecutive "
-                                   "frames one) in the same way, each by "
-                                   "itself, and stores down to which size they agree (Fourier ring correlation) in the "
-                                   "result. Takes about as long as the reconstruction again."),
+         .help = QT_TRANSLATE_NOOP(
+             "Parameters", "Afterwards reconstructs two random halves of the scan (of each two consecutive "
+                           "frames one) in the same way, each by itself, and stores down to which size they "
+                           "agree (Fourier ring correlation). Takes about as long as the reconstruction again."),
          .effect = kContinued},
         {.key = "checkpoint_every",
          .type = ParameterType::integer,
