@@ -100,7 +100,9 @@ TEST_P(Kill, AnyMomentGivesTheBitsOfAWholeRun) {
                 runCli(command(output, stop ? std::vector<std::string>{"--resume"} : std::vector<std::string>{}));
             ASSERT_EQ(rest.code, 0) << rest.errors;
             const bool goesOn = rest.output.find("continues after iteration") != std::string::npos;
-            if (stop) EXPECT_TRUE(goesOn) << rest.output;
+            if (stop) {
+                EXPECT_TRUE(goesOn) << rest.output;
+            }
             continued += !stop && goesOn ? 1 : 0;
             EXPECT_FALSE(fs::exists(checkpoint));
         }
