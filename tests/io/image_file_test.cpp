@@ -109,8 +109,8 @@ TEST_F(ImageFile, ArraysOfNpzArchives) {
     EXPECT_NE(unknown.find("mask, other"), std::string::npos) << unknown;
     for (std::size_t length = 4; length < packed.size(); ++length) {
         writeBytes(at("cut.npz"), packed.substr(0, length));
-        if (const std::string what = dataErrorOf([&] { (void)readMaskFile(at("cut.npz")); }); length < 134)
-            EXPECT_NE(what, "") << length;
+        const std::string what = dataErrorOf([&] { (void)readMaskFile(at("cut.npz")); });
+        EXPECT_TRUE(length >= 134 || !what.empty()) << length;
     }
 }
 
