@@ -5,8 +5,8 @@
 #include "base/error.h"
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
-#include "job/ptychography/position_words.h"
 #include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/verdict.h"
 #include "test_paths.h"
 
 #include <gtest/gtest.h>
@@ -75,7 +75,7 @@ TEST_F(RealData, SiemensStar) {
     EXPECT_EQ(automatic.probe.size(), 4U * 128 * 128) << "four modes";
     // What the positions have in common cannot be told from these frames. What was followed nevertheless, a scale of
     // 0.981 and axes 0.88° from a right angle, took the halves' resolution from 51 to 60 nm.
-    EXPECT_EQ(job::describePositions(automatic.initialPositions, automatic.positions).size(), 1U);
+    EXPECT_EQ(job::describePositions(automatic).size(), 1U);
     // Nobody tells the probe: as good as with it.
     EXPECT_LT(lastError(reconstruct(scan, "rpie", 60, {{"initial_probe", "mean_pattern"}})), 1.05 * one);
     EXPECT_LT(lastError(reconstruct(scan, "dm", 40, {{"probe_modes", "3"}})),

@@ -3,7 +3,7 @@
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
 #include "job/ptychography/position_moves.h"
-#include "job/ptychography/position_words.h"
+#include "job/ptychography/verdict.h"
 #include "model/shown_refinement.h"
 #include "view/length_histogram.h"
 #include "view/scan_view.h"
@@ -141,7 +141,7 @@ TEST_F(PositionsTest, HistogramAndWordsBesideThePatterns) {
         has(QStringLiteral("95 % moved less than ") + numberText(figures.percentile95_m / saved.objectPixelWidth_m, 2)))
         << text;
     // The same as in the log.
-    const auto words = job::describePositions(saved.initialPositions, saved.positions);
+    const auto words = job::describePositions(saved);
     ASSERT_FALSE(words.empty());
     EXPECT_TRUE(has(coreText(words.front()).mid(1))) << text;
     // All frames are in a bar, and a bar says what it is.

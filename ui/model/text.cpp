@@ -56,12 +56,6 @@ QString tableText(const std::string& source) {
 
 QString coreText(const std::string& text) { return phraseText(text, withLabels); }
 
-QString coreLines(const std::vector<std::string>& texts) {
-    QStringList lines;
-    for (const std::string& text : texts) lines << coreText(text);
-    return lines.join(u'\n');
-}
-
 QString withShortNames(const QString& text) {
     constexpr qsizetype kLongest = 64;
     constexpr qsizetype kHead = 28;

@@ -6,9 +6,6 @@
 
 #include <QString>
 
-#include <string>
-#include <vector>
-
 namespace ewald::ui {
 
 /// "Reconstructing", "Paused", … for the status bar.
@@ -21,8 +18,6 @@ namespace ewald::ui {
 /// parameters by the label of their field ("Photon energy"), which can be found in the form, instead of the key that
 /// documents and commands use.
 [[nodiscard]] QString coreText(const std::string& text);
-/// Several of them, one a line.
-[[nodiscard]] QString coreLines(const std::vector<std::string>& texts);
 
 /// Text whose long words (names of files, paths) are shortened in their middle, so that each fits on a line of a
 /// message.

@@ -558,8 +558,9 @@ void MainWindow::runFinished(const job::JobOutcome& outcome) {
         what = tr("Stopped at iteration %1 of %2. The result is saved.")
                    .arg(countText(earlier + progress.done), countText(earlier + progress.total));
     }
-    const io::Severity severity = failed > 0 ? io::Severity::warning : io::Severity::info;
-    showMessage({severity, what, toQString(toPath(file)), coreLines(outcome.verdict), {}});
+    // The first line of the verdict: the report has all of it, and a larger message would cover the curves.
+    const QString hint = outcome.verdict.empty() ? QString() : coreText(outcome.verdict.front());
+    showMessage({failed > 0 ? io::Severity::warning : io::Severity::info, what, toQString(toPath(file)), hint, {}});
     // Of another scan than the open one: it has to be opened to be worked with.
     const bool ofOpenScan = integrates || (m_session.startedJob() && m_session.shown().what == Shown::What::run &&
                                            m_session.startedJob()->inputFile == m_session.job().document().inputFile);

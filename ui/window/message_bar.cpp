@@ -32,8 +32,7 @@ QString richText(const UserMessage& message) {
     const job::ParameterDef* def = job::findParameter(message.where.toStdString());
     const QString where = def != nullptr ? tableText(def->label) : message.where;
     if (!where.isEmpty()) text += QStringLiteral("<br>") + htmlOf(where);
-    for (const QString& line : message.hint.split(u'\n', Qt::SkipEmptyParts))
-        text += QStringLiteral("<br><i>%1</i>").arg(htmlOf(line));
+    if (!message.hint.isEmpty()) text += QStringLiteral("<br><i>%1</i>").arg(htmlOf(message.hint));
     return text;
 }
 

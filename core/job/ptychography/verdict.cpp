@@ -200,13 +200,16 @@ double timesTheLimit(const io::PtychoResult& result) {
     return times > 0 && std::isfinite(times) ? times : 0;
 }
 
+std::vector<std::string> describePositions(const io::PtychoResult& result) {
+    return describePositions(result.initialPositions, result.positions, pixelOf(result), timesTheLimit(result));
+}
+
 std::vector<std::string> verdictOn(const io::PtychoResult& result) {
     Lines lines;
     if (result.loss.empty()) return lines;
     const std::optional<JobDocument> job = jobOf(result);
     const std::vector<double> powers = modePowers(result.probe);
-    const Lines moves =
-        describePositions(result.initialPositions, result.positions, pixelOf(result), timesTheLimit(result));
+    const Lines moves = describePositions(result);
     lines.push_back(errorLine(result));
     addResolution(result, job, lines);
     lines.insert(lines.end(), moves.begin(), moves.end());

@@ -17,6 +17,9 @@ namespace ewald::job {
 /// values.
 [[nodiscard]] std::vector<std::string> verdictOn(const io::PtychoResult& result);
 
+/// What refinement did to the positions of a result: describePositions() (position_words.h).
+[[nodiscard]] std::vector<std::string> describePositions(const io::PtychoResult& result);
+
 /// The error of the saved state over the noise limit; 0 where that is not known.
 [[nodiscard]] double timesTheLimit(const io::PtychoResult& result);
 
