@@ -2674,6 +2674,10 @@
         <translation>%1 in %2: Pixel von %3, in diesem Scan von %4; wird ohne Umrechnung verwendet</translation>
     </message>
     <message>
+        <source>the %1 in %2 has pixels of %3, this scan of %4: it is brought to these</source>
+        <translation>%1 in %2: Pixel von %3, in diesem Scan von %4; wird auf diese umgerechnet</translation>
+    </message>
+    <message>
         <source>the %1 is %2, which is impossible; %3</source>
         <translation>%1: %2 ist unmöglich; %3</translation>
     </message>

@@ -8,12 +8,15 @@
 #include "job/ptychography/ptycho_setup.h"
 #include "job/run/run_guard.h"
 #include "ptycho/analysis/focus_search.h"
+#include "ptycho/model/resample.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace ewald::job {
 namespace {
@@ -23,27 +26,55 @@ Array<Complex, 3> oneMode(Array<Complex, 2> mode) {
     return Array<Complex, 3>({1, shape[0], shape[1]}, std::vector<Complex>(mode.begin(), mode.end()));
 }
 
-/// An image of another pixel size is used as it is, with a note, since a rescaled guess may be what the person expects.
-void comparePixels(double found_m, double wanted_m, const char* what, const std::string& file, RunReporter& reporter) {
-    if (!(found_m > 0) || std::abs(found_m / wanted_m - 1) < 0.01) return;
-    reporter.log(LogLevel::warning,
-                 phrase("the %1 in %2 has pixels of %3, this scan of %4: it is used without rescaling", what, file,
-                        lengthText(found_m), lengthText(wanted_m)));
+/// Width and height of a pixel at the sample; 0 = not known.
+struct PixelSize {
+    double height_m = 0;
+    double width_m = 0;
+};
+
+/// Pixels of this run in pixels of a guess, (row, column); absent where the guess fits as it is: pixels of the same
+/// size, or of an unknown one.
+using PixelRatio = std::optional<std::array<double, 2>>;
+
+/// Says what is done with a guess of another pixel size, and how far apart its pixels are to be taken.
+/// \param extents rows and columns of the guess
+PixelRatio pixelRatio(PixelSize found, const PtychoSetup& setup, std::array<std::size_t, 2> extents, const char* what,
+                      const std::string& file, RunReporter& reporter) {
+    if (!(found.height_m > 0) || !(found.width_m > 0)) return std::nullopt;
+    const std::array<double, 2> ratio{setup.geometry.objectPixelHeight_m / found.height_m,
+                                      setup.geometry.objectPixelWidth_m / found.width_m};
+    const auto moves = [&](std::size_t axis) { // by half a pixel at the rim or more
+        return std::abs(ratio.at(axis) - 1) * static_cast<double>(extents.at(axis)) >= 1;
+    };
+    if (!moves(0) && !moves(1)) return std::nullopt;
+    const auto plausible = [](double value) { return value > 1.0 / 16 && value < 16; };
+    const std::string here = lengthText(setup.geometry.objectPixelWidth_m), there = lengthText(found.width_m);
+    if (!plausible(ratio[0]) || !plausible(ratio[1])) {
+        reporter.log(LogLevel::warning,
+                     phrase("the %1 in %2 has pixels of %3, this scan of %4: it is used without rescaling", what, file,
+                            there, here));
+        return std::nullopt;
+    }
+    reporter.log(LogLevel::info, phrase("the %1 in %2 has pixels of %3, this scan of %4: it is brought to these", what,
+                                        file, there, here));
+    return ratio;
 }
 
-/// A probe of a file and the size of its pixels; 0 = not known.
+/// A probe of a file.
 struct GivenProbe {
     Array<Complex, 3> probe;
-    double pixel_m = 0;
-    bool onlyFarField = false; ///< they have this size there
+    PixelSize pixel;
+    bool onlyFarField = false; ///< its pixels have this size there
 };
 
 /// With the pixels that the scan's own geometry gives a probe of so many of them, in the far field.
-GivenProbe probeOfScan(io::Scan scan) {
-    GivenProbe given{std::move(scan.probe), 0, true};
-    if (!given.probe.empty() && scan.wavelength_m && scan.distance_m && scan.pixelWidth_m)
-        given.pixel_m =
-            *scan.wavelength_m * *scan.distance_m / (static_cast<double>(given.probe.extent(2)) * *scan.pixelWidth_m);
+GivenProbe probeOfScan(const io::Scan& scan) {
+    GivenProbe given{scan.probe, {}, true};
+    if (!given.probe.empty() && scan.wavelength_m && scan.distance_m && scan.pixelWidth_m && scan.pixelHeight_m) {
+        const double lambdaZ = *scan.wavelength_m * *scan.distance_m;
+        given.pixel = {lambdaZ / (static_cast<double>(given.probe.extent(1)) * *scan.pixelHeight_m),
+                       lambdaZ / (static_cast<double>(given.probe.extent(2)) * *scan.pixelWidth_m)};
+    }
     return given;
 }
 
@@ -52,14 +83,14 @@ void requireProbeOfGeometry(const GivenProbe& given, const std::filesystem::path
                             const ptycho::Geometry& geometry) {
     constexpr const char* kHint = translatable("give the result of a scan with the same beam, frame size and distance");
     const std::size_t n = geometry.size;
-    const bool samePixels = given.pixel_m > 0; // then a smaller window has zeros around it
+    const bool samePixels = given.pixel.width_m > 0; // then a smaller window has zeros around it
     if (given.probe.extent(1) > n || given.probe.extent(2) > n ||
         (!samePixels && (given.probe.extent(1) != n || given.probe.extent(2) != n)))
         throw DataError(phrase("the known probe has %1 x %2 pixels, the frame %3 x %3", given.probe.extent(1),
                                given.probe.extent(2), n),
                         file.string(), kHint);
-    if (given.pixel_m > 0 && std::abs(given.pixel_m / geometry.objectPixelWidth_m - 1) >= 0.01)
-        throw DataError(phrase("the known probe has pixels of %1, the frame gives %2", lengthText(given.pixel_m),
+    if (given.pixel.width_m > 0 && std::abs(given.pixel.width_m / geometry.objectPixelWidth_m - 1) >= 0.01)
+        throw DataError(phrase("the known probe has pixels of %1, the frame gives %2", lengthText(given.pixel.width_m),
                                lengthText(geometry.objectPixelWidth_m)),
                         file.string(), kHint);
 }
@@ -70,11 +101,11 @@ GivenProbe readProbe(const std::filesystem::path& file) {
         const auto& shape = result.probe.shape();
         const auto first = result.probe.slab(0); // of several variations the mean one
         return {Array<Complex, 3>({shape[1], shape[2], shape[3]}, std::vector<Complex>(first.begin(), first.end())),
-                result.objectPixelWidth_m};
+                {result.objectPixelHeight_m, result.objectPixelWidth_m}};
     }
     GivenProbe given;
     if (auto other = io::readOtherResult(file))
-        given = {std::move(other->probe), other->objectPixel_m};
+        given = {std::move(other->probe), {other->objectPixel_m, other->objectPixel_m}};
     else
         given = probeOfScan(io::openScan(file));
     if (given.probe.empty())
@@ -83,12 +114,37 @@ GivenProbe readProbe(const std::filesystem::path& file) {
     return given;
 }
 
+/// A probe brought to the pixels and the window of this run. Each pixel keeps the photons of its area.
+Array<Complex, 3> fittedProbe(GivenProbe given, const std::string& file, const PtychoSetup& setup,
+                              RunReporter& reporter) {
+    const std::size_t n = setup.geometry.size;
+    if (given.onlyFarField && setup.geometry.propagation == ptycho::Propagation::nearField) given.pixel = {};
+    const std::array<std::size_t, 2> extents{given.probe.extent(1), given.probe.extent(2)};
+    const PixelRatio ratio = pixelRatio(given.pixel, setup, extents, "probe", file, reporter);
+    if (!ratio) return ptycho::fitProbe(given.probe, n);
+    const auto [rows, cols] = *ratio;
+    const auto brightness = static_cast<float>(std::sqrt(rows * cols));
+    Array<Complex, 3> probe({given.probe.extent(0), n, n});
+    for (std::size_t mode = 0; mode < probe.extent(0); ++mode)
+        std::ranges::transform(ptycho::resample(ptycho::layerOf(given.probe, mode),
+                                                ptycho::pointsAroundMiddle(extents[0], rows, n),
+                                                ptycho::pointsAroundMiddle(extents[1], cols, n)),
+                               probe.slab(mode).begin(), [=](Complex value) { return brightness * value; });
+    return probe;
+}
+
+/// The scan's own probe. One of the frames' size belongs to whole frames; what another one belongs to is not known.
+GivenProbe ownProbe(const io::Scan& scan) {
+    GivenProbe given{scan.probe, {}, true};
+    if (scan.frames && scan.frames->rows() == scan.probe.extent(1) && scan.frames->cols() == scan.probe.extent(2))
+        given = probeOfScan(scan);
+    return given;
+}
+
 Array<Complex, 3> probeOfFile(const std::filesystem::path& file, const PtychoSetup& setup, RunReporter& reporter) {
     GivenProbe given = readProbe(file);
-    if (given.onlyFarField && setup.geometry.propagation == ptycho::Propagation::nearField) given.pixel_m = 0;
     if (singleFrameEngine(setup.pipeline) != nullptr) requireProbeOfGeometry(given, file, setup.geometry);
-    comparePixels(given.pixel_m, setup.geometry.objectPixelWidth_m, "probe", file.string(), reporter);
-    return std::move(given.probe);
+    return fittedProbe(std::move(given), file.string(), setup, reporter);
 }
 
 /// Whether the focus is searched for: the one initial guess that needs frames, which other processes may have.
@@ -170,7 +226,7 @@ Array<Complex, 3> firstProbe(const PtychoSetup& setup, const JobDocument& job, c
     if (choice == "disk") return oneMode(ptycho::diskProbe(n, size_px));
     if (choice == "file" || (choice == "auto" && inFile)) {
         reporter.log(LogLevel::info, "initial probe: from the data file");
-        return ptycho::fitProbe(setup.scan.probe, n);
+        return fittedProbe(ownProbe(setup.scan), setup.scan.file.string(), setup, reporter);
     }
     if (choice == "mean_pattern" || choice == "auto") {
         reporter.log(LogLevel::info, "initial probe: from the mean pattern");
@@ -179,7 +235,7 @@ Array<Complex, 3> firstProbe(const PtychoSetup& setup, const JobDocument& job, c
         return searchedProbe(setup, job, sample, reporter, control);
     }
     reporter.log(LogLevel::info, phrase("initial probe: from %1", choice));
-    return ptycho::fitProbe(probeOfFile(choice, setup, reporter), n);
+    return probeOfFile(choice, setup, reporter);
 }
 
 /// Copies the part of a layer of an earlier object that covers the same place of the sample.
@@ -201,6 +257,25 @@ Array<Complex, 2> placed(const io::PtychoResult& source, std::size_t layer, cons
                 object(row, col) = source.object(layer, y, x);
         }
     return object;
+}
+
+/// An object at other points, empty outside.
+Array<Complex, 2> resampledObject(Array<Complex, 2> object, ptycho::SamplePoints rows, ptycho::SamplePoints cols) {
+    for (Complex& value : object) value -= 1.0F;
+    Array<Complex, 2> out = ptycho::resample(object, rows, cols);
+    for (Complex& value : out) value += 1.0F;
+    return out;
+}
+
+/// The same with pixels of another size: at the same place of the sample.
+Array<Complex, 2> placedResampled(const io::PtychoResult& source, std::size_t layer, const PtychoSetup& setup,
+                                  std::array<double, 2> ratio) {
+    const auto first = [](double from, double to, double pixel) { return (to - from) / pixel; };
+    return resampledObject(ptycho::layerOf(source.object, layer),
+                           {first(source.objectOriginY_m, setup.scanLayout.originY_m, source.objectPixelHeight_m),
+                            ratio[0], setup.scanLayout.objectRows},
+                           {first(source.objectOriginX_m, setup.scanLayout.originX_m, source.objectPixelWidth_m),
+                            ratio[1], setup.scanLayout.objectCols});
 }
 
 /// Where the model has more slices, empty ones behind it; where it has more modes, weak noise in them.
@@ -234,11 +309,13 @@ Array<Complex, 2> firstObject(const PtychoSetup& setup, const JobDocument& job, 
     reporter.log(LogLevel::info, phrase("initial object: from %1", choice));
     if (io::isResultFile(choice)) {
         const io::PtychoResult result = io::readResult(choice);
-        comparePixels(result.objectPixelWidth_m, setup.geometry.objectPixelWidth_m, "object", choice, reporter);
         requireLayers(result, setup, choice);
+        const PixelRatio ratio =
+            pixelRatio({result.objectPixelHeight_m, result.objectPixelWidth_m}, setup,
+                       {result.object.extent(1), result.object.extent(2)}, "object", choice, reporter);
         std::vector<Array<Complex, 2>> all;
         for (std::size_t layer = 0; layer < result.object.extent(0); ++layer)
-            all.push_back(placed(result, layer, setup));
+            all.push_back(ratio ? placedResampled(result, layer, setup, *ratio) : placed(result, layer, setup));
         return withLayers(all, setup, job.seed);
     }
     const auto fitted = [&](const Array<Complex, 2>& object) {
@@ -249,8 +326,12 @@ Array<Complex, 2> firstObject(const PtychoSetup& setup, const JobDocument& job, 
         return withLayers({ptycho::fitObject(object, rows, cols)}, setup, job.seed);
     };
     if (const auto other = io::readOtherResult(choice)) {
-        comparePixels(other->objectPixel_m, setup.geometry.objectPixelWidth_m, "object", choice, reporter);
-        return fitted(other->object);
+        const std::array<std::size_t, 2> extents{other->object.extent(0), other->object.extent(1)};
+        const PixelRatio ratio =
+            pixelRatio({other->objectPixel_m, other->objectPixel_m}, setup, extents, "object", choice, reporter);
+        if (!ratio) return fitted(other->object);
+        return fitted(resampledObject(other->object, ptycho::pointsAroundMiddle(extents[0], (*ratio)[0], rows),
+                                      ptycho::pointsAroundMiddle(extents[1], (*ratio)[1], cols)));
     }
     return fitted(io::openScan(choice).object);
 }

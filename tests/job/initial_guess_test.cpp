@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/hdf5.h"
+#include "io/result_file.h"
+#include "io/scan.h"
+#include "io/temporary_folder.h"
+#include "job/ptychography/ptycho_runner.h"
+#include "sim/ptycho_simulator.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace ewald::job {
+namespace {
+
+class InitialGuess : public testing::Test {
+protected:
+    static constexpr std::size_t kSize = 64;
+
+    /// With the true probe of whole frames in the file.
+    void SetUp() override {
+        sim::PtychoExperiment experiment;
+        experiment.size = kSize;
+        experiment.frames = 60;
+        const sim::PtychoDataset data = sim::simulatePtycho(experiment);
+        io::h5::File scan = io::h5::File::create(file("scan.h5"));
+        scan.write<float>("/frames", data.frames.span(), {60, kSize, kSize});
+        scan.write<Complex>("/probe", data.probe.span(), {1, kSize, kSize});
+        std::vector<double> places;
+        for (const ScanPosition& place : data.positions) places.insert(places.end(), {place.x, place.y});
+        scan.write<double>("/places", places, {60, 2});
+        scan.close();
+        m_mapping.frames = "/frames";
+        m_mapping.positions = "/places";
+        m_mapping.probe = "/probe";
+        m_mapping.energyValue = experiment.energy_keV;
+        m_mapping.distanceValue = experiment.distance_m;
+        m_mapping.pixelSizeValue = experiment.detectorPixel_m;
+    }
+
+    /// Fourier errors of all iterations, with frames cropped to so many pixels a side.
+    std::vector<double> reconstruct(const std::string& name, std::size_t crop, std::size_t iterations,
+                                    const std::string& probe, const std::string& object) {
+        JobDocument job;
+        job.inputFile = file("scan.h5");
+        job.mapping = m_mapping;
+        job.outputFile = file(name);
+        job.pipeline = {{"rpie", iterations, {}}};
+        job.set("batch_size", "8");
+        job.set("crop_size", std::to_string(crop));
+        job.set("initial_probe", probe);
+        job.set("initial_object", object);
+        Listener listener;
+        RunControl control;
+        const JobOutcome outcome = runPtycho(job, listener, control);
+        EXPECT_EQ(outcome.state, JobState::done) << (outcome.error ? outcome.error->what() : "");
+        m_log = listener.lines;
+        std::vector<double> errors;
+        for (const io::LossEntry& entry : io::readResult(job.outputFile).loss) errors.push_back(entry.fourierError);
+        return errors;
+    }
+    [[nodiscard]] std::string file(const std::string& name) const { return (m_folder.path() / name).string(); }
+    [[nodiscard]] bool logHas(const std::string& part) const {
+        return std::ranges::any_of(m_log,
+                                   [&](const std::string& line) { return line.find(part) != std::string::npos; });
+    }
+
+private:
+    struct Listener : JobObserver {
+        void onLog(LogLevel, const std::string& text) noexcept override { lines.push_back(text); }
+        std::vector<std::string> lines;
+    };
+    io::TemporaryFolder m_folder;
+    io::ImportMapping m_mapping;
+    std::vector<std::string> m_log;
+};
+
+// A crop of half the frame has pixels twice as large: the quick look before the whole.
+TEST_F(InitialGuess, AResultOfSmallerFramesIsBroughtToThePixelsOfLargerOnes) {
+    reconstruct("small.h5", kSize / 2, 30, "file", "ones");
+    const double scratch = reconstruct("scratch.h5", kSize, 3, "gaussian", "ones").back();
+    const double further = reconstruct("large.h5", kSize, 3, file("small.h5"), file("small.h5")).back();
+    EXPECT_TRUE(logHas("it is brought to these"));
+    EXPECT_LT(further, 0.1 * scratch); // 0.0075 and 0.138; of the wrong size they explain less than an empty object
+}
+
+TEST_F(InitialGuess, AResultOfLargerFramesIsBroughtToThePixelsOfSmallerOnes) {
+    reconstruct("large.h5", kSize, 30, "file", "ones");
+    const double whole = reconstruct("whole.h5", kSize / 2, 30, "file", "ones").back();
+    const double first = reconstruct("small.h5", kSize / 2, 1, file("large.h5"), file("large.h5")).back();
+    EXPECT_LT(first, 1.25 * whole); // after one iteration what takes 30 from an empty object
+}
+
+TEST_F(InitialGuess, TheScansOwnProbeFollowsTheCrop) {
+    const double cropped = reconstruct("cropped.h5", kSize / 2, 2, "file", "ones").back();
+    EXPECT_TRUE(logHas("it is brought to these"));
+    const double whole = reconstruct("whole.h5", kSize, 2, "file", "ones").back();
+    EXPECT_FALSE(logHas("it is brought to these"));
+    EXPECT_LT(cropped, 1.5 * whole); // half of the pixels hold nearly the same counts
+}
+
+} // namespace
+} // namespace ewald::job
