@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/units.h"
 #include "commands.h"
+#include "io/file_address.h"
 #include "io/frame_stack.h"
 #include "io/integration_file.h"
 #include "io/preprocess.h"
@@ -355,7 +356,7 @@ void printTree(const Json& nodes) {
 
 Json stackOf(const Arguments& arguments) {
     job::JobDocument document = job::integrateJobKind().newDocument();
-    document.inputFiles.assign(arguments.files.begin(), arguments.files.end());
+    setInputs(document, arguments.files);
     applySettings(document, arguments.settings);
     return stackJson(document);
 }
@@ -363,6 +364,7 @@ Json stackOf(const Arguments& arguments) {
 /// A ptychography scan where a reader understands the file as one, otherwise a stack of frames.
 Json framesJson(const Arguments& arguments) {
     const std::filesystem::path file = arguments.files.front();
+    if (!io::splitAddress(file).path.empty()) return stackOf(arguments); // of one dataset
     std::error_code failed;
     if (arguments.files.size() > 1 || !std::filesystem::exists(file, failed)) {
         if (arguments.files.size() > 1 || file.string().find_first_of("*?#") != std::string::npos)

@@ -24,10 +24,7 @@ struct Arguments {
 
 job::JobDocument documentOf(const Arguments& arguments) {
     job::JobDocument document = job::integrateJobKind().newDocument();
-    if (arguments.inputs.size() == 1)
-        document.inputFile = arguments.inputs.front();
-    else
-        document.inputFiles.assign(arguments.inputs.begin(), arguments.inputs.end());
+    setInputs(document, arguments.inputs);
     document.outputFile = arguments.output;
     const auto set = [&](const char* key, const std::string& value) {
         if (!value.empty()) document.set(key, value);
@@ -46,7 +43,8 @@ std::function<job::JobDocument()> addOptions(CLI::App& command, const job::JobKi
     const auto a = std::make_shared<Arguments>();
     command
         .add_option("FILE", a->inputs,
-                    "frames, in this order: HDF5 (Eiger, BLISS, Lambda, plain), TIFF, EDF, CBF; names may hold * ? #")
+                    "frames, in this order: HDF5 (Eiger, BLISS, Lambda, plain), TIFF, EDF, CBF; names may hold * ? #; "
+                    "file.h5::/path names a dataset")
         ->required();
     command.add_option("-o,--output", a->output, "result file to write (HDF5)")->required();
     command.add_option("--poni", a->poni, "geometry, as pyFAI and Dioptas write it");

@@ -30,10 +30,7 @@ std::function<job::JobDocument()> addCommonOptions(CLI::App& command, const job:
         ->allow_extra_args(false);
     return [arguments, &kind] {
         job::JobDocument document = kind.newDocument();
-        if (arguments->inputs.size() == 1)
-            document.inputFile = arguments->inputs.front();
-        else
-            document.inputFiles.assign(arguments->inputs.begin(), arguments->inputs.end());
+        setInputs(document, arguments->inputs);
         document.outputFile = arguments->output;
         if (!arguments->devices.empty()) document.set("devices", arguments->devices);
         applySettings(document, arguments->settings);

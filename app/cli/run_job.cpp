@@ -5,6 +5,7 @@
 #include "base/stop_scope.h"
 #include "commands.h"
 #include "compute/communication/process_launch.h"
+#include "io/file_address.h"
 #include "job/queue/job_recorder.h"
 #include "job/run/live_changes.h"
 #include "stop_signals.h"
@@ -20,6 +21,24 @@ void addResumeArguments(CLI::App& command, RunArguments& arguments) {
                                            "continue an existing result and replace it by its continuation");
     command.add_flag("--restart", arguments.restart, "do not continue from a checkpoint that an interrupted run left")
         ->excludes(resume);
+}
+
+void setInputs(job::JobDocument& document, const std::vector<std::string>& names) {
+    std::string dataset;
+    std::vector<std::filesystem::path> files;
+    for (const std::string& name : names) {
+        const auto [file, path] = io::splitAddress(name);
+        if (!files.empty() && path != dataset)
+            throw JobError("the frames of one job are in datasets of one name", name,
+                           "name the same dataset in each file");
+        dataset = path;
+        files.push_back(file);
+    }
+    if (files.size() == 1)
+        document.inputFile = files.front();
+    else
+        document.inputFiles = files;
+    if (!dataset.empty()) document.set("dataset", dataset);
 }
 
 void applySettings(job::JobDocument& document, const std::vector<std::string>& settings) {

@@ -38,6 +38,9 @@ struct RunArguments {
 void addRunArguments(CLI::App& command, RunArguments& arguments);
 /// Options of jobs that can be continued.
 void addResumeArguments(CLI::App& command, RunArguments& arguments);
+/// The files that a job reads. Addresses of a dataset ("file.h5::/entry/data") set the parameter `dataset` as well.
+/// \throws JobError where two name different datasets
+void setInputs(job::JobDocument& document, const std::vector<std::string>& names);
 /// "key=value" of --set. \throws JobError
 void applySettings(job::JobDocument& document, const std::vector<std::string>& settings);
 

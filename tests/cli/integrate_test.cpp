@@ -3,6 +3,7 @@
 #include "../io/small_disk.h"
 #include "cli_expectations.h"
 #include "folder_fixture.h"
+#include "io/hdf5.h"
 #include "io/integration_file.h"
 #include "test_paths.h"
 
@@ -109,6 +110,30 @@ TEST_F(IntegrateCli, DataThatCannotBeReadAreThree) {
     expectError(runCli({"integrate", file("text.h5"), "--poni", poni(), "-o", file("r.h5")}), 3, "text.h5");
     expectError(runCli(command(file("nowhere/r.h5"))), 3, "nowhere");
     EXPECT_FALSE(fs::exists(file("r.h5")));
+}
+
+/// As silx and fabio write addresses. The larger stack is what the reader would take by itself.
+TEST_F(IntegrateCli, AnAddressNamesTheDataset) {
+    const fs::path two = file("two.h5");
+    const std::vector<std::uint16_t> small(2UL * 20 * 30, 7), large(5UL * 20 * 30, 100);
+    io::h5::File target = io::h5::File::create(two);
+    target.write<std::uint16_t>("/entry/data/data", large, {5, 20, 30});
+    target.write<std::uint16_t>("/1.1/measurement/pilatus", small, {2, 20, 30});
+    target.close();
+    const std::string address = two.string() + "::/1.1/measurement/pilatus";
+    const Finished run = runCli({"integrate", address, "-o", file("r.h5"), "-q", "--npt", "3", "--unit", "r_mm",
+                                 "--set", "pixel_size_m=1e-4", "--set", "distance_m=0.1", "--set", "solid_angle=false",
+                                 "--set", "beam_centre_row=0", "--set", "beam_centre_col=0"});
+    ASSERT_EQ(run.code, 0) << run.errors;
+    const io::IntegrationResult result(file("r.h5"));
+    EXPECT_EQ(result.axes().frames, 2U);
+    EXPECT_NEAR(result.intensity(0).at(1), 7, 1e-5);
+    const Finished info = runCli({"info", address, "--json"});
+    ASSERT_EQ(info.code, 0) << info.errors;
+    EXPECT_EQ(Json::parse(info.output)["frames"]["count"], 2);
+    expectError(runCli({"integrate", address, two.string() + "::/entry/data/data", "-o", file("s.h5")}), 2,
+                "name the same dataset in each file");
+    expectError(runCli({"integrate", two.string() + "::/no/such", "-o", file("s.h5")}), 3, "/no/such");
 }
 
 TEST_F(IntegrateCli, EventsTellWhatHappens) {

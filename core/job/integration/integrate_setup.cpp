@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/units.h"
+#include "io/file_address.h"
 #include "io/mask_file.h"
 #include "io/stack/image_file.h"
 #include "job/integration/integrate_runner.h"
@@ -18,19 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// "file.h5:/entry/image" and "file.h5::/entry/image" name a dataset in a file; a plain name leaves that to the reader.
-std::pair<fs::path, std::string> splitAddress(const fs::path& name) {
-    std::error_code failed;
-    const std::string text = name.string();
-    const std::size_t colon = text.rfind(":/");
-    if (fs::exists(name, failed) || colon == std::string::npos || colon == 0) return {name, {}};
-    return {text.substr(0, text[colon - 1] == ':' ? colon - 1 : colon), text.substr(colon + 1)};
-}
-
 Array<float, 2> readImageOf(const JobDocument& job, const char* key, io::ImagePurpose purpose) {
     const fs::path name = job.text(key);
     if (name.empty()) return {};
-    const auto [file, path] = splitAddress(name);
+    const auto [file, path] = io::splitAddress(name);
     return io::readImage(file, path, purpose);
 }
 
@@ -222,7 +214,7 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
         io::combineMasks(corrections.mask, stack.mask);
     }
     if (const std::string file = job.text("mask_file"); !file.empty()) {
-        const auto [name, path] = splitAddress(file);
+        const auto [name, path] = io::splitAddress(file);
         const Array<std::uint8_t, 2> mask = io::readMaskFile(name, path.empty() ? job.text("mask_path") : path);
         checkMaskShape(mask, stack, file);
         io::combineMasks(corrections.mask, mask);
