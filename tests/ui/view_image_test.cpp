@@ -12,6 +12,7 @@
 #include <QClipboard>
 #include <QFileDialog>
 #include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QMessageBox>
 #include <QRadioButton>
 #include <QSignalSpy>
@@ -22,6 +23,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <limits>
 #include <numeric>
 
 #include <vtkObjectFactory.h>
@@ -204,6 +206,57 @@ TEST(ImageViews, ZoomKeepsThePlaceUnderTheCursor) {
     EXPECT_EQ(shown.view.view(), zoomed);
     shown.view.setImage(test::pattern(128, true, false));
     EXPECT_TRUE(shown.view.isFitted());
+}
+
+TEST(ImageViews, WhatIsShownFillsTheView) {
+    const auto withSquare = [](std::size_t begin, std::size_t end) {
+        auto image =
+            std::make_shared<Array<float, 2>>(Array<float, 2>::Shape{200, 200}, std::numeric_limits<float>::infinity());
+        for (std::size_t row = begin; row < end; ++row)
+            for (std::size_t col = begin; col < end; ++col) (*image)(row, col) = static_cast<float>(row);
+        return image;
+    };
+    Shown shown;
+    const auto side = [&] { return std::min(shown.view.view().width(), shown.view.view().height()); };
+    shown.view.setImage(withSquare(120, 160));
+    shown.settle();
+    EXPECT_NEAR(side(), 40 * 1.06 + 2, 1e-9); // a rim of 3 % and a pixel
+    EXPECT_NEAR(shown.view.view().center().x(), 140, 1e-9);
+    EXPECT_TRUE(shown.view.isFitted());
+    const QRectF before = shown.view.view();
+    shown.view.setImage(withSquare(119, 161)); // a pixel more does not move the picture
+    shown.settle();
+    EXPECT_EQ(shown.view.view(), before);
+    shown.view.setImage(withSquare(60, 160));
+    shown.settle();
+    EXPECT_NEAR(side(), 100 * 1.06 + 2, 1e-9);
+    shown.view.setImage(withSquare(0, 200));
+    shown.settle();
+    EXPECT_NEAR(side(), 200, 1e-9);
+    shown.view.setImage(withSquare(7, 7)); // nothing
+    shown.settle();
+    EXPECT_NEAR(side(), 200, 1e-9);
+
+    Shown whole;
+    whole.view.setFitsWhole(true);
+    whole.view.setImage(withSquare(120, 160));
+    whole.settle();
+    EXPECT_NEAR(std::min(whole.view.view().width(), whole.view.view().height()), 200, 1e-9);
+}
+
+TEST(ImageViews, AViewWithoutToolsIsLevelWithOneThatHasThem) {
+    QWidget window;
+    auto* row = new QHBoxLayout(&window);
+    auto* with = new ImageView(&window);
+    auto* without = new ImageView(&window);
+    without->setToolStripVisible(false);
+    row->addWidget(with);
+    row->addWidget(without);
+    window.resize(700, 300);
+    test::showNow(window);
+    test::settleAll();
+    EXPECT_EQ(with->canvas()->mapTo(&window, QPoint()).y(), without->canvas()->mapTo(&window, QPoint()).y());
+    EXPECT_EQ(with->canvas()->height(), without->canvas()->height());
 }
 
 TEST(ImageViews, LinkedViewsShowTheSamePartWithoutEchoes) {

@@ -36,9 +36,17 @@ void ImageCanvas::setImageShape(std::size_t rows, std::size_t cols, double aspec
     m_rows = r;
     m_cols = c;
     m_aspect = aspect > 0 && std::isfinite(aspect) ? aspect : 1;
+    m_fitArea = {};
     m_scene.setAspect(m_aspect);
     fit();
 }
+
+void ImageCanvas::setFitArea(const QRectF& area) {
+    m_fitArea = area;
+    if (m_fitted) fit();
+}
+
+QRectF ImageCanvas::fitArea() const { return m_fitArea.isEmpty() ? QRectF(0, 0, m_cols, m_rows) : m_fitArea; }
 
 void ImageCanvas::setStretched(bool on) {
     if (m_stretched == on) return;
@@ -86,13 +94,14 @@ bool ImageCanvas::contains(QPointF pixel) const {
 
 double ImageCanvas::fittingScale() const {
     if (m_rows <= 0 || m_cols <= 0) return 1;
-    return std::max(1e-6, std::min(width() / m_cols, height() / (m_rows * m_aspect)));
+    const QRectF area = m_stretched ? QRectF(0, 0, m_cols, m_rows) : fitArea();
+    return std::max(1e-6, std::min(width() / area.width(), height() / (area.height() * m_aspect)));
 }
 
 void ImageCanvas::fit() {
     m_fitted = true;
     stretch();
-    m_centre = {m_cols / 2, m_rows / 2};
+    m_centre = m_stretched ? QPointF(m_cols / 2, m_rows / 2) : fitArea().center();
     m_scale = fittingScale();
     apply(false);
 }

@@ -26,6 +26,9 @@ public:
     [[nodiscard]] ImageScene& scene() { return m_scene; }
     /// Fits again when the shape or the aspect (height / width of a pixel) changes.
     void setImageShape(std::size_t rows, std::size_t cols, double aspect);
+    /// The part of the image, in pixels, that fills the view of a fitted image; empty: all of it.
+    void setFitArea(const QRectF& area);
+    [[nodiscard]] QRectF fitArea() const;
     /// A fitted image fills the whole view, whatever its pixels look like then.
     void setStretched(bool on);
     /// Height of a pixel on the screen divided by its width.
@@ -91,6 +94,7 @@ private:
     double m_rows = 0;
     double m_cols = 0;
     double m_aspect = 1;
+    QRectF m_fitArea;
     QPointF m_centre;
     double m_scale = 1;
     bool m_fitted = true;

@@ -34,6 +34,21 @@ bool PixelRect::contains(const PixelRect& other) const noexcept {
     return left <= other.left && top <= other.top && right >= other.right && bottom >= other.bottom;
 }
 
+PixelRect shownPart(const ImageData& image) {
+    PixelRect part{image.cols(), image.rows(), 0, 0};
+    for (std::size_t row = 0; row < image.rows(); ++row) {
+        const auto shown = [&](std::size_t col) {
+            return !std::isinf(image.complex ? (*image.complex)(row, col).real() : (*image.real)(row, col));
+        };
+        std::size_t first = 0, end = image.cols();
+        while (first < end && !shown(first)) ++first;
+        while (end > first && !shown(end - 1)) --end;
+        if (first == end) continue;
+        part = {std::min(part.left, first), std::min(part.top, row), std::max(part.right, end), row + 1};
+    }
+    return part.right > part.left ? part : PixelRect{};
+}
+
 std::vector<float> sampleValues(const ImageData& image, std::size_t maximum) {
     std::vector<float> values;
     if (image.empty() || maximum == 0) return values;

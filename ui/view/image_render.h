@@ -50,6 +50,9 @@ struct Tile {
     bool masked = false; ///< has hatched texels
 };
 
+/// The smallest rectangle around all pixels that are not infinite; empty where all are. Any thread.
+[[nodiscard]] PixelRect shownPart(const ImageData& image);
+
 /// At most about `maximum` values of what is shown, evenly spread over the image; for percentiles. Any thread.
 [[nodiscard]] std::vector<float> sampleValues(const ImageData& image, std::size_t maximum);
 

@@ -353,10 +353,15 @@ void ImageView::setColourBarVisible(bool visible) {
     d->bar->setVisible(visible && !d->image.empty());
 }
 
-void ImageView::setToolStripVisible(bool visible) { d->tools->setVisible(visible); }
+void ImageView::setToolStripVisible(bool visible) {
+    d->tools->setVisible(visible);
+    // The image stays level with that of a view beside it which has its tools.
+    d->titleLabel->setMinimumHeight(visible ? 0 : d->tools->sizeHint().height());
+}
 
 QRectF ImageView::view() const { return d->canvas->view(); }
 bool ImageView::isFitted() const { return d->canvas->isFitted(); }
+void ImageView::setFitsWhole(bool whole) { d->fitsWhole = whole; }
 bool ImageView::isIdle() const {
     return d->task.idle() && d->unwrapTask.idle() && d->lineTask.idle() && d->regionTask.idle();
 }

@@ -151,6 +151,8 @@ public:
     /// The part of the image in the view, in image pixels; may reach beyond the image.
     [[nodiscard]] QRectF view() const;
     [[nodiscard]] bool isFitted() const;
+    /// Whether a fitted image is shown with all its transparent pixels, or as large as the others allow (the default).
+    void setFitsWhole(bool whole);
 
     /// The figure for a logbook: what is seen at `scale` times the screen's size (≥ 1) on white, with title, scale bar
     /// and colour bar. Made on the calling thread from the data: no OpenGL needed.

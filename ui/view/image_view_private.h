@@ -36,13 +36,17 @@ struct RenderRequest {
     PixelRect rect;
     std::size_t width = 0;
     std::size_t height = 0;
-    bool overview = false;  ///< a coarse picture of the whole is wanted as well
-    std::uint64_t look = 0; ///< which image with which range and colours this is
+    bool overview = false;    ///< a coarse picture of the whole is wanted as well
+    bool part = false;        ///< and which part of the image is not transparent
+    std::uint64_t number = 0; ///< which image this is
+    std::uint64_t look = 0;   ///< which image with which range and colours this is
 };
 struct RenderResult {
     Tile detail;
     Tile overview;
     bool hasOverview = false;
+    std::optional<PixelRect> part;
+    std::uint64_t number = 0;
     Range range;
     std::uint64_t look = 0;
 };
@@ -122,6 +126,7 @@ public:
     void request();
     void show(RenderResult&& result);
     [[nodiscard]] PixelRect visibleRect(double margin) const;
+    void fitTo(const PixelRect& part);
     [[nodiscard]] bool covered(const PixelRect& visible, double texelsPerPixel) const;
 
     ImageView* q;
@@ -164,6 +169,7 @@ public:
     PhaseUnwrapper unwrapper;
     std::shared_ptr<const Array<Complex, 2>> unwrapping; ///< is being unwrapped, to be shown then …
     std::shared_ptr<QString> nextTitle;                  ///< … with this title
+    bool fitsWhole = false;
     bool scaleBar = true;
     bool barVisible = true;
     bool histogramVisible = false;
@@ -192,7 +198,8 @@ public:
     double detailDensity = 0; ///< texels an image pixel
     bool masked = false;
     Range shown;
-    std::uint64_t imageNumber = 0; ///< grows with every image, and every quantity of it
+    std::uint64_t imageNumber = 0;  ///< grows with every image, and every quantity of it
+    std::uint64_t fittedNumber = 0; ///< of the image whose part is known
     std::optional<HistogramRequest> histogramAsked;
     ui::LatestResult<HistogramRequest, Histogram> histogramTask;
     ui::LatestResult<MeasureRequest, LineProfile> lineTask;

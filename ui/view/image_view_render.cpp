@@ -18,6 +18,7 @@ constexpr double kMostTexels = 4e6;
 RenderResult renderImage(const RenderRequest& request) {
     RenderResult result;
     result.look = request.look;
+    result.number = request.number;
     result.range = request.range.has_value() ? *request.range : imageRange(request.image, request.choice);
     const ColourMap& map = ColourMap::byId(request.map);
     result.detail = renderTile(request.image, request.rect, request.width, request.height, result.range, map);
@@ -27,6 +28,7 @@ RenderResult renderImage(const RenderRequest& request) {
                                      std::min(kOverviewSide, all.height()), result.range, map, true);
     }
     result.hasOverview = request.overview;
+    if (request.part) result.part = shownPart(request.image);
     return result;
 }
 
@@ -84,7 +86,25 @@ void ImageView::Private::request() {
         return;
     const PixelRect all{0, 0, image.cols(), image.rows()};
     request.overview = overviewLook != look && request.rect != all;
+    request.part = !fitsWhole && fittedNumber != imageNumber;
+    request.number = imageNumber;
     task.submit(std::move(request));
+}
+
+void ImageView::Private::fitTo(const PixelRect& part) {
+    constexpr double kRim = 0.03;
+    const auto width = static_cast<double>(part.width()), height = static_cast<double>(part.height());
+    const QRectF exact(static_cast<double>(part.left), static_cast<double>(part.top), width, height);
+    if (part.width() == 0) return;
+    const QRectF all(0, 0, static_cast<double>(image.cols()), static_cast<double>(image.rows()));
+    const QRectF area =
+        exact.adjusted(-kRim * width - 1, -kRim * height - 1, kRim * width + 1, kRim * height + 1) & all;
+    // While positions are refined the part changes by a pixel at a time: the picture stays where it is.
+    constexpr double kMuchLarger = 1.15;
+    const QRectF now = canvas->fitArea();
+    if (now.contains(exact) && now.width() <= kMuchLarger * area.width() && now.height() <= kMuchLarger * area.height())
+        return;
+    canvas->setFitArea(area);
 }
 
 void ImageView::Private::show(RenderResult&& result) {
@@ -112,6 +132,10 @@ void ImageView::Private::show(RenderResult&& result) {
         canvas->update();
     }
     bar->setSpec(barSpec());
+    if (result.part) {
+        fittedNumber = result.number;
+        fitTo(*result.part);
+    }
     keepLocked();
     updateHistogram();
     if (newRange) emit q->rangeShown(shown);

@@ -47,6 +47,7 @@ CompareImages::CompareImages(QWidget* parent)
     m_a = new view::ImageView(pair);
     m_b = new view::ImageView(pair);
     m_one = new view::ImageView(m_stack);
+    for (view::ImageView* view : {m_a, m_b, m_one}) view->setFitsWhole(true); // the same place in all
     for (view::ImageView* view : {m_a, m_b, m_one}) link(view);
     auto* beside = new QHBoxLayout(pair);
     beside->setContentsMargins(0, 0, 0, 0);
