@@ -72,6 +72,33 @@ TEST(ParameterTable, DefaultsAreValid) {
     }
 }
 
+TEST(ParameterTable, EveryEntrySaysWhoseItIs) {
+    for (const ParameterDef& entry : parameterTable()) {
+        EXPECT_NE(entry.scope, ParameterScope::undeclared) << entry.key;
+        // A file that somebody named came from somewhere else than the frames.
+        if (entry.section == ParameterSection::input && (entry.type == ParameterType::path || entry.choiceOrPath))
+            EXPECT_NE(entry.scope, ParameterScope::method) << entry.key;
+    }
+    for (const char* key : {"swap_positions", "flip_position_x", "flip_position_y", "flip_rows", "flip_cols",
+                            "transpose", "poni_file", "dark_file", "flat_file"})
+        EXPECT_EQ(def(key).scope, ParameterScope::beamline) << key;
+    for (const char* key : {"initial_probe", "initial_object", "first_frame", "excluded_frames"})
+        EXPECT_EQ(def(key).scope, ParameterScope::scan) << key;
+    for (const char* key : {"mask_file", "energy_keV", "distance_m", "pixel_size_m", "centre_row"})
+        EXPECT_EQ(def(key).scope, ParameterScope::measurement) << key;
+}
+
+TEST(ParameterTable, OnlyWhatWasSetInsteadOfTheFileIsByHand) {
+    EXPECT_TRUE(def("flip_position_y").isByHand(true));
+    EXPECT_FALSE(def("flip_position_y").isByHand(false));
+    EXPECT_TRUE(def("energy_keV").isByHand(8.8));
+    EXPECT_FALSE(def("energy_keV").isByHand(0.0));
+    EXPECT_TRUE(def("initial_object").isByHand(std::string("last.h5")));
+    EXPECT_FALSE(def("initial_object").isByHand(def("initial_object").choices.back()));
+    EXPECT_FALSE(def("batch_size").isByHand(5LL));
+    EXPECT_FALSE(def("binning").isByHand(2LL));
+}
+
 TEST(ParameterTable, EveryEntryExplainsItself) {
     const std::vector<std::string> names = engineNames();
     const std::set<std::string> engines(names.begin(), names.end());

@@ -38,7 +38,7 @@ void Presets::save(const QString& name, const job::JobDocument& document) const 
     preset.inputFiles.clear();
     preset.mapping.reset();
     preset.outputFile.clear();
-    std::erase_if(preset.input, [](const auto& entry) { return belongsToScan(entry.first); });
+    std::erase_if(preset.input, [](const auto& entry) { return belongsToScan(entry.first, entry.second); });
     m_files.save(name, preset);
 }
 
@@ -59,7 +59,7 @@ job::JobDocument withPreset(const job::JobDocument& document, const job::JobDocu
     made.mapping = document.mapping;
     made.outputFile = document.outputFile;
     for (const auto& [key, value] : document.input) {
-        if (belongsToScan(key)) made.input.insert_or_assign(key, value);
+        if (belongsToScan(key, value)) made.input.insert_or_assign(key, value);
     }
     return made;
 }

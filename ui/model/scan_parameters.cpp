@@ -1,36 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scan_parameters.h"
 
-#include <algorithm>
-#include <array>
+#include "job/job_kind.h"
 
 namespace ewald::ui {
 
 namespace {
 
-constexpr std::array kOfScan{"energy_keV", "distance_m", "pixel_size_m",    "focus_to_sample_m",
-                             "crop_size",  "centre_row", "centre_col",      "mask_file",
-                             "mask_path",  "bad_pixels", "first_frame",     "frame_step",
-                             "max_frames", "scan_half",  "excluded_frames", "included_frames"};
+job::ParameterMap takenBack(const job::JobDocument& document, bool wanted) {
+    const bool frameByFrame = job::kindOf(document).worksFrameByFrame();
+    job::ParameterMap found = byHand(document);
+    std::erase_if(found, [&](const auto& entry) {
+        const job::ParameterScope scope = job::findParameter(entry.first)->scope;
+        const bool isTaken =
+            scope == job::ParameterScope::scan || (scope == job::ParameterScope::measurement && !frameByFrame);
+        return isTaken != wanted;
+    });
+    return found;
+}
 
 } // namespace
 
-bool belongsToScan(const std::string& key) { return std::ranges::find(kOfScan, key) != kOfScan.end(); }
-
-job::ParameterMap scanParameters(const job::JobDocument& document) {
+job::ParameterMap byHand(const job::JobDocument& document) {
     job::ParameterMap found;
     for (const auto& [key, value] : document.input) {
         const job::ParameterDef* def = job::findParameter(key);
-        if (belongsToScan(key) && def != nullptr && value != def->defaultValue) found.emplace(key, value);
+        if (def != nullptr && def->isOfKind(document.kind) && def->isByHand(value)) found.emplace(key, value);
     }
     return found;
 }
 
+bool belongsToScan(const std::string& key, const job::ParameterValue& value) {
+    const job::ParameterDef* def = job::findParameter(key);
+    return def != nullptr && def->scope != job::ParameterScope::beamline && def->isByHand(value);
+}
+
+job::ParameterMap scanParameters(const job::JobDocument& document) { return takenBack(document, true); }
+
+job::ParameterMap keptParameters(const job::JobDocument& document) { return takenBack(document, false); }
+
 job::JobDocument forOtherScan(const job::JobDocument& document, const std::filesystem::path& file) {
     job::JobDocument other = document;
+    const std::vector<std::filesystem::path> files = document.files();
     // Typed before any scan was open: meant for the one that comes.
-    if (document.inputFile.empty() || document.inputFile == file) return other;
-    std::erase_if(other.input, [](const auto& entry) { return belongsToScan(entry.first); });
+    if (files.empty() || (files.size() == 1 && files.front() == file)) return other;
+    for (const auto& entry : scanParameters(document)) other.input.erase(entry.first);
     return other;
 }
 

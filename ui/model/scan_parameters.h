@@ -5,12 +5,18 @@
 
 namespace ewald::ui {
 
-/// What was set for one scan and must not slip into the next: its geometry, masks, crop and choice of frames. All other
-/// parameters belong to the user and stay.
-[[nodiscard]] bool belongsToScan(const std::string& key);
+/// What a document says of its frames instead of their file (ParameterDef::isByHand): the window names it wherever it
+/// goes.
+[[nodiscard]] job::ParameterMap byHand(const job::JobDocument& document);
 
-/// The parameters of a document that belong to its scan, where they differ from their defaults.
+/// Whether a value stays with its scan when parameters are saved for any scan.
+[[nodiscard]] bool belongsToScan(const std::string& key, const job::ParameterValue& value);
+
+/// What is taken back of a document, and offered, when another scan is opened, or other frames. How frames were
+/// measured is taken back of scans, whose files say it; frames to integrate are mostly measured alike.
 [[nodiscard]] job::ParameterMap scanParameters(const job::JobDocument& document);
+/// The rest of byHand(): what other scans get as well.
+[[nodiscard]] job::ParameterMap keptParameters(const job::JobDocument& document);
 
 /// A document for another scan: without what belongs to the scan of `document`. The same where that has none.
 [[nodiscard]] job::JobDocument forOtherScan(const job::JobDocument& document, const std::filesystem::path& file);

@@ -144,6 +144,11 @@ bool ParameterDef::isSpecial(const ParameterValue& value) const {
     return number && *number == minimum;
 }
 
+bool ParameterDef::isByHand(const ParameterValue& value) const {
+    if (scope == ParameterScope::undeclared || scope == ParameterScope::method || value == defaultValue) return false;
+    return !choiceOrPath || namesFile(*this, value);
+}
+
 const ParameterValue& ParameterDef::defaultFor(std::string_view engine) const {
     const auto found = engineDefaults.find(std::string(engine));
     return found == engineDefaults.end() ? defaultValue : found->second;
@@ -154,6 +159,8 @@ std::span<const ParameterDef> parameterTable() {
         std::vector<ParameterDef> all;
         for (auto&& part : {inputParameters(), stageParameters(), integrateParameters(), jobParameters()})
             all.insert(all.end(), part.begin(), part.end());
+        for (ParameterDef& def : all)
+            if (def.section != ParameterSection::input) def.scope = ParameterScope::method;
         return all;
     }();
     return table;

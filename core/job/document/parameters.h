@@ -29,6 +29,16 @@ enum class ParameterSection {
     output,  ///< document.output
 };
 
+/// Whose a parameter of document.input is: what becomes of its value when other frames are opened or queued, and
+/// whether the window says that it did not come from the file.
+enum class ParameterScope {
+    undeclared,
+    scan,        ///< of these frames and no others: which of them are used, what the reconstruction begins with
+    measurement, ///< how they were measured, instead of what their file says: energy, distance, centre, mask
+    beamline,    ///< of the instrument, and mostly the same for the next frames: orientation, PONI, dark image
+    method,      ///< what is done with them, which the user decides for all frames
+};
+
 using ParameterValue = std::variant<bool, long long, double, std::string>;
 
 /// The only declaration of a parameter: validation, command line, forms, JSON schema and help are made of it.
@@ -45,6 +55,8 @@ struct ParameterDef {
     std::vector<std::string> choices{}; ///< of choice
     bool choiceOrPath = false;          ///< a choice that also accepts a file path (initial_probe)
     ParameterSection section = ParameterSection::input;
+    /// Every entry of section input declares it; the other sections are of the method.
+    ParameterScope scope = ParameterScope::undeclared;
     std::string group{}; ///< title in the form: "Detector", "Geometry", "Probe", "Engine", …
     ParameterLevel level = ParameterLevel::basic;
     std::string label{};                ///< "Probe modes"
@@ -57,6 +69,9 @@ struct ParameterDef {
     ChangeEffect effect = ChangeEffect::newRun;
 
     [[nodiscard]] bool appliesTo(std::string_view engine) const;
+    /// Whether a value was set instead of what the frames' file says of them: none of the method, no default, and of
+    /// initial_probe and the like only a file that is named.
+    [[nodiscard]] bool isByHand(const ParameterValue& value) const;
     [[nodiscard]] bool isOfKind(std::string_view jobKind) const { return kind == "*" || kind == jobKind; }
     /// Whether a value says that nothing is given, see `special`.
     [[nodiscard]] bool isSpecial(const ParameterValue& value) const;
