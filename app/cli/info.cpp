@@ -10,6 +10,7 @@
 #include "job/document/json_text.h"
 #include "job/integration/integrate_job_kind.h"
 #include "job/integration/integrate_runner.h"
+#include "job/integration/poni_check.h"
 #include "job/ptychography/ptycho_runner.h"
 #include "job/ptychography/settings.h"
 #include "ptycho/model/problem.h"
@@ -30,6 +31,7 @@ struct Arguments {
     std::vector<std::string> files;
     bool json = false;
     bool tree = false;
+    std::string poni;
     std::vector<std::string> settings;
 };
 
@@ -185,6 +187,8 @@ Json stackJson(const job::JobDocument& document) {
     all["notes"] = Json::array();
     addNotes(all["notes"], stack->notes);
     addNotes(all["notes"], io::checkFrames(*stack));
+    if (const std::string problem = job::poniContradiction(document, *stack); !problem.empty())
+        addNotes(all["notes"], {{io::Severity::warning, problem}});
     return all;
 }
 
@@ -357,6 +361,7 @@ void printTree(const Json& nodes) {
 Json stackOf(const Arguments& arguments) {
     job::JobDocument document = job::integrateJobKind().newDocument();
     setInputs(document, arguments.files);
+    if (!arguments.poni.empty()) document.set("poni_file", arguments.poni);
     applySettings(document, arguments.settings);
     return stackJson(document);
 }
@@ -366,6 +371,7 @@ Json framesJson(const Arguments& arguments) {
     const std::filesystem::path file = arguments.files.front();
     if (!io::splitAddress(file).path.empty()) return stackOf(arguments); // of one dataset
     std::error_code failed;
+    if (!arguments.poni.empty()) return stackOf(arguments);
     if (arguments.files.size() > 1 || !std::filesystem::exists(file, failed)) {
         if (arguments.files.size() > 1 || file.string().find_first_of("*?#") != std::string::npos)
             return stackOf(arguments);
@@ -428,6 +434,7 @@ void addInfoCommand(CLI::App& app, Action& action) {
         ->required();
     command->add_flag("--json", arguments->json, "as JSON");
     command->add_flag("--tree", arguments->tree, "list every dataset, also of a layout that is not known");
+    command->add_option("--poni", arguments->poni, "geometry to compare with what the frames' file says");
     command->add_option("--set", arguments->settings, "a parameter of the input as key=value, to see its effect")
         ->take_all()
         ->allow_extra_args(false);

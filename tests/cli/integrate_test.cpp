@@ -53,6 +53,22 @@ TEST_F(IntegrateCli, WarnsOfMoreBinsThanPixels) {
     EXPECT_EQ(runCli(command(file("f.h5"), {"-q", "--set", "max_frames=1", "--set", "npt=1500"})).errors, "");
 }
 
+TEST_F(IntegrateCli, APoniOfOtherFramesIsSaidByInfoAndByTheJob) {
+    EXPECT_EQ(runCli({"info", stack(), "--poni", poni()}).output.find("this PONI"), std::string::npos);
+    std::string text = textOf(poni());
+    const std::string size = "0.000172";
+    for (std::size_t at = text.find(size); at != std::string::npos; at = text.find(size))
+        text.replace(at, size.size(), "0.000296");
+    std::ofstream(file("other.poni")) << text;
+    const std::string said = "this PONI is for 296 µm pixels, the file says 172 µm";
+    const Finished info = runCli({"info", stack(), "--poni", file("other.poni")});
+    EXPECT_EQ(info.code, 0) << info.errors;
+    EXPECT_NE(info.output.find("warning: " + said), std::string::npos) << info.output;
+    const Finished run = runCli({"integrate", stack(), "--poni", file("other.poni"), "-o", file("r.h5"), "-q"});
+    EXPECT_EQ(run.code, 0) << run.errors;
+    EXPECT_NE(run.errors.find(said), std::string::npos) << run.errors;
+}
+
 /// Who waits for the command learns that frames are missing.
 TEST_F(IntegrateCli, SaysWithItsCodeThatFramesAreMissing) {
     fs::copy_file(stack(), file("cut.h5"));

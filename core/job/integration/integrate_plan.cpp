@@ -12,6 +12,7 @@
 #include "job/integration/integrate_runner.h"
 #include "job/integration/integrate_setup.h"
 #include "job/integration/kept_tables.h"
+#include "job/integration/poni_check.h"
 #include "job/ptychography/settings.h"
 
 #include <algorithm>
@@ -287,6 +288,8 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     for (const io::Note& note : setup.stack->notes)
         reporter.log(note.severity == io::Severity::info ? LogLevel::info : LogLevel::warning, note.text);
     chooseFrames(setup, job);
+    if (const std::string problem = poniContradiction(job, *setup.stack); !problem.empty())
+        reporter.log(LogLevel::warning, problem);
     const azint::Poni poni = geometryOf(job, *setup.stack);
     const azint::Geometry geometry(poni, setup.stack->rows(), setup.stack->cols(), job.flag("flip_rows"),
                                    job.flag("flip_cols"));

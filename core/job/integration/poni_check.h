@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "azint/poni.h"
+#include "io/frame_stack.h"
+#include "job/document/document.h"
+
+#include <string>
+
+namespace ewald::job {
+
+/// Where a PONI contradicts the frames or what their file says, in one sentence for people: "this PONI is for 296 µm
+/// pixels and 89 keV, the file says 172 µm and 20 keV". Empty: it does not. What the document gives itself
+/// (pixel_size_m, energy_keV, distance_m, …) replaces both, and is not compared. Any thread.
+///
+/// Tolerances: 2 % of pixel size and wavelength, which neither binning nor an edge scan reaches; 10 % of the distance,
+/// which files often give from a stage's zero.
+[[nodiscard]] std::string poniContradiction(const azint::Poni& poni, const JobDocument& job,
+                                            const io::FrameStack& stack);
+/// The same of the PONI file of the document; empty where it names none. \throws DataError where it cannot be read
+[[nodiscard]] std::string poniContradiction(const JobDocument& job, const io::FrameStack& stack);
+
+} // namespace ewald::job

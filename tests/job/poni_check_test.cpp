@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/integration/poni_check.h"
+
+#include "integration_files.h"
+#include "io/integration_file.h"
+#include "sim/powder_simulator.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace ewald::job {
+namespace {
+
+/// Frames whose file says 172 µm, 20 keV and 150 mm, and PONI files that say something else.
+class PoniCheck : public test::IntegrateFixture {
+protected:
+    void SetUp() override {
+        IntegrateFixture::SetUp();
+        m_poni.dist_m = 0.15;
+        m_poni.pixel1_m = m_poni.pixel2_m = 172e-6;
+        m_poni.shape = {60, 80};
+        m_poni.poni1_m = 0.005;
+        m_poni.poni2_m = 0.006;
+        m_poni.wavelength_m = 12.39841984e-10 / 20;
+        sim::PowderExperiment experiment;
+        experiment.poni = m_poni;
+        experiment.frames = 2;
+        sim::PowderOutput output;
+        output.overwrite = true;
+        static_cast<void>(sim::writePowderStack(m_folder / "frames.h5", experiment, output));
+    }
+    /// A document with the PONI of the frames, changed.
+    [[nodiscard]] JobDocument changed(const std::function<void(azint::Poni&)>& change) const {
+        azint::Poni poni = m_poni;
+        change(poni);
+        std::ofstream(m_folder / "g.poni") << azint::poniFileText(poni);
+        return document(m_folder / "frames.h5");
+    }
+    [[nodiscard]] static std::string contradiction(const JobDocument& job) {
+        return poniContradiction(job, *openJobStack(job));
+    }
+    [[nodiscard]] std::string contradiction(const std::function<void(azint::Poni&)>& change) const {
+        return contradiction(changed(change));
+    }
+    azint::Poni m_poni;
+};
+
+TEST_F(PoniCheck, AllThatIsOfOtherFramesIsOneSentence) {
+    EXPECT_EQ(contradiction([](azint::Poni&) {}), "");
+    EXPECT_EQ(contradiction([](azint::Poni& poni) { poni.pixel1_m = poni.pixel2_m = 296e-6; }),
+              "this PONI is for 296 µm pixels, the file says 172 µm");
+    EXPECT_EQ(contradiction([](azint::Poni& poni) {
+                  poni.shape = {500, 500};
+              }),
+              "this PONI is for frames of 500 x 500, the file says 60 x 80");
+    EXPECT_EQ(contradiction([](azint::Poni& poni) {
+                  poni.pixel1_m = poni.pixel2_m = 296e-6;
+                  poni.wavelength_m = 12.39841984e-10 / 89;
+                  poni.dist_m = 1.19;
+              }),
+              "this PONI is for 296 µm pixels, 89 keV and 1.19 m to the detector, the file says 172 µm, 20 keV and 150 "
+              "mm");
+    JobDocument none = document(m_folder / "frames.h5");
+    none.set("poni_file", "");
+    EXPECT_EQ(contradiction(none), "");
+}
+
+TEST_F(PoniCheck, WhatACalibrationFindsIsNoContradiction) {
+    // A refined energy, a stage's distance that is off by some millimetres, pixels as another table has them.
+    EXPECT_EQ(contradiction([](azint::Poni& poni) {
+                  poni.pixel1_m = 172.1e-6;
+                  *poni.wavelength_m *= 1.004;
+                  poni.dist_m = 0.157;
+              }),
+              "");
+    // 30° about an axis: the file gives the way to the beam's centre, which is 1/cos(30°) = 1.15 times as long.
+    EXPECT_EQ(contradiction([](azint::Poni& poni) {
+                  poni.rot2 = 0.5236;
+                  poni.dist_m = 0.15 * 0.866;
+              }),
+              "");
+    // A PONI without a wavelength or a shape says nothing of them.
+    EXPECT_EQ(contradiction([](azint::Poni& poni) {
+                  poni.wavelength_m.reset();
+                  poni.shape.reset();
+              }),
+              "");
+}
+
+TEST_F(PoniCheck, WhatIsTypedDecides) {
+    JobDocument job = changed([](azint::Poni& poni) {
+        poni.pixel1_m = poni.pixel2_m = 296e-6;
+        poni.wavelength_m = 12.39841984e-10 / 89;
+        poni.dist_m = 1.19;
+    });
+    job.set("pixel_size_m", "0.000172");
+    job.set("distance_m", "0.15");
+    EXPECT_EQ(contradiction(job), "this PONI is for 89 keV, the file says 20 keV");
+    job.set("energy_keV", "20");
+    EXPECT_EQ(contradiction(job), "");
+}
+
+TEST_F(PoniCheck, AJobSaysItOnceAndItsResultKeepsIt) {
+    const JobDocument job = changed([](azint::Poni& poni) { poni.pixel1_m = poni.pixel2_m = 296e-6; });
+    const JobOutcome outcome = run(job);
+    ASSERT_FALSE(outcome.error) << outcome.error->what();
+    const std::string warning = "this PONI is for 296 µm pixels, the file says 172 µm";
+    const std::size_t found = m_recorder.log.find(warning);
+    ASSERT_NE(found, std::string::npos) << m_recorder.log;
+    EXPECT_EQ(m_recorder.log.find(warning, found + 1), std::string::npos) << m_recorder.log;
+    const std::vector<std::string> kept = io::IntegrationResult(job.outputFile).end().warnings;
+    EXPECT_EQ(std::count(kept.begin(), kept.end(), warning), 1);
+}
+
+} // namespace
+} // namespace ewald::job
