@@ -6613,6 +6613,30 @@
         <source>write counts, not what was divided by a monitor or an exposure time</source>
         <translation>Zählwerte schreiben, nicht durch einen Monitor oder eine Belichtungszeit geteilte Werte</translation>
     </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>%1 keV</source>
+        <translation>%1 keV</translation>
+    </message>
+    <message>
+        <source>%1 pixels</source>
+        <translation>Pixel von %1</translation>
+    </message>
+    <message>
+        <source>%1 to the detector</source>
+        <translation>%1 zum Detektor</translation>
+    </message>
+    <message>
+        <source>frames of %1 x %2</source>
+        <translation>Bilder mit %1 x %2 Pixeln</translation>
+    </message>
+    <message>
+        <source>this PONI is for %1, the file says %2</source>
+        <translation>diese PONI-Datei gilt für %1, laut Datei sind es %2</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -7083,6 +7107,10 @@
     <message>
         <source>Of a batch</source>
         <translation>Eines Stapels</translation>
+    </message>
+    <message>
+        <source>As set by hand, for all of them: %1</source>
+        <translation>Wie von Hand eingestellt, für alle: %1</translation>
     </message>
 </context>
 <context>
@@ -12005,16 +12033,8 @@ Ergebnis: %2</translation>
         <translation>Datensätze zuordnen …</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
         <source>Parameters of %1 were not taken over</source>
         <translation>Parameter von %1 wurden nicht übernommen</translation>
-    </message>
-    <message>
-        <source>Geometry, masks, crop and frames belong to a scan.</source>
-        <translation>Geometrie, Masken, Ausschnitt und Bilder gehören zu einem Scan.</translation>
     </message>
     <message>
         <source>Use for this scan</source>
@@ -12399,6 +12419,18 @@ Ergebnis: %2</translation>
     <message>
         <source>Jobs of files, a folder, a pattern or a table, with names and values of parameters</source>
         <translation>Aufträge aus Dateien, einem Ordner, einem Muster oder einer Tabelle, mit Namen und Werten von Parametern</translation>
+    </message>
+    <message>
+        <source>The choice of frames belongs to a file.</source>
+        <translation>Die Auswahl der Bilder gehört zu einer Datei.</translation>
+    </message>
+    <message>
+        <source>Geometry, masks, crop, frames, and probe and object to start from belong to a scan.</source>
+        <translation>Geometrie, Masken, Ausschnitt, Bilder sowie Sonde und Objekt für den Anfang gehören zu einem Scan.</translation>
+    </message>
+    <message>
+        <source>Use for these frames</source>
+        <translation>Für diese Bilder verwenden</translation>
     </message>
 </context>
 <context>
@@ -13395,6 +13427,10 @@ Ergebnis: %2</translation>
     <message>
         <source>%1 left in all</source>
         <translation>insgesamt noch %1</translation>
+    </message>
+    <message>
+        <source>Not from the file: %1</source>
+        <translation>Nicht aus der Datei: %1</translation>
     </message>
 </context>
 <context>
@@ -14685,6 +14721,26 @@ Ergebnis: %2</translation>
     <message>
         <source>%1 {frame|frames} of %2, %3</source>
         <translation>%1 {Bild|Bilder} mit %2, %3</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>Not from the file: %1</source>
+        <translation>Nicht aus der Datei: %1</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Load…</source>
+        <translation>Laden …</translation>
+    </message>
+    <message>
+        <source>Use the file&apos;s geometry</source>
+        <translation>Geometrie der Datei verwenden</translation>
     </message>
 </context>
 <context>

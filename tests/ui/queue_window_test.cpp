@@ -331,6 +331,19 @@ TEST_F(QueueTest, TheJobOfTheFormRunsInTheQueueAndItsResultOpens) {
     EXPECT_EQ(m_window->session().result()->file, path(QStringLiteral("scan_ewald.h5")));
 }
 
+TEST_F(QueueTest, AJobNamesWhatDidNotComeFromItsFile) {
+    openScan();
+    panel().holdAction()->trigger();
+    m_window->session().job().setValue(*job::findParameter("swap_positions"), job::ParameterValue(true));
+    m_window->addToQueue();
+    ASSERT_TRUE(waitFor([this] { return jobs() == 1; }));
+    m_window->queue().reveal({panel().model().jobs().front().id});
+    const auto* line = panel().details().findChild<QLabel*>(QStringLiteral("byHand"));
+    ASSERT_NE(line, nullptr);
+    ASSERT_TRUE(waitFor([&] { return !line->isHidden(); }));
+    EXPECT_EQ(QString(line->text()).remove(QChar(0x200b)), QStringLiteral("Not from the file: Swap x and y"));
+}
+
 TEST_F(QueueTest, AHeldQueueStartsNothingUntilItRunsAgain) {
     openScan();
     panel().holdAction()->trigger();

@@ -7,7 +7,9 @@
 #include "io/mask_file.h"
 #include "job/integration/integrate_job_kind.h"
 #include "job/integration/integrate_runner.h"
+#include "job/integration/poni_check.h"
 #include "model/mask_edit.h"
+#include "model/scan_parameters.h"
 #include "model/text.h"
 
 #include <QCryptographicHash>
@@ -24,7 +26,6 @@ namespace {
 
 constexpr int kSetupDelay_ms = 300;
 constexpr int kStoreDelay_ms = 700;
-const QString kMaskSteps = QStringLiteral("mask");
 /// What a stored geometry file replaces.
 constexpr std::array kTypedGeometry{"wavelength_m",    "energy_keV",      "distance_m", "pixel_size_m",
                                     "beam_centre_row", "beam_centre_col", "tilt_deg",   "tilt_direction_deg"};
@@ -63,6 +64,7 @@ StackSetup readStackSetup(const job::JobDocument& document, const io::FrameStack
         }
     };
     attempt([&] { setup.poni = job::geometryOf(document, stack); });
+    attempt([&] { setup.contradiction = job::poniContradiction(document, stack); });
     attempt([&] { readCorrections(document, stack, setup); });
     const std::string file = document.text("mask_file");
     setup.drawnRead = withMask;
@@ -140,14 +142,15 @@ void IntegrationSession::takeStack(const job::JobDocument& document, const Stack
         m_poni = guessedPoni();
         m_known = false;
         m_problem.clear();
+        m_contradiction.clear();
         m_checkedPoni.clear();
         m_orientationWorker.cancel();
     }
     m_taking = true;
     if (this->document().files() != document.files()) m_job.setInputFiles(document.files());
-    for (const char* key : kFrameKeys) m_job.setValue(*job::findParameter(key), document.value(key));
     if (!fromJob && !again && before) forgetMisfits(*before);
-    if (!fromJob && !again) nameDetector();
+    for (const char* key : kFrameKeys) m_job.setValue(*job::findParameter(key), document.value(key));
+    if (!again) nameDetector(fromJob);
     // A geometry that came together with the frames.
     const std::string poni = document.text("poni_file");
     if (!fromJob && !poni.empty() && poni != this->document().text("poni_file")) loadPoni(QString::fromStdString(poni));
@@ -161,7 +164,10 @@ void IntegrationSession::takeStack(const job::JobDocument& document, const Stack
 /// it writes there are no counts. Where sister types fit, the first will do when all have the same gaps between modules
 /// and dummies (some with two crystals a module have a seam as well: who has one names it). To use
 /// the gaps, clear the name in the form.
-void IntegrationSession::nameDetector() {
+void IntegrationSession::nameDetector(bool fromJob) {
+    const std::string before = std::exchange(m_recognisedDetector, {});
+    if (fromJob) return;
+    if (!before.empty() && document().text("detector") == before) m_job.reset(*job::findParameter("detector"));
     if (!document().text("detector").empty() || !m_stack->geometry.pixelHeight_m) return;
     const double size_m = *m_stack->geometry.pixelHeight_m;
     const auto known = azint::detectorsOfShape(m_stack->rows(), m_stack->cols());
@@ -173,11 +179,13 @@ void IntegrationSession::nameDetector() {
                detector->dummy == first.dummy;
     };
     if (known.empty() || !std::ranges::all_of(known, fits)) return;
-    m_job.setValue(*job::findParameter("detector"), job::ParameterValue(known.front()->name));
+    m_recognisedDetector = known.front()->name;
+    m_job.setValue(*job::findParameter("detector"), job::ParameterValue(m_recognisedDetector));
 }
 
-/// Masks and images of another shape can only be wrong.
+/// What belonged to the frames before, and masks and images of another shape, which can only be wrong.
 void IntegrationSession::forgetMisfits(const io::FrameStack& before) {
+    for (const auto& entry : scanParameters(document())) m_job.reset(*job::findParameter(entry.first));
     if (before.rows() == m_stack->rows() && before.cols() == m_stack->cols()) return;
     for (const char* key :
          {"mask_file", "mask_path", "dark_file", "flat_file", "absorption_file", "variance_file", "detector"}) {
@@ -232,8 +240,12 @@ void IntegrationSession::takeSetup(StackSetup setup) {
     }
     // What was typed meanwhile is newer than what the document said.
     if (!m_poniEdited) {
-        if (setup.poni) m_poni = *setup.poni;
+        if (setup.poni)
+            m_poni = *setup.poni;
+        else if (document().text("poni_file").empty())
+            m_poni = guessedPoni(); // and not what a file said that is not the geometry any more
         m_known = setup.poni.has_value();
+        m_contradiction = setup.contradiction;
         m_problem = m_known || !setup.problem ? QString() : coreText(setup.problem->what());
         if (m_beforeLoading) addGeometryStep(*m_beforeLoading, tr("Geometry file"), {});
         m_beforeLoading.reset();
@@ -318,6 +330,12 @@ azint::Poni IntegrationSession::guessedPoni() const {
     return poni;
 }
 
+bool IntegrationSession::fileHasGeometry() const {
+    if (!m_stack) return false;
+    const io::StackGeometry& file = m_stack->geometry;
+    return file.distance_m && file.pixelHeight_m && file.beamCentreRow && file.beamCentreCol;
+}
+
 QString IntegrationSession::geometryDoubt() const {
     constexpr double kFarthest_m = 50; // the longest small-angle instruments
     constexpr double kLargestPixel_m = 0.01;
@@ -344,6 +362,7 @@ void IntegrationSession::setPoni(const azint::Poni& poni, const QString& what) {
     m_poni = poni;
     m_known = true;
     m_problem.clear();
+    m_contradiction = job::poniContradiction(m_poni, document(), *m_stack);
     m_poniEdited = true;
     m_beforeLoading.reset();
     m_storeTimer.start();
@@ -378,7 +397,7 @@ void IntegrationSession::orient(const azint::OrientedPoni& by, bool withPoni) {
 }
 
 IntegrationSession::GeometryState IntegrationSession::geometryState() const {
-    GeometryState state{m_poni, m_known, m_poniEdited, m_problem, {}};
+    GeometryState state{m_poni, m_known, m_poniEdited, m_problem, m_contradiction, {}};
     const auto keep = [&](const char* key) {
         const auto found = document().input.find(key);
         if (found != document().input.end()) state.keys.insert(*found);
@@ -398,6 +417,7 @@ void IntegrationSession::restoreGeometry(const GeometryState& state) {
     m_poni = state.poni;
     m_known = state.known;
     m_problem = state.problem;
+    m_contradiction = state.contradiction;
     m_beforeLoading.reset();
     m_poniEdited = state.edited;
     if (state.edited)
@@ -446,98 +466,6 @@ void IntegrationSession::savePoni(const QString& file) {
         [this, file](bool) {
             loadPoni(file);
             emit message({io::Severity::info, tr("The geometry is saved"), file, {}, {}});
-        },
-        [this](const Error& error) { emit message(toMessage(error)); });
-}
-
-// ---- mask ----
-
-MaskPtr IntegrationSession::wholeMask() const {
-    if (!m_wholeMask && m_stack) {
-        auto whole = std::make_shared<Array<std::uint8_t, 2>>(m_mask.mask());
-        if (m_fileMask && m_fileMask->shape() == whole->shape()) {
-            for (std::size_t i = 0; i < whole->size(); ++i) whole->data()[i] |= m_fileMask->data()[i];
-        }
-        m_wholeMask = whole;
-    }
-    return m_wholeMask;
-}
-
-void IntegrationSession::editMask(const std::function<void(FrameMask&)>& edit) {
-    if (!m_stack) return;
-    const std::size_t before = m_mask.stepsMade();
-    edit(m_mask);
-    if (m_mask.stepsMade() != before)
-        m_history.add({tr("Mask"),
-                       {},
-                       [this] { editMask([](FrameMask& mask) { mask.undo(); }); },
-                       [this] { editMask([](FrameMask& mask) { mask.redo(); }); },
-                       kMaskSteps});
-    m_history.keepNewest(kMaskSteps, m_mask.stepsKept());
-    m_maskEdited = true;
-    m_wholeMask.reset();
-    m_storeTimer.start();
-    emit maskChanged();
-}
-
-void IntegrationSession::loadMask(const QString& file) {
-    if (!m_stack) return;
-    m_maskWorker.start<FrameMask::Mask>([file](TaskContext&) { return io::readMaskFile(toPath(file)); },
-                                        [this, file](const FrameMask::Mask& mask) {
-                                            if (mask.shape() == m_mask.mask().shape()) {
-                                                editMask(
-                                                    [&](FrameMask& drawn) { static_cast<void>(drawn.replace(mask)); });
-                                                return;
-                                            }
-                                            emit message({io::Severity::error,
-                                                          tr("The mask has %1 × %2 pixels, the frames have %3 × %4")
-                                                              .arg(mask.extent(0))
-                                                              .arg(mask.extent(1))
-                                                              .arg(m_stack->rows())
-                                                              .arg(m_stack->cols()),
-                                                          file, tr("use a mask that was made for these frames"), file});
-                                        },
-                                        [this](const Error& error) { emit message(toMessage(error)); });
-}
-
-void IntegrationSession::saveMask(const QString& file) {
-    m_maskWorker.start<bool>(
-        [file, mask = m_mask.mask()](TaskContext&) {
-            io::writeMaskFile(toPath(file), mask, true);
-            return true;
-        },
-        [this, file](bool) {
-            emit message({io::Severity::info, tr("The mask is saved"), file, {}, {}});
-        },
-        [this](const Error& error) { emit message(toMessage(error)); });
-}
-
-void IntegrationSession::maskOutside(double low, double high, bool bad) {
-    if (!m_image) return;
-    m_maskWorker.start<FrameMask::Mask>(
-        [image = m_image, low, high](TaskContext&) { return outsideThresholds(*image, low, high); },
-        [this, bad](const FrameMask::Mask& chosen) {
-            editMask([&](FrameMask& drawn) {
-                drawn.begin();
-                drawn.select(chosen.span(), bad);
-            });
-        },
-        [this](const Error& error) { emit message(toMessage(error)); });
-}
-
-void IntegrationSession::maskRing(azint::Unit unit, double low, double high, bool bad) {
-    const auto where = geometry();
-    if (!where) return;
-    m_maskWorker.start<FrameMask::Mask>(
-        [where = *where, unit, low, high](TaskContext&) {
-            where.checkUnit(unit);
-            return insideRing(where, unit, low, high);
-        },
-        [this, bad](const FrameMask::Mask& chosen) {
-            editMask([&](FrameMask& drawn) {
-                drawn.begin();
-                drawn.select(chosen.span(), bad);
-            });
         },
         [this](const Error& error) { emit message(toMessage(error)); });
 }

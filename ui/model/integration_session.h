@@ -21,6 +21,7 @@ using MaskPtr = std::shared_ptr<const Array<std::uint8_t, 2>>;
 struct StackSetup {
     std::optional<azint::Poni> poni; ///< absent: the document does not say enough
     std::optional<Error> problem;    ///< why not, or what is wrong with a file
+    std::string contradiction;       ///< see job::poniContradiction()
     MaskPtr fileMask;                ///< of the frames' file and the detector; null = none
     FrameMask::Mask drawn;           ///< of the document's mask file; empty = none
     bool drawnRead = false;
@@ -59,6 +60,12 @@ public:
     [[nodiscard]] QString geometryProblem() const { return m_problem; }
     /// One line why the geometry can hardly be right; empty = nothing is odd.
     [[nodiscard]] QString geometryDoubt() const;
+    /// One line on how the PONI contradicts the frames or their file; empty = it does not.
+    [[nodiscard]] const std::string& contradiction() const noexcept { return m_contradiction; }
+    /// The frames' file says all that a geometry needs: loadPoni({}) takes it.
+    [[nodiscard]] bool fileHasGeometry() const;
+    /// The detector that was named in the job because the frames have its shape and its pixels; empty = none.
+    [[nodiscard]] const std::string& recognisedDetector() const noexcept { return m_recognisedDetector; }
     [[nodiscard]] bool flipRows() const { return document().flag("flip_rows"); }
     [[nodiscard]] bool flipCols() const { return document().flag("flip_cols"); }
     /// Nothing without frames, or where the values make no geometry.
@@ -69,6 +76,7 @@ public:
     /// Turns the image against its geometry: one step for undo. \param withPoni takes the geometry of the other
     /// orientation as well
     void orient(const azint::OrientedPoni& by, bool withPoni);
+    /// \param file empty: none, the frames' file gives the geometry
     void loadPoni(const QString& file);
     void savePoni(const QString& file);
 
@@ -116,6 +124,9 @@ signals:
     void message(const ewald::ui::UserMessage& message);
 
 private:
+    /// Steps of undo that belong to the drawn mask.
+    inline static const QString kMaskSteps = QStringLiteral("mask");
+
     void documentChanged();
     void forgetMisfits(const io::FrameStack& before);
     void checkOrientation();
@@ -125,6 +136,7 @@ private:
         bool known = false;
         bool edited = false; ///< not stored yet: the keys are those of the state before
         QString problem;
+        std::string contradiction;
         job::ParameterMap keys;
     };
     [[nodiscard]] GeometryState geometryState() const;
@@ -132,7 +144,7 @@ private:
     void addGeometryStep(const GeometryState& before, const QString& text, const QString& key);
     /// Sets or takes out parameters of the geometry whose meaning is here already: nothing is read.
     void setGeometryKeys(const job::ParameterMap& keys);
-    void nameDetector();
+    void nameDetector(bool fromJob);
     void readSetup();
     void takeSetup(StackSetup setup);
     void startStoring();
@@ -158,6 +170,8 @@ private:
     azint::Poni m_poni;
     bool m_known = false;
     QString m_problem;
+    std::string m_contradiction;
+    std::string m_recognisedDetector;
     bool m_poniEdited = false;
     bool m_maskEdited = false;
     bool m_taking = false; ///< frames are being taken over: what the document says meanwhile is not finished

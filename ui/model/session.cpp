@@ -103,9 +103,8 @@ void Session::startOpening(const QStringList& files, OpenRequest::As as, bool to
     m_example.cancel();
     m_prepareTimer.stop();
     m_busyText = tr("Opening %1").arg(QFileInfo(files.first()).fileName());
-    // Geometry and mask may well be those of the frames before; where the frames lie in the file need not.
     job::JobDocument frames = m_integration.document();
-    for (const char* key : {"dataset", "channel", "monitor"}) frames.input.erase(key);
+    for (const auto& entry : scanParameters(frames)) frames.input.erase(entry.first);
     const job::JobDocument scan = forOtherScan(m_job.document(), toPath(QFileInfo(files.first()).absoluteFilePath()));
     m_scanWanted = true;
     m_opener.open({files, scan, frames, as, m_mode == Mode::integration, together});
@@ -145,11 +144,18 @@ void Session::takeStack(const job::JobDocument& document, const StackPtr& stack,
             emit integrationResultChanged();
         }
     }
+    job::ParameterMap left;
+    QString before;
+    if (other && !fromJob && m_integration.stack()) {
+        left = scanParameters(m_integration.document());
+        before = toQString(m_integration.document().files().front().filename());
+    }
     m_integration.takeStack(document, stack, fromJob);
     if (document.files().size() == 1) m_recent.add(toQString(document.files().front()));
     emit messageOutdated();
     enter(Mode::integration);
     emit outputChanged();
+    if (!left.empty()) emit parametersLeft(before, left);
 }
 
 void Session::reopenStack() {
@@ -289,7 +295,29 @@ void Session::takeResult(const LoadedResultPtr& result, bool ofRun) {
     emit shownChanged();
 }
 
-void Session::takeOver(const job::ParameterMap& parameters) { m_job.setValues(parameters); }
+void Session::takeOver(Mode mode, const job::ParameterMap& parameters) { jobOf(mode).setValues(parameters); }
+
+job::ParameterMap Session::notFromFile(Mode mode) const {
+    job::ParameterMap found = byHand(documentOf(mode));
+    const auto detector = found.find("detector");
+    if (detector != found.end() && job::toText(detector->second) == m_integration.recognisedDetector())
+        found.erase(detector);
+    return found;
+}
+
+void Session::useFileOnly() {
+    const auto takeBack = [this, mode = m_mode] {
+        job::ParameterMap defaults;
+        for (const auto& entry : notFromFile(mode))
+            defaults.emplace(entry.first, job::findParameter(entry.first)->defaultValue);
+        jobOf(mode).setValues(defaults);
+    };
+    // What was painted or nudged a moment ago can be brought back only from its file.
+    if (m_mode == Mode::integration)
+        m_integration.storeThen(takeBack);
+    else
+        takeBack();
+}
 
 void Session::takeJob(const QString& file, const job::JobDocument& document) {
     m_recent.add(file);

@@ -160,8 +160,12 @@ public:
     [[nodiscard]] bool continuesResult() const noexcept { return m_goesOn == GoesOn::sameFile; }
     /// Iterations that were done before the first one of the job that runs or ran last, in other files.
     [[nodiscard]] std::size_t earlierIterations() const noexcept { return m_earlierIterations; }
-    /// Sets parameters that belonged to another scan for this one, too.
-    void takeOver(const job::ParameterMap& parameters);
+    /// Sets parameters that belonged to another scan for this one, too, or to the frames before.
+    void takeOver(Mode mode, const job::ParameterMap& parameters);
+    /// What the job of a mode says of its frames instead of their file.
+    [[nodiscard]] job::ParameterMap notFromFile(Mode mode) const;
+    /// Takes that back in the active job: one step for undo.
+    void useFileOnly();
     /// The job that runs or ran last, as it was started.
     [[nodiscard]] const std::optional<job::JobDocument>& startedJob() const noexcept { return m_started; }
     /// … and the mode it belongs to.
@@ -199,7 +203,7 @@ signals:
     void message(const ewald::ui::UserMessage& message);
     /// Several scans or results were given; one of them can be opened, or frames together.
     void severalFound(const ewald::ui::SeveralFiles& files);
-    /// Another scan is open; what was set for the one before (its geometry, masks, …) does not apply to it.
+    /// Another scan is open, or other frames; what was set for those before (see scanParameters()) was taken back.
     void parametersLeft(const QString& scan, const ewald::job::ParameterMap& parameters);
     /// The running job was asked for live changes. \param pending it takes them over before its next iteration, and has
     /// not yet; false where what was asked for is what it does

@@ -3,6 +3,7 @@
 
 #include "common/counted_text.h"
 #include "common/icon.h"
+#include "form/by_hand_text.h"
 #include "model/output_file.h"
 #include "model/scan_parameters.h"
 #include "model/text.h"
@@ -56,8 +57,7 @@ BatchDialog::BatchDialog(const job::JobDocument& form, QueueFeed& feed, QWidget*
     buildNames(*rows);
     m_sweeps->setForm(m_form);
     rows->addRow(tr("Varied:"), m_sweeps);
-    QStringList ofScan;
-    for (const auto& entry : scanParameters(m_form)) ofScan << tableText(job::findParameter(entry.first)->label);
+    const QStringList ofScan = byHandTexts(scanParameters(m_form));
     if (!ofScan.isEmpty()) {
         m_ofScan =
             new QCheckBox(tr("Also what was set for the open scan: %1").arg(ofScan.join(QStringLiteral(", "))), this);
@@ -65,6 +65,12 @@ BatchDialog::BatchDialog(const job::JobDocument& form, QueueFeed& feed, QWidget*
         m_ofScan->setChecked(true);
         rows->addRow(m_ofScan);
         connect(m_ofScan, &QCheckBox::toggled, this, &BatchDialog::planSoon);
+    }
+    if (const QString kept = keptText(m_form); !kept.isEmpty()) {
+        auto* line = new QLabel(kept, this);
+        line->setObjectName(QStringLiteral("kept"));
+        line->setWordWrap(true);
+        rows->addRow(line);
     }
     m_plan->setHorizontalHeaderLabels({tr("Job"), tr("Result")});
     m_plan->setEditTriggers(QAbstractItemView::NoEditTriggers);

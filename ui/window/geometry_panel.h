@@ -51,6 +51,8 @@ public:
     void nudge(int rows, int cols);
     /// Puts the beam centre onto a point of the stored image.
     void setCentre(double row, double col);
+    /// Asks for a PONI file.
+    void askLoad();
 
 signals:
     void calibrantChanged();
@@ -69,7 +71,6 @@ private:
     void showDetectors();
     void edited(Field field, double value);
     void detectorChosen(int index);
-    void askLoad();
     void askSave();
     [[nodiscard]] azint::BeamGeometry storedBeam() const;
     void applyBeam(const azint::BeamGeometry& beam, const QString& what);

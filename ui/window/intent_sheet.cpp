@@ -3,6 +3,7 @@
 
 #include "common/counted_text.h"
 #include "common/icon.h"
+#include "form/by_hand_text.h"
 #include "model/job_kind_ui.h"
 #include "model/output_file.h"
 #include "model/scan_parameters.h"
@@ -123,8 +124,7 @@ QPushButton* IntentSheet::addLine(QVBoxLayout& lines, const char* iconName, cons
 void IntentSheet::addQueueLines(QVBoxLayout& lines) {
     m_sample->setVisible(!ticked().isEmpty());
     if (ticked().isEmpty()) return;
-    QStringList ofScan;
-    for (const auto& entry : scanParameters(m_form)) ofScan << tableText(job::findParameter(entry.first)->label);
+    const QStringList ofScan = byHandTexts(scanParameters(m_form));
     if (!ofScan.isEmpty() && !m_files.scans.isEmpty()) {
         m_ofScan =
             new QCheckBox(tr("Also what was set for the open scan: %1").arg(ofScan.join(QStringLiteral(", "))), this);
@@ -132,6 +132,12 @@ void IntentSheet::addQueueLines(QVBoxLayout& lines) {
         m_ofScan->setChecked(true);
         lines.addWidget(m_ofScan);
         connect(m_ofScan, &QCheckBox::toggled, this, &IntentSheet::preview);
+    }
+    if (const QString kept = keptText(m_form); !kept.isEmpty()) {
+        auto* line = new QLabel(kept, this);
+        line->setObjectName(QStringLiteral("kept"));
+        line->setWordWrap(true);
+        lines.addWidget(line);
     }
     auto* row = new QHBoxLayout;
     row->addWidget(new QLabel(tr("Sample:"), this));

@@ -2,7 +2,6 @@
 #include "window/main_window.h"
 
 #include "common/icon.h"
-#include "form/number_text.h"
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
 #include "model/crash_report.h"
@@ -17,6 +16,7 @@
 #include "window/devices_dialog.h"
 #include "window/drop_hint.h"
 #include "window/frame_page.h"
+#include "window/geometry_panel.h"
 #include "window/hold_up_line.h"
 #include "window/import_dialog.h"
 #include "window/live_page.h"
@@ -159,6 +159,7 @@ QWidget* MainWindow::buildLeft() {
     column->addWidget(m_forms, 1);
     column->addWidget(run);
     connect(m_card, &ScanCard::openWanted, this, &MainWindow::askForScan);
+    connect(m_card, &ScanCard::geometryWanted, this, [this] { m_frames->geometryPanel()->askLoad(); });
     connect(m_card, &ScanCard::remarksWanted, this, [this] {
         if (m_session.mode() == Mode::integration) {
             const StackPtr& stack = m_session.integration().stack();
@@ -457,20 +458,6 @@ void MainWindow::askForMapping(const QString& file, const QString& reason) {
             [this, file] { m_session.openAs({file}, Mode::integration); });
     connect(m_import, &ImportDialog::failed, this, &MainWindow::showMessage);
     m_import->open();
-}
-
-void MainWindow::offerParameters(const QString& scan, const job::ParameterMap& parameters) {
-    QStringList names;
-    for (const auto& [key, value] : parameters) {
-        const job::ParameterDef& def = *job::findParameter(key);
-        names << tr("%1: %2").arg(tableText(def.label), valueText(def, value));
-    }
-    showMessage({io::Severity::info,
-                 tr("Parameters of %1 were not taken over").arg(scan),
-                 names.join(QStringLiteral(" · ")),
-                 tr("Geometry, masks, crop and frames belong to a scan."),
-                 {}});
-    m_messages->addButton(tr("Use for this scan"), [this, parameters] { m_session.takeOver(parameters); });
 }
 
 void MainWindow::showFolderOf(const QString& file) {

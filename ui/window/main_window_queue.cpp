@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The queue in the main window.
 #include "common/counted_text.h"
+#include "form/by_hand_text.h"
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
 #include "model/scan_parameters.h"
@@ -147,15 +148,27 @@ void MainWindow::askForWatchedFolder() {
     });
 }
 
+void MainWindow::offerParameters(const QString& scan, const job::ParameterMap& parameters) {
+    const Mode mode = m_session.mode();
+    showMessage({io::Severity::info,
+                 tr("Parameters of %1 were not taken over").arg(scan),
+                 byHandTexts(parameters).join(QStringLiteral(" · ")),
+                 mode == Mode::integration ? tr("The choice of frames belongs to a file.")
+                                           : tr("Geometry, masks, crop, frames, and probe and object to start from "
+                                                "belong to a scan."),
+                 {}});
+    const QString text = mode == Mode::integration ? tr("Use for these frames") : tr("Use for this scan");
+    m_messages->addButton(text, [this, mode, parameters] { m_session.takeOver(mode, parameters); });
+}
+
 /// Whether what belongs to the open scan is meant for those that come.
 void MainWindow::askForScanParameters(const job::queue::WatchedFolder& watched) {
-    QStringList ofScan;
-    for (const auto& entry : scanParameters(watched.common))
-        ofScan << tableText(job::findParameter(entry.first)->label);
+    const QStringList ofScan = byHandTexts(scanParameters(watched.common));
     if (ofScan.isEmpty()) return m_queue->watch(watched, false);
     auto* box = new QMessageBox(QMessageBox::Question, tr("What was set for the open scan"),
                                 tr("Is it the same for the new scans: %1?").arg(ofScan.join(QStringLiteral(", "))),
                                 QMessageBox::NoButton, this);
+    box->setInformativeText(keptText(watched.common));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setObjectName(QStringLiteral("scanParametersQuestion"));
     QAbstractButton* same = box->addButton(tr("Use for all"), QMessageBox::AcceptRole);

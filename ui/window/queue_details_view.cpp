@@ -4,6 +4,8 @@
 #include "common/counted_text.h"
 #include "common/icon.h"
 #include "common/quantity_text.h"
+#include "form/by_hand_text.h"
+#include "model/scan_parameters.h"
 #include "model/text.h"
 #include "view/elided_label.h"
 
@@ -22,8 +24,8 @@
 namespace ewald::ui {
 
 QueueDetailsView::QueueDetailsView(QWidget* parent)
-    : QWidget(parent), m_title(new view::ElidedLabel(this)), m_state(new QLabel(this)), m_box(new QFrame(this)),
-      m_message(new QLabel(m_box)), m_cure(new QPushButton(m_box)),
+    : QWidget(parent), m_title(new view::ElidedLabel(this)), m_state(new QLabel(this)), m_byHand(new QLabel(this)),
+      m_box(new QFrame(this)), m_message(new QLabel(m_box)), m_cure(new QPushButton(m_box)),
       m_result(new QPushButton(icon(QStringLiteral("open")), tr("Open result"), this)),
       m_folder(new QPushButton(icon(QStringLiteral("folder")), tr("Folder"), this)), m_picture(new QLabel(this)),
       m_log(new QPlainTextEdit(this)) {
@@ -33,6 +35,9 @@ QueueDetailsView::QueueDetailsView(QWidget* parent)
     m_title->setFont(bold);
     m_state->setWordWrap(true);
     m_state->setTextFormat(Qt::RichText);
+    m_byHand->setObjectName(QStringLiteral("byHand"));
+    m_byHand->setWordWrap(true);
+    m_byHand->setTextFormat(Qt::RichText);
     m_message->setWordWrap(true);
     m_message->setTextFormat(Qt::RichText);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -54,6 +59,7 @@ QueueDetailsView::QueueDetailsView(QWidget* parent)
     texts->setSpacing(4);
     texts->addWidget(m_title);
     texts->addWidget(m_state);
+    texts->addWidget(m_byHand);
     texts->addStretch();
     auto* head = new QHBoxLayout;
     head->addLayout(texts, 1);
@@ -94,6 +100,7 @@ void QueueDetailsView::showJob(const job::queue::QueueJob* job, const job::queue
     if (id != m_id) {
         m_log->clear();
         m_picture->clear();
+        m_byHand->hide();
     }
     m_id = id;
     m_result->setEnabled(job != nullptr && job->state == job::queue::QueueState::done);
@@ -139,6 +146,10 @@ void QueueDetailsView::showJob(const job::queue::QueueJob* job, const job::queue
 
 void QueueDetailsView::showDetails(const QueueDetails& details) {
     if (details.id != m_id) return; // another one was selected meanwhile
+    const QStringList byHandOf = details.document ? byHandTexts(byHand(*details.document)) : QStringList();
+    m_byHand->setVisible(!byHandOf.isEmpty());
+    m_byHand->setText(
+        tr("Not from the file: %1").arg(breakableHtml(withShortNames(byHandOf.join(QStringLiteral(", "))))));
     const QString text = details.log.join(u'\n');
     if (text == m_log->toPlainText()) return;
     QScrollBar* bar = m_log->verticalScrollBar();

@@ -51,6 +51,7 @@ private:
     QueueCure::What m_what = QueueCure::What::none;
     view::ElidedLabel* m_title;
     QLabel* m_state;
+    QLabel* m_byHand;
     QFrame* m_box;
     QLabel* m_message;
     QPushButton* m_cure;

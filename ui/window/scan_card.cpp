@@ -4,6 +4,7 @@
 #include "base/units.h"
 #include "common/counted_text.h"
 #include "common/icon.h"
+#include "form/by_hand_text.h"
 #include "model/session.h"
 #include "model/text.h"
 #include "view/elided_label.h"
@@ -23,6 +24,23 @@ namespace ewald::ui {
 namespace {
 
 const QString kTimes = QStringLiteral(" × ");
+const QString kLoad = QStringLiteral("load");
+const QString kUseFile = QStringLiteral("file");
+
+QString link(const QString& target, const QString& text) {
+    return QStringLiteral("<a href=\"%1\">%2</a>")
+        .arg(target, text.toHtmlEscaped().replace(u' ', QStringLiteral("&nbsp;")));
+}
+
+/// A line of the card with links in it.
+QLabel* linkLine(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::RichText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
+                                   Qt::LinksAccessibleByKeyboard);
+    return label;
+}
 
 QString framesFact(const ScanData& data) {
     const io::FrameStack& frames = *data.scan.frames;
@@ -91,15 +109,17 @@ void ScanCard::addFileActions(const QList<QAction*>& actions) {
 
 ScanCard::ScanCard(Session& session, QWidget* parent)
     : QFrame(parent), m_session(session), m_name(new view::ElidedLabel(this)), m_facts(new QLabel(this)),
-      m_remarks(new QToolButton(this)), m_open(new QPushButton(icon(QStringLiteral("open")), tr("Open…"), this)),
-      m_busyRow(new QWidget(this)), m_busyText(new view::ElidedLabel(m_busyRow)),
-      m_progress(new QProgressBar(m_busyRow)) {
+      m_byHand(linkLine(this)), m_contradiction(linkLine(this)), m_remarks(new QToolButton(this)),
+      m_open(new QPushButton(icon(QStringLiteral("open")), tr("Open…"), this)), m_busyRow(new QWidget(this)),
+      m_busyText(new view::ElidedLabel(m_busyRow)), m_progress(new QProgressBar(m_busyRow)) {
     QFont font = m_name->font();
     font.setBold(true);
     font.setPointSizeF(font.pointSizeF() * 1.1);
     m_name->setFont(font);
     m_facts->setWordWrap(true);
     m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_byHand->setObjectName(QStringLiteral("byHand"));
+    m_contradiction->setObjectName(QStringLiteral("contradiction"));
     m_remarks->setAutoRaise(true);
     m_remarks->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_open->setToolTip(tr("A scan, a job document or a result (Ctrl+O)"));
@@ -130,12 +150,24 @@ ScanCard::ScanCard(Session& session, QWidget* parent)
     column->setSpacing(2);
     column->addLayout(top);
     column->addWidget(m_facts);
+    column->addWidget(m_byHand);
+    column->addWidget(m_contradiction);
     column->addLayout(bottom);
     column->addWidget(m_busyRow);
 
     connect(m_open, &QPushButton::clicked, this, &ScanCard::openWanted);
     connect(m_remarks, &QToolButton::clicked, this, &ScanCard::remarksWanted);
     connect(cancel, &QToolButton::clicked, &m_session, &Session::cancelOpening);
+    connect(m_byHand, &QLabel::linkActivated, &m_session, &Session::useFileOnly);
+    connect(m_contradiction, &QLabel::linkActivated, this, [this](const QString& target) {
+        if (target == kUseFile)
+            m_session.integration().loadPoni({});
+        else
+            emit geometryWanted();
+    });
+    for (const JobModel* job : {&m_session.job(), &m_session.integration().job()})
+        connect(job, &JobModel::changed, this, &ScanCard::showByHand);
+    connect(&m_session.integration(), &IntegrationSession::geometryChanged, this, &ScanCard::showContradiction);
     connect(&m_session, &Session::scanChanged, this, &ScanCard::showScan);
     connect(&m_session, &Session::modeChanged, this, &ScanCard::showScan);
     connect(&m_session.integration(), &IntegrationSession::stackChanged, this, &ScanCard::showScan);
@@ -203,7 +235,39 @@ void ScanCard::showStack() {
     m_remarks->setVisible(!notes.isEmpty());
 }
 
+/// What would otherwise slip from one file to the next unseen.
+void ScanCard::showByHand() {
+    constexpr qsizetype kMost = 4;
+    const Mode mode = m_session.mode();
+    const bool open =
+        mode == Mode::integration ? m_session.integration().stack() != nullptr : m_session.scan() != nullptr;
+    const QStringList all = open ? byHandTexts(m_session.notFromFile(mode)) : QStringList();
+    m_byHand->setVisible(!all.isEmpty());
+    if (all.isEmpty()) return;
+    QStringList shown = all.first(std::min(all.size(), kMost));
+    for (QString& text : shown) text = breakableHtml(withShortNames(text));
+    const auto left = static_cast<std::size_t>(all.size() - shown.size());
+    if (left > 0) shown << countedText(tr("%1 more"), {left});
+    m_byHand->setText(tr("Not from the file: %1").arg(shown.join(QStringLiteral(", "))) + u' ' +
+                      link(QStringLiteral("undo"), tr("Undo")));
+    m_byHand->setToolTip(all.join(u'\n'));
+}
+
+void ScanCard::showContradiction() {
+    const IntegrationSession& frames = m_session.integration();
+    const bool shown = m_session.mode() == Mode::integration && !frames.contradiction().empty();
+    m_contradiction->setVisible(shown);
+    if (!shown) return;
+    QString text = coreText(frames.contradiction());
+    text.front() = text.front().toUpper();
+    QStringList parts{QStringLiteral("<b>⚠&nbsp;%1.</b>").arg(text.toHtmlEscaped()), link(kLoad, tr("Load…"))};
+    if (frames.fileHasGeometry()) parts << link(kUseFile, tr("Use the file's geometry"));
+    m_contradiction->setText(parts.join(QStringLiteral(" &nbsp;")));
+}
+
 void ScanCard::showScan() {
+    showByHand();
+    showContradiction();
     if (m_session.mode() == Mode::integration) {
         showStack();
         return;

@@ -21,7 +21,8 @@ namespace ewald::ui {
 
 class Session;
 
-/// The open scan in four lines: file, frames, geometry, what to worry about; and how far opening is.
+/// The open scan in a few lines: file, frames, geometry, what did not come from the file, what to worry about; and how
+/// far opening is.
 class ScanCard : public QFrame {
     Q_OBJECT
 
@@ -33,16 +34,22 @@ public:
 signals:
     void openWanted();
     void remarksWanted();
+    /// Another geometry is to be loaded.
+    void geometryWanted();
 
 private:
     void showScan();
     void showStack();
+    void showByHand();
+    void showContradiction();
     void showBusy();
 
     Session& m_session;
     QHBoxLayout* m_top = nullptr;
     view::ElidedLabel* m_name;
     QLabel* m_facts;
+    QLabel* m_byHand;
+    QLabel* m_contradiction;
     QToolButton* m_remarks;
     QPushButton* m_open;
     QWidget* m_busyRow;

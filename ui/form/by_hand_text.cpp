@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "form/by_hand_text.h"
+
+#include "form/number_text.h"
+#include "model/scan_parameters.h"
+#include "model/text.h"
+
+#include <QCoreApplication>
+
+namespace ewald::ui {
+
+QStringList byHandTexts(const job::ParameterMap& parameters) {
+    constexpr qsizetype kLongest = 32; // of lists of frames and pixels
+    QStringList texts;
+    for (const job::ParameterDef& def : job::parameterTable()) {
+        const auto found = parameters.find(def.key);
+        if (found == parameters.end()) continue;
+        const bool* flag = std::get_if<bool>(&found->second);
+        if (flag != nullptr && *flag) {
+            texts << tableText(def.label);
+            continue;
+        }
+        QString value = valueText(def, found->second);
+        if (value.size() > kLongest && !job::namesFile(def, found->second)) value = value.left(kLongest) + u'…';
+        texts << tableText(def.label) + u' ' + value;
+    }
+    return texts;
+}
+
+QString keptText(const job::JobDocument& form) {
+    const QStringList texts = byHandTexts(keptParameters(form));
+    if (texts.isEmpty()) return {};
+    return QCoreApplication::translate("Form", "As set by hand, for all of them: %1")
+        .arg(texts.join(QStringLiteral(", ")));
+}
+
+} // namespace ewald::ui
