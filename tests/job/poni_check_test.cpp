@@ -18,9 +18,9 @@ protected:
         IntegrateFixture::SetUp();
         m_poni.dist_m = 0.15;
         m_poni.pixel1_m = m_poni.pixel2_m = 172e-6;
-        m_poni.shape = {60, 80};
-        m_poni.poni1_m = 0.005;
-        m_poni.poni2_m = 0.006;
+        m_poni.shape = {300, 320}; // the first ring of LaB6 is 130 pixels from the beam
+        m_poni.poni1_m = 0.0258;
+        m_poni.poni2_m = 0.0275;
         m_poni.wavelength_m = 12.39841984e-10 / 20;
         sim::PowderExperiment experiment;
         experiment.poni = m_poni;
@@ -52,7 +52,7 @@ TEST_F(PoniCheck, AllThatIsOfOtherFramesIsOneSentence) {
     EXPECT_EQ(contradiction([](azint::Poni& poni) {
                   poni.shape = {500, 500};
               }),
-              "this PONI is for frames of 500 x 500, the file says 60 x 80");
+              "this PONI is for frames of 500 x 500, the file says 300 x 320");
     EXPECT_EQ(contradiction([](azint::Poni& poni) {
                   poni.pixel1_m = poni.pixel2_m = 296e-6;
                   poni.wavelength_m = 12.39841984e-10 / 89;
