@@ -6637,6 +6637,10 @@
         <source>this PONI is for %1, the file says %2</source>
         <translation>diese PONI-Datei gilt für %1, laut Datei sind es %2</translation>
     </message>
+    <message>
+        <source>the image has %1 pixels, the frames have %2</source>
+        <translation>das Bild hat %1 Pixel, die Bilder haben %2</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>

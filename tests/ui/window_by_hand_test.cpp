@@ -3,6 +3,7 @@
 #include "azint/poni.h"
 #include "buttons.h"
 #include "form/by_hand_text.h"
+#include "io/result_file.h"
 #include "model/scan_parameters.h"
 #include "window/frame_page.h"
 #include "window/intent_sheet.h"
@@ -170,6 +171,29 @@ TEST_F(ByHandTest, APoniOfOtherFramesIsOneLineWithCures) {
     frames().history().undo();
     ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
     EXPECT_FALSE(text("contradiction").isEmpty()) << "what is taken back is said again";
+}
+
+TEST_F(ByHandTest, ADarkImageIsSubtractedFromWhatIsShown) {
+    const PowderNames powder = writePowder();
+    openFrames({powder.frames, powder.poni});
+    const ImagePtr before = frames().image();
+    io::writeTiff(toPath(path(QStringLiteral("dark.tif"))), Array<float, 2>({200, 240}, 3.0F), true);
+    set("dark_file", job::ParameterValue(path(QStringLiteral("dark.tif")).toStdString()));
+    ASSERT_TRUE(waitFor([&] { return framesAreReady() && frames().image() != before; }));
+    for (const std::size_t at : {std::size_t{0}, before->size() / 2, before->size() - 1})
+        EXPECT_FLOAT_EQ(frames().image()->data()[at], before->data()[at] - 3.0F) << at;
+    // One of another size is said when it is chosen, and nothing is subtracted.
+    io::writeTiff(toPath(path(QStringLiteral("small.tif"))), Array<float, 2>({10, 12}, 3.0F), true);
+    set("dark_file", job::ParameterValue(path(QStringLiteral("small.tif")).toStdString()));
+    ASSERT_TRUE(waitFor([this] { return framesAreReady() && m_window.messageBar().isShown(); }));
+    const QString said = m_window.messageBar().plainText();
+    EXPECT_TRUE(said.contains(QStringLiteral("10 x 12")) && said.contains(QStringLiteral("small.tif")))
+        << said.toStdString();
+    EXPECT_FLOAT_EQ(frames().image()->data()[0], before->data()[0]);
+    m_window.messageBar().dismiss();
+    set("dark_file", job::ParameterValue(std::string()));
+    set("flat_file", job::ParameterValue(path(QStringLiteral("small.tif")).toStdString()));
+    EXPECT_TRUE(waitFor([this] { return m_window.messageBar().isShown(); }));
 }
 
 } // namespace

@@ -32,8 +32,9 @@ constexpr std::array kTypedGeometry{"wavelength_m",    "energy_keV",      "dista
 /// What decides which frames are read and how.
 constexpr std::array kFrameKeys{"dataset", "channel", "monitor"};
 /// What decides geometry, mask and dummies.
-constexpr std::array kSetupKeys{"poni_file", "detector",  "flip_rows", "flip_cols",  "mask_file",
-                                "mask_path", "file_mask", "dummy",     "delta_dummy"};
+constexpr std::array kSetupKeys{"poni_file", "detector",        "flip_rows",    "flip_cols",   "mask_file",
+                                "mask_path", "file_mask",       "dummy",        "delta_dummy", "dark_file",
+                                "flat_file", "absorption_file", "variance_file"};
 
 bool sameValues(const job::JobDocument& a, const job::JobDocument& b, std::span<const char* const> keys) {
     return std::ranges::all_of(keys, [&](const char* key) { return a.value(key) == b.value(key); });
@@ -56,20 +57,26 @@ void readCorrections(const job::JobDocument& document, const io::FrameStack& sta
 StackSetup readStackSetup(const job::JobDocument& document, const io::FrameStack& stack, bool withMask) {
     StackSetup setup;
     // One wrong file must not hide what the others say.
-    const auto attempt = [&](const std::function<void()>& read) {
+    const auto attempt = [](std::optional<Error>& problem, const std::function<void()>& read) {
         try {
             read();
         } catch (const Error& error) {
-            if (!setup.problem) setup.problem = error;
+            if (!problem) problem = error;
         }
     };
-    attempt([&] { setup.poni = job::geometryOf(document, stack); });
-    attempt([&] { setup.contradiction = job::poniContradiction(document, stack); });
-    attempt([&] { readCorrections(document, stack, setup); });
+    attempt(setup.problem, [&] { setup.poni = job::geometryOf(document, stack); });
+    attempt(setup.problem, [&] { setup.contradiction = job::poniContradiction(document, stack); });
+    attempt(setup.problem, [&] { readCorrections(document, stack, setup); });
+    attempt(setup.fileProblem, [&] {
+        Array<float, 2> dark = job::correctionImageOf(document, "dark_file", stack);
+        if (!dark.empty()) setup.dark = std::make_shared<const Array<float, 2>>(std::move(dark));
+    });
+    for (const char* key : {"flat_file", "absorption_file", "variance_file"})
+        attempt(setup.fileProblem, [&] { static_cast<void>(job::correctionImageOf(document, key, stack)); });
     const std::string file = document.text("mask_file");
     setup.drawnRead = withMask;
     if (withMask && !file.empty()) {
-        attempt([&] {
+        attempt(setup.fileProblem, [&] {
             setup.drawn = io::readMaskFile(file, document.text("mask_path"));
             if (setup.drawn.extent(0) != stack.rows() || setup.drawn.extent(1) != stack.cols()) {
                 setup.drawn = {};
@@ -136,6 +143,7 @@ void IntegrationSession::takeStack(const job::JobDocument& document, const Stack
         m_fileMask.reset();
         m_wholeMask.reset();
         m_dummy.reset();
+        m_dark.reset();
         m_image.reset();
         m_view = stack->frameCount() > 1 ? StackView::mean : StackView::frame;
         m_frame = 0;
@@ -229,8 +237,11 @@ void IntegrationSession::readSetup() {
 }
 
 void IntegrationSession::takeSetup(StackSetup setup) {
-    const bool otherDummy = setup.dummy != m_dummy;
+    const bool otherDark = (setup.dark != nullptr) != (m_dark != nullptr) || document().text("dark_file") != m_darkFile;
+    const bool otherImage = setup.dummy != m_dummy || otherDark;
     m_dummy = setup.dummy;
+    m_dark = setup.dark;
+    m_darkFile = document().text("dark_file");
     m_fileMask = setup.fileMask;
     m_wholeMask.reset();
     if (setup.drawnRead && !m_maskEdited) {
@@ -252,10 +263,13 @@ void IntegrationSession::takeSetup(StackSetup setup) {
         emit geometryChanged();
     }
     emit maskChanged();
-    if (!m_image || otherDummy) show(m_view, m_frame);
+    if (!m_image || otherImage) show(m_view, m_frame);
     checkOrientation();
     // That no geometry is known yet is no fault: the page says so where it is typed.
-    if (setup.problem && (m_known || !document().text("poni_file").empty())) emit message(toMessage(*setup.problem));
+    if (setup.problem && (m_known || !document().text("poni_file").empty()))
+        emit message(toMessage(*setup.problem));
+    else if (setup.fileProblem)
+        emit message(toMessage(*setup.fileProblem));
 }
 
 // ---- image ----
@@ -279,8 +293,10 @@ void IntegrationSession::show(StackView what, std::size_t frame) {
         break;
     }
     m_imageWorker.start<ImagePtr>(
-        [stack = m_stack, what, index = m_frame, sample, dummy = m_dummy](TaskContext& context) {
-            return readStackImage(*stack, what, index, sample, dummy, context.control, context.progress);
+        [stack = m_stack, what, index = m_frame, sample, dummy = m_dummy, dark = m_dark](TaskContext& context) {
+            const ImagePtr image =
+                readStackImage(*stack, what, index, sample, dummy, context.control, context.progress);
+            return dark ? withoutDark(image, *dark) : image;
         },
         [this, title](const ImagePtr& image) {
             m_image = image;

@@ -19,11 +19,13 @@ using MaskPtr = std::shared_ptr<const Array<std::uint8_t, 2>>;
 
 /// What a job document says about the frames beside their pixels, read from the files that it names.
 struct StackSetup {
-    std::optional<azint::Poni> poni; ///< absent: the document does not say enough
-    std::optional<Error> problem;    ///< why not, or what is wrong with a file
-    std::string contradiction;       ///< see job::poniContradiction()
-    MaskPtr fileMask;                ///< of the frames' file and the detector; null = none
-    FrameMask::Mask drawn;           ///< of the document's mask file; empty = none
+    std::optional<azint::Poni> poni;  ///< absent: the document does not say enough
+    std::optional<Error> problem;     ///< why not
+    std::optional<Error> fileProblem; ///< what is wrong with a file of mask, dark image and the like
+    std::string contradiction;        ///< see job::poniContradiction()
+    MaskPtr fileMask;                 ///< of the frames' file and the detector; null = none
+    ImagePtr dark;                    ///< null = none
+    FrameMask::Mask drawn;            ///< of the document's mask file; empty = none
     bool drawnRead = false;
     DummyValue dummy;
 };
@@ -84,7 +86,7 @@ public:
     void show(StackView what, std::size_t frame = 0);
     [[nodiscard]] StackView shownView() const noexcept { return m_view; }
     [[nodiscard]] std::size_t shownFrame() const noexcept { return m_frame; }
-    /// NaN = no measurement; masks are not in it. Null while the first one is read.
+    /// Without the dark image; NaN = no measurement; masks are not in it. Null while the first one is read.
     [[nodiscard]] const ImagePtr& image() const noexcept { return m_image; }
     [[nodiscard]] QString imageTitle() const { return m_imageTitle; }
 
@@ -180,6 +182,8 @@ private:
     MaskPtr m_fileMask;
     mutable MaskPtr m_wholeMask; ///< made when asked for
     DummyValue m_dummy;
+    ImagePtr m_dark;
+    std::string m_darkFile; ///< that m_dark was read from
     StackView m_view = StackView::mean;
     std::size_t m_frame = 0;
     ImagePtr m_image;

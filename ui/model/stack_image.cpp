@@ -50,6 +50,12 @@ std::size_t stackSample(const io::FrameStack& stack) {
     return std::clamp<std::size_t>(kPixelsInASecondOrTwo / pixels, 2, 100);
 }
 
+ImagePtr withoutDark(const ImagePtr& image, const Array<float, 2>& dark) {
+    auto left = std::make_shared<Array<float, 2>>(*image);
+    for (std::size_t i = 0; i < left->size(); ++i) left->data()[i] -= dark.data()[i];
+    return left;
+}
+
 ImagePtr readStackImage(const io::FrameStack& stack, StackView what, std::size_t frame, std::size_t sample,
                         const DummyValue& dummy, const RunControl& control,
                         const std::function<void(std::size_t, std::size_t)>& progress) {

@@ -32,6 +32,9 @@ enum class StackView { frame, mean, maximum };
                                       std::size_t sample, const DummyValue& dummy, const RunControl& control,
                                       const std::function<void(std::size_t, std::size_t)>& progress);
 
+/// The image with a dark image of its shape subtracted. Any thread.
+[[nodiscard]] ImagePtr withoutDark(const ImagePtr& image, const Array<float, 2>& dark);
+
 /// Frames that can be looked at in about two seconds.
 [[nodiscard]] std::size_t stackSample(const io::FrameStack& stack);
 

@@ -28,5 +28,8 @@ JobOutcome runIntegrate(const JobDocument& job, JobObserver& observer, RunContro
 /// Everything that the document asks for, with mask, dark, flat read. \throws JobError, DataError
 [[nodiscard]] azint::IntegrationSettings integrationSettingsOf(const JobDocument& job);
 [[nodiscard]] azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& stack);
+/// The image that a document names as dark_file, flat_file, absorption_file or variance_file, of the frames' shape;
+/// empty where it names none. \throws JobError for another shape, DataError
+[[nodiscard]] Array<float, 2> correctionImageOf(const JobDocument& job, const char* key, const io::FrameStack& stack);
 
 } // namespace ewald::job

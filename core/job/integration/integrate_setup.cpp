@@ -13,18 +13,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace ewald::job {
 namespace {
 
 namespace fs = std::filesystem;
-
-Array<float, 2> readImageOf(const JobDocument& job, const char* key, io::ImagePurpose purpose) {
-    const fs::path name = job.text(key);
-    if (name.empty()) return {};
-    const auto [file, path] = io::splitAddress(name);
-    return io::readImage(file, path, purpose);
-}
 
 std::string shapeText(std::size_t rows, std::size_t cols) {
     return std::to_string(rows) + " x " + std::to_string(cols);
@@ -149,6 +143,11 @@ azint::Poni withTypedBeam(const azint::Poni& poni, bool isCalibrated, const JobD
     return azint::withBeamGeometry(poni, beam);
 }
 
+io::ImagePurpose purposeOf(std::string_view key) {
+    if (key == "dark_file") return io::ImagePurpose::dark;
+    return key == "flat_file" ? io::ImagePurpose::flat : io::ImagePurpose::image;
+}
+
 void checkMaskShape(const Array<std::uint8_t, 2>& mask, const io::FrameStack& stack, const std::string& where) {
     if (mask.empty() || (mask.extent(0) == stack.rows() && mask.extent(1) == stack.cols())) return;
     throw JobError(phrase("the mask has %1 pixels, the frames have %2", shapeText(mask.extent(0), mask.extent(1)),
@@ -191,6 +190,18 @@ double transmissionOf(const JobDocument& job, const io::FrameStack& stack) {
 
 } // namespace
 
+Array<float, 2> correctionImageOf(const JobDocument& job, const char* key, const io::FrameStack& stack) {
+    const fs::path name = job.text(key);
+    if (name.empty()) return {};
+    const auto [file, path] = io::splitAddress(name);
+    Array<float, 2> image = io::readImage(file, path, purposeOf(key));
+    if (image.extent(0) != stack.rows() || image.extent(1) != stack.cols())
+        throw JobError(phrase("the image has %1 pixels, the frames have %2",
+                              shapeText(image.extent(0), image.extent(1)), shapeText(stack.rows(), stack.cols())),
+                       name.string(), "use one that was made for these frames");
+    return image;
+}
+
 azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& stack) {
     azint::Corrections corrections;
     corrections.solidAngle = job.flag("solid_angle");
@@ -228,12 +239,11 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
             for (std::size_t row = 0; row < gaps.extent(0); ++row) std::ranges::reverse(gaps.slab(row));
         io::combineMasks(corrections.mask, gaps);
     }
-    corrections.dark = readImageOf(job, "dark_file", io::ImagePurpose::dark);
-    corrections.flat = readImageOf(job, "flat_file", io::ImagePurpose::flat);
+    corrections.dark = correctionImageOf(job, "dark_file", stack);
+    corrections.flat = correctionImageOf(job, "flat_file", stack);
     if (corrections.flat.empty() && job.flag("file_flat")) corrections.flat = stack.flat;
-    corrections.absorption = readImageOf(job, "absorption_file", io::ImagePurpose::image);
-    if (job.text("error_model") == "variance")
-        corrections.variance = readImageOf(job, "variance_file", io::ImagePurpose::image);
+    corrections.absorption = correctionImageOf(job, "absorption_file", stack);
+    if (job.text("error_model") == "variance") corrections.variance = correctionImageOf(job, "variance_file", stack);
     return corrections;
 }
 
