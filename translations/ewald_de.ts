@@ -10295,6 +10295,14 @@ Ohne Angabe verlangt sie: %2</translation>
         <source>Preview in %1 ms</source>
         <translation>Vorschau in %1 ms</translation>
     </message>
+    <message>
+        <source>%1, guess</source>
+        <translation>%1, geraten</translation>
+    </message>
+    <message>
+        <source>Guess: %1</source>
+        <translation>Geraten: %1</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::GeometryPanel</name>

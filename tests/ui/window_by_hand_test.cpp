@@ -5,6 +5,7 @@
 #include "form/by_hand_text.h"
 #include "io/result_file.h"
 #include "model/scan_parameters.h"
+#include "view/image_view.h"
 #include "window/frame_page.h"
 #include "window/intent_sheet.h"
 #include "window/main_window.h"
@@ -194,6 +195,21 @@ TEST_F(ByHandTest, ADarkImageIsSubtractedFromWhatIsShown) {
     set("dark_file", job::ParameterValue(std::string()));
     set("flat_file", job::ParameterValue(path(QStringLiteral("small.tif")).toStdString()));
     EXPECT_TRUE(waitFor([this] { return m_window.messageBar().isShown(); }));
+}
+
+TEST_F(ByHandTest, AGuessedGeometryIsCalledAGuess) {
+    io::writeTiff(toPath(path(QStringLiteral("bare.tif"))), Array<float, 2>({200, 240}, 3.0F), true);
+    const auto place = [this] {
+        emit m_window.framePage().image()->cursorMoved({100, 100});
+        return m_window.framePage().cursorText();
+    };
+    const QPointF corner(10, 10);
+    openFrames({path(QStringLiteral("bare.tif"))});
+    EXPECT_TRUE(place().startsWith(QStringLiteral("Guess: "))) << place().toStdString();
+    EXPECT_FALSE(m_window.framePage().image()->readout(corner).contains(QStringLiteral("mm")));
+    frames().loadPoni(writePowder().poni);
+    ASSERT_TRUE(waitFor([this] { return framesAreReady() && frames().geometryKnown(); }));
+    EXPECT_FALSE(place().contains(QStringLiteral("Guess"))) << place().toStdString();
 }
 
 } // namespace

@@ -235,7 +235,8 @@ void FramePage::updatePreview() {
     const StackPtr& stack = m_session.stack();
     if (!stack) return;
     const azint::Poni& poni = m_session.poni();
-    m_image->setPixelSize(poni.pixel1_m, poni.pixel2_m);
+    const bool sized = m_session.geometryKnown() || stack->geometry.pixelHeight_m;
+    m_image->setPixelSize(sized ? poni.pixel1_m : 0, sized ? poni.pixel2_m : 0);
     PowderPreviewRequest request;
     request.poni = poni;
     request.flipRows = m_session.flipRows();
@@ -263,12 +264,15 @@ void FramePage::showPreview(PowderPreview&& preview) {
         return;
     }
     const azint::UnitInfo& about = azint::info(m_shown.unit);
+    const bool known = m_session.geometryKnown();
+    const QString symbol = QString::fromUtf8(about.symbol);
     m_cake->setAxes(
         view::ImageAxis{QStringLiteral("χ"), QStringLiteral("°"), m_shown.azimuthFirst_deg, m_shown.azimuthStep_deg},
-        view::ImageAxis{QString::fromUtf8(about.symbol), QString::fromUtf8(about.label), m_shown.radial.front(),
-                        m_shown.radial[1] - m_shown.radial[0]});
+        view::ImageAxis{known ? symbol : tr("%1, guess").arg(symbol), QString::fromUtf8(about.label),
+                        m_shown.radial.front(), m_shown.radial[1] - m_shown.radial[0]});
     m_cake->setImage(std::make_shared<const Array<float, 2>>(m_shown.cake));
-    m_pattern->setTitles(unitTitle(m_shown.unit), tr("Intensity (counts)"));
+    const QString axis = unitTitle(m_shown.unit);
+    m_pattern->setTitles(known ? axis : tr("%1, guess").arg(axis), tr("Intensity (counts)"));
     m_pattern->setCurves({{m_session.imageTitle(), m_shown.radial, m_shown.intensity, {}}});
     m_timing->setText(tr("Preview in %1 ms").arg(std::lround(m_shown.milliseconds)));
 }
@@ -293,7 +297,8 @@ void FramePage::showDrawing(const QPolygonF& outline) {
 
 void FramePage::showCursor(QPointF pixel) {
     const auto geometry = m_session.geometry();
-    m_cursor->setText(geometry ? placeInAllUnits(*geometry, pixel) : QStringLiteral(" "));
+    const QString place = geometry ? placeInAllUnits(*geometry, pixel) : QStringLiteral(" ");
+    m_cursor->setText(m_session.geometryKnown() || !geometry ? place : tr("Guess: %1").arg(place));
 }
 
 QString FramePage::cursorText() const { return m_cursor->text(); }
