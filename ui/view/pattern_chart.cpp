@@ -193,6 +193,8 @@ void PatternChart::setCounting(bool on) {
     d->refresh();
 }
 
+const std::vector<PatternMark>& PatternChart::marks() const { return d->marks; }
+
 void PatternChart::setMarks(std::vector<PatternMark> marks) {
     if (marks == d->marks) return;
     d->marks = std::move(marks);

@@ -54,6 +54,7 @@ public:
     /// x counts something: only whole numbers have a tick.
     void setCounting(bool on);
     void setMarks(std::vector<PatternMark> marks);
+    [[nodiscard]] const std::vector<PatternMark>& marks() const;
     void setLogScale(bool log);
     [[nodiscard]] bool isLogScale() const;
     void setErrorsVisible(bool visible);

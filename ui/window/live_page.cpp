@@ -302,6 +302,7 @@ void LivePage::clearAll(const QString& why) {
     m_probe->clear({});
     m_probe->setLabels({});
     m_pattern->clear();
+    m_pattern->setFrameCount(0);
     m_measuring->clear();
     m_errors.clear();
     emit objectChanged();
@@ -380,9 +381,6 @@ void LivePage::showResult(const LoadedResultPtr& result) {
         addLosses(result->result.loss);
         addHistory(result->result.changes);
         addHistory(result->result.decisions);
-        m_pattern->clear();
-        m_pattern->setFrameCount(0);
-        m_modelledFrame.reset();
     } else if (!result->result.loss.empty()) {
         // The errors of what is saved, as in the report: those of the run were found while it still changed.
         m_errors.clear();

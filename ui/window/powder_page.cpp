@@ -95,7 +95,7 @@ PowderPage::PowderPage(Session& session, QWidget* parent)
     });
     JobController& controller = m_session.controller();
     connect(&controller, &JobController::runningChanged, this, [this](bool running) {
-        if (running && m_session.mode() == Mode::integration) startRun();
+        if (running && m_session.startedMode() == Mode::integration) startRun();
     });
     connect(&controller, &JobController::finished, this, [this](const job::JobOutcome& outcome) {
         if (m_session.startedMode() == Mode::integration) runEnded(outcome);
@@ -204,6 +204,7 @@ void PowderPage::startRun() {
     m_views->setTabText(3, tr("Failed frames"));
     m_newest->setChecked(true);
     m_progress = {};
+    setRows({});
     clearAll(tr("Waiting for the first patterns…"));
 }
 
@@ -212,6 +213,8 @@ void PowderPage::clearAll(const QString& why) {
     m_mapTask.cancel();
     m_shown = {};
     m_pattern->clear(why);
+    m_pattern->setMarks({});
+    m_marked = false;
     for (view::ImageView* view : {m_waterfall, m_cake, m_map}) view->clear(why);
     m_summary->setText(QStringLiteral(" "));
     m_mapText->clear();
@@ -258,11 +261,12 @@ void PowderPage::setAxes(const std::string& unit, const std::vector<double>& rad
     m_unit = unit;
     m_radial = radial;
     m_azimuthal_deg = azimuthal_deg;
-    if (!other) return;
-    m_kept.clear();
-    m_pattern->setRange({});
-    m_pattern->setTitles(unitTitle(azint::unitFromName(unit)), tr("Intensity"));
-    showMarks();
+    if (other) {
+        m_kept.clear();
+        m_pattern->setRange({});
+        m_pattern->setTitles(unitTitle(azint::unitFromName(unit)), tr("Intensity"));
+    }
+    if (other || !m_marked) showMarks();
 }
 
 /// The rings of the calibrant that the geometry page shows.
@@ -277,6 +281,7 @@ void PowderPage::showMarks() {
         }
     }
     m_pattern->setMarks(std::move(marks));
+    m_marked = true;
 }
 
 void PowderPage::showPreview(const std::shared_ptr<const job::IntegrationPreview>& preview) {

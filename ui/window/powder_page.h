@@ -131,6 +131,7 @@ private:
     std::size_t m_row = 0;
     bool m_follow = true; ///< the newest frame of a run is shown
     std::vector<view::PatternCurve> m_kept;
+    bool m_marked = false; ///< the rings are those of the geometry that these patterns were begun with
     Pattern m_shown;
     job::Progress m_progress;
     ImagePtr m_mapImage;
