@@ -12444,6 +12444,34 @@ Ergebnis: %2</translation>
         <source>Use for these frames</source>
         <translation>Für diese Bilder verwenden</translation>
     </message>
+    <message>
+        <source>+%1 iterations</source>
+        <translation>+%1 Iterationen</translation>
+    </message>
+    <message>
+        <source>Continue the open result for %1 iterations, in the same file</source>
+        <translation>Das gezeigte Ergebnis um %1 Iterationen fortsetzen, in derselben Datei</translation>
+    </message>
+    <message>
+        <source>&amp;More iterations…</source>
+        <translation>&amp;Weitere Iterationen…</translation>
+    </message>
+    <message>
+        <source>Continue the open result for as many iterations as you say, in the same file</source>
+        <translation>Das gezeigte Ergebnis um eine gewählte Zahl von Iterationen fortsetzen, in derselben Datei</translation>
+    </message>
+    <message>
+        <source>+N…</source>
+        <translation>+N…</translation>
+    </message>
+    <message>
+        <source>More iterations</source>
+        <translation>Weitere Iterationen</translation>
+    </message>
+    <message>
+        <source>For how many iterations?</source>
+        <translation>Um wie viele Iterationen?</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ManualWindow</name>
@@ -14402,6 +14430,10 @@ Ergebnis: %2</translation>
         <source>Submit</source>
         <translation>Absenden</translation>
     </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::RunText</name>
@@ -14753,6 +14785,34 @@ Ergebnis: %2</translation>
     <message>
         <source>Use the file&apos;s geometry</source>
         <translation>Geometrie der Datei verwenden</translation>
+    </message>
+    <message>
+        <source>Opens the file that Start runs, to look at its frames</source>
+        <translation>Öffnet die Datei, die „Start“ rechnet, um ihre Bilder anzusehen</translation>
+    </message>
+    <message>
+        <source>Not open yet; Start opens it.</source>
+        <translation>Noch nicht geöffnet; „Start“ öffnet sie.</translation>
+    </message>
+    <message>
+        <source>Shown: %1, %2</source>
+        <translation>Gezeigt: %1, %2</translation>
+    </message>
+    <message>
+        <source>Shown: the run of %1</source>
+        <translation>Gezeigt: der Lauf von %1</translation>
+    </message>
+    <message>
+        <source>Shown: the result of %1</source>
+        <translation>Gezeigt: das Ergebnis von %1</translation>
+    </message>
+    <message>
+        <source>Open its frames</source>
+        <translation>Bilder öffnen</translation>
+    </message>
+    <message>
+        <source>Open its scan</source>
+        <translation>Scan öffnen</translation>
     </message>
 </context>
 <context>
@@ -15326,6 +15386,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>%1 of %2 {iteration|iterations}</source>
         <translation>%1 von %2 {Iteration|Iterationen}</translation>
+    </message>
+    <message>
+        <source>Result: %1</source>
+        <translation>Ergebnis: %1</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@
 #include "view/scan_view.h"
 #include "window/background_panel.h"
 #include "window/data_page.h"
+#include "window/frame_page.h"
 #include "window/intensities_panel.h"
 #include "window/live_page.h"
 #include "window/positions_panel.h"
@@ -81,27 +82,29 @@ private:
     [[nodiscard]] bool isOn(const QWidget& page) const { return m_window.tabs().currentWidget() == &page; }
     void add(const QString& what) { m_found << what; }
 
-    /// `text` names this file and no other one; none at all where `file` is empty. \param whole not shortened
-    void names(const char* where, const QString& text, const QString& file, bool whole = true) {
+    /// `text` names this file and no other one but `also`; none at all where both are empty. \param whole not shortened
+    void names(const char* where, const QString& text, const QString& file, bool whole = true,
+               const QString& also = {}) {
         const QString name = QFileInfo(file).fileName();
-        bool right = name.isEmpty() || text.contains(whole ? name : name.left(3));
-        for (const QString& word : m_words) right = right && (!text.contains(word) || name.contains(word));
-        if (!right) add(QStringLiteral("%1 is “%2” and belongs to “%3”").arg(QLatin1String(where), text, name));
+        const QString second = QFileInfo(also).fileName();
+        bool right = text.contains(whole ? name : name.left(3)) && text.contains(second);
+        for (const QString& word : m_words)
+            right = right && (!text.contains(word) || name.contains(word) || second.contains(word));
+        if (!right)
+            add(QStringLiteral("%1 is “%2” and belongs to “%3” “%4”").arg(QLatin1String(where), text, name, second));
+    }
+    /// What is shown in the mode has this name: an opened result its own, else the scan.
+    [[nodiscard]] QString shownFile() const {
+        const Shown& shown = m_session.shown(m_session.mode());
+        const bool opened = shown.what == Shown::What::result && !shown.ofRun;
+        return opened || shown.scan.isEmpty() ? shown.result : shown.scan;
     }
 
     void title() {
-        QString file;
-        if (integrates()) {
-            const bool ofPatterns = isOn(m_window.reportPage()) || isOn(m_window.powderPage());
-            const job::JobDocument* job = ofPatterns ? m_session.shownIntegration() : nullptr;
-            const auto files = job != nullptr ? job->files() : m_session.integration().document().files();
-            if (!files.empty()) file = toQString(files.front());
-        } else if (!shows(Shown::What::nothing) && (!isOn(m_window.dataPage()) || !m_session.scan())) {
-            file = m_shown.scan.isEmpty() ? m_shown.result : m_shown.scan;
-        } else if (m_session.scan()) {
-            file = toQString(m_session.scan()->job.inputFile);
-        }
-        names("the title of the window", m_window.windowTitle(), file);
+        const bool ofScan = isOn(m_window.dataPage()) || isOn(m_window.framePage());
+        const bool open = integrates() ? m_session.integration().stack() != nullptr : m_session.scan() != nullptr;
+        const QString shown = ofScan && open ? QString() : shownFile();
+        names("the title of the window", m_window.windowTitle(), shown.isEmpty() ? m_session.inputFile() : shown);
     }
 
     void object() {
@@ -177,7 +180,13 @@ private:
 
     void status() {
         const bool ofRun = running() || m_session.startedMode() == m_session.mode();
-        names("the status", m_window.statusPanel().text(), ofRun ? m_session.otherFile() : QString(), false);
+        const Shown& shown = m_session.shown(m_session.mode());
+        const bool ofFile = !ofRun && shown.what == Shown::What::result;
+        names("the status", m_window.statusPanel().text(),
+              ofRun    ? m_session.otherFile()
+              : ofFile ? shown.result
+                       : QString(),
+              false);
     }
 
     void report() {
@@ -194,12 +203,17 @@ private:
 
     void card() {
         if (m_session.busy()) return;
-        QString file;
-        if (integrates())
-            file = m_session.integration().stack() ? m_session.inputFile() : QString();
-        else if (m_session.scan())
-            file = toQString(m_session.scan()->job.inputFile);
-        names("the card", labelsOf(*m_window.findChild<ScanCard*>()), file);
+        // What Start runs, and what is shown where that is something else.
+        const Shown& shown = m_session.shown(m_session.mode());
+        const bool opened = shown.what == Shown::What::result && !shown.ofRun;
+        const QString also =
+            opened || (!shown.scan.isEmpty() && shown.scan != m_session.inputFile() && !m_session.inputFile().isEmpty())
+                ? shownFile()
+                : QString();
+        names("the card", labelsOf(*m_window.findChild<ScanCard*>()), m_session.inputFile(), true, also);
+        const ScanDataPtr& scan = m_session.scan();
+        if (scan && scan->job.inputFile != m_session.job().document().inputFile)
+            add(QStringLiteral("the open scan is not that of the form"));
     }
 
     void buttons() {
@@ -218,6 +232,7 @@ private:
         agree("Stop", run.stop, running() && !stopping);
         agree("Pause", run.pause, running() && !stopping);
         agree("Continue", run.resume, m_session.canContinueResult());
+        for (const QAction* more : run.more) agree("more iterations", more, m_session.canContinueResult());
         agree("Apply", run.apply, m_session.canContinueWithChanges() && !stopping);
         if (run.pause->isChecked() != (running() && controller.paused())) add(QStringLiteral("“Pause” is wrong"));
     }

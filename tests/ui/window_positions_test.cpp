@@ -88,10 +88,11 @@ TEST_F(PositionsTest, ArrowsBelongToTheirScan) {
     open(writeScan(smallExperiment(49), QStringLiteral("other.cxi")));
     EXPECT_EQ(legend(), "");
     EXPECT_EQ(session().refinement().moves(), nullptr);
-    // The result beside another scan: not in that one's map.
+    // The result closes the other scan: the map is its own.
     openResult(kept);
+    EXPECT_EQ(session().scan(), nullptr);
     EXPECT_NE(session().refinement().moves(), nullptr);
-    EXPECT_EQ(legend(), "");
+    EXPECT_NE(legend(), "");
     open(scan);
     openResult(kept);
     EXPECT_NE(legend(), "");

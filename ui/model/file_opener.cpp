@@ -95,6 +95,7 @@ struct FileOpener::Opened {
 LoadedResultPtr loadResult(const QString& file) {
     auto loaded = std::make_shared<LoadedResult>();
     loaded->file = file;
+    loaded->date = QFileInfo(file).lastModified();
     loaded->result = io::readResult(toPath(file));
     const io::PtychoResult& result = loaded->result;
     if (result.object.empty() || result.probe.empty()) {

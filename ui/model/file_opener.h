@@ -7,6 +7,7 @@
 #include "model/scan_data.h"
 #include "model/stack_image.h"
 
+#include <QDateTime>
 #include <QObject>
 #include <QString>
 #include <QStringList>
@@ -21,6 +22,7 @@ struct LoadedResult {
     std::shared_ptr<const Array<Complex, 3>> probe;  ///< modes of the first OPR mode
     std::vector<double> modePower;                   ///< fractions
     std::optional<job::JobDocument> job;             ///< the job that made it, where the file holds it
+    QDateTime date;                                  ///< when the file was written
 };
 using LoadedResultPtr = std::shared_ptr<const LoadedResult>;
 

@@ -6,16 +6,10 @@
 #include "io/atomic_file.h"
 #include "io/mask_file.h"
 #include "job/integration/integrate_job_kind.h"
-#include "job/integration/integrate_runner.h"
-#include "job/integration/poni_check.h"
 #include "model/mask_edit.h"
 #include "model/scan_parameters.h"
+#include "model/stored_geometry.h"
 #include "model/text.h"
-
-#include <QCryptographicHash>
-#include <QDir>
-#include <QFileInfo>
-#include <QStandardPaths>
 
 #include <algorithm>
 #include <cmath>
@@ -40,70 +34,7 @@ bool sameValues(const job::JobDocument& a, const job::JobDocument& b, std::span<
     return std::ranges::all_of(keys, [&](const char* key) { return a.value(key) == b.value(key); });
 }
 
-/// The part of the document's corrections that is seen on the image; the drawn mask apart.
-void readCorrections(const job::JobDocument& document, const io::FrameStack& stack, StackSetup& setup) {
-    job::JobDocument without = document;
-    for (const char* key : {"mask_file", "dark_file", "flat_file", "absorption_file", "variance_file"}) {
-        without.input.erase(key);
-    }
-    without.input.erase("error_model");
-    azint::Corrections corrections = job::correctionsOf(without, stack);
-    if (corrections.dummy) setup.dummy = std::pair(*corrections.dummy, corrections.deltaDummy);
-    if (!corrections.mask.empty()) {
-        setup.fileMask = std::make_shared<const Array<std::uint8_t, 2>>(std::move(corrections.mask));
-    }
-}
-
-StackSetup readStackSetup(const job::JobDocument& document, const io::FrameStack& stack, bool withMask) {
-    StackSetup setup;
-    // One wrong file must not hide what the others say.
-    const auto attempt = [](std::optional<Error>& problem, const std::function<void()>& read) {
-        try {
-            read();
-        } catch (const Error& error) {
-            if (!problem) problem = error;
-        }
-    };
-    attempt(setup.problem, [&] { setup.poni = job::geometryOf(document, stack); });
-    attempt(setup.problem, [&] { setup.contradiction = job::poniContradiction(document, stack); });
-    attempt(setup.problem, [&] { readCorrections(document, stack, setup); });
-    attempt(setup.fileProblem, [&] {
-        Array<float, 2> dark = job::correctionImageOf(document, "dark_file", stack);
-        if (!dark.empty()) setup.dark = std::make_shared<const Array<float, 2>>(std::move(dark));
-    });
-    for (const char* key : {"flat_file", "absorption_file", "variance_file"})
-        attempt(setup.fileProblem, [&] { static_cast<void>(job::correctionImageOf(document, key, stack)); });
-    const std::string file = document.text("mask_file");
-    setup.drawnRead = withMask;
-    if (withMask && !file.empty()) {
-        attempt(setup.fileProblem, [&] {
-            setup.drawn = io::readMaskFile(file, document.text("mask_path"));
-            if (setup.drawn.extent(0) != stack.rows() || setup.drawn.extent(1) != stack.cols()) {
-                setup.drawn = {};
-                throw DataError("the mask has another shape than the frames", file, "use a mask made for these frames");
-            }
-        });
-    }
-    return setup;
-}
-
 } // namespace
-
-QString geometriesFolder() {
-    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/geometries");
-}
-
-QString storePoni(const azint::Poni& poni, const QString& folder, const QString& stem) {
-    if (!QDir().mkpath(folder)) {
-        throw DataError("cannot make the folder for geometries", folder.toStdString(), "check its permissions");
-    }
-    const std::string text = azint::poniFileText(poni);
-    const QByteArray hash =
-        QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha1).toHex().left(8);
-    const QString file = QDir(folder).filePath(QStringLiteral("%1_%2.poni").arg(stem, QString::fromLatin1(hash)));
-    if (!QFile::exists(file)) io::replaceTextFile(toPath(file), text);
-    return file;
-}
 
 IntegrationSession::IntegrationSession(QObject* parent) : QObject(parent) {
     m_job.setDocument(job::integrateJobKind().newDocument());
@@ -127,6 +58,38 @@ QString IntegrationSession::stem() const {
 bool IntegrationSession::framesOutdated() const {
     if (document().files().empty()) return false;
     return !m_stack || document().files() != m_opened.files() || !sameValues(document(), m_opened, kFrameKeys);
+}
+
+void IntegrationSession::putForm(const job::JobDocument& document) {
+    m_taking = true;
+    m_job.setDocument(document);
+    m_taking = false;
+}
+
+void IntegrationSession::takeJob(const job::JobDocument& document, bool opens) {
+    putForm(document);
+    if (m_stack && document.files() != m_opened.files()) close();
+    m_closed = !opens && !m_stack;
+    documentChanged();
+}
+
+void IntegrationSession::openFrames() {
+    m_closed = false;
+    if (framesOutdated()) emit framesWanted();
+}
+
+/// Nothing is left of the frames, nor of what was to be read or stored for them.
+void IntegrationSession::close() {
+    for (Worker* worker : {&m_setupWorker, &m_imageWorker, &m_maskWorker, &m_orientationWorker}) worker->cancel();
+    m_setupTimer.stop();
+    m_storeTimer.stop();
+    m_poniEdited = m_maskEdited = m_known = false;
+    m_stack.reset();
+    m_image.reset();
+    m_fileMask.reset();
+    m_wholeMask.reset();
+    m_history.forget(kMaskSteps);
+    emit stackChanged(false);
 }
 
 void IntegrationSession::takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob) {
@@ -154,6 +117,7 @@ void IntegrationSession::takeStack(const job::JobDocument& document, const Stack
         m_checkedPoni.clear();
         m_orientationWorker.cancel();
     }
+    m_closed = false;
     m_taking = true;
     if (this->document().files() != document.files()) m_job.setInputFiles(document.files());
     if (!fromJob && !again && before) forgetMisfits(*before);
@@ -204,7 +168,7 @@ void IntegrationSession::forgetMisfits(const io::FrameStack& before) {
 void IntegrationSession::documentChanged() {
     if (m_taking) return;
     if (framesOutdated()) {
-        emit framesWanted();
+        if (!m_closed) emit framesWanted();
         return;
     }
     if (!m_stack) return;

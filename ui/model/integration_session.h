@@ -8,27 +8,13 @@
 #include "model/job_history.h"
 #include "model/job_model.h"
 #include "model/stack_image.h"
+#include "model/stack_setup.h"
 #include "model/user_message.h"
 
 #include <QObject>
 #include <QTimer>
 
 namespace ewald::ui {
-
-using MaskPtr = std::shared_ptr<const Array<std::uint8_t, 2>>;
-
-/// What a job document says about the frames beside their pixels, read from the files that it names.
-struct StackSetup {
-    std::optional<azint::Poni> poni;  ///< absent: the document does not say enough
-    std::optional<Error> problem;     ///< why not
-    std::optional<Error> fileProblem; ///< what is wrong with a file of mask, dark image and the like
-    std::string contradiction;        ///< see job::poniContradiction()
-    MaskPtr fileMask;                 ///< of the frames' file and the detector; null = none
-    ImagePtr dark;                    ///< null = none
-    FrameMask::Mask drawn;            ///< of the document's mask file; empty = none
-    bool drawnRead = false;
-    DummyValue dummy;
-};
 
 /// The frames that are to be integrated, seen from the window: the image that is shown, the geometry and the mask
 /// while they are edited, and the job that names them. Independent of widgets; lives in the UI thread and never blocks
@@ -51,6 +37,12 @@ public:
     /// Takes frames that were opened by this document. `fromJob`: the document is the job; otherwise these are other
     /// files, and what only fits the frames before is taken out of the job.
     void takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob);
+    /// Replaces the form by that for frames that follow with takeStack().
+    void putForm(const job::JobDocument& document);
+    /// Puts a job into the form and closes frames of other files. \param opens its own are asked for, else
+    /// openFrames() does that
+    void takeJob(const job::JobDocument& document, bool opens);
+    void openFrames();
     /// The document asks for other frames than the open ones.
     [[nodiscard]] bool framesOutdated() const;
 
@@ -130,6 +122,7 @@ private:
     inline static const QString kMaskSteps = QStringLiteral("mask");
 
     void documentChanged();
+    void close();
     void forgetMisfits(const io::FrameStack& before);
     void checkOrientation();
     /// The geometry and what the job says of it, for undo.
@@ -176,6 +169,7 @@ private:
     std::string m_recognisedDetector;
     bool m_poniEdited = false;
     bool m_maskEdited = false;
+    bool m_closed = false; ///< the frames of the document are not open until they are asked for
     bool m_taking = false; ///< frames are being taken over: what the document says meanwhile is not finished
     FrameMask m_mask;
     std::string m_maskFile; ///< the parameter's value that m_mask belongs to
@@ -190,10 +184,5 @@ private:
     QString m_imageTitle;
     std::function<void()> m_then;
 };
-
-/// Where geometries that were typed are kept: in the user's data folder, so that results can name them for good.
-[[nodiscard]] QString geometriesFolder();
-/// Writes a geometry under a name made of `stem` and its content. Any thread. \returns the file. \throws DataError
-[[nodiscard]] QString storePoni(const azint::Poni& poni, const QString& folder, const QString& stem);
 
 } // namespace ewald::ui

@@ -175,6 +175,17 @@ std::size_t JobModel::totalIterations() const {
     return total;
 }
 
+void JobModel::setTotalIterations(std::size_t total) {
+    std::size_t before = totalIterations();
+    if (total == before || total == 0) return;
+    std::vector<job::Stage>& pipeline = m_document.pipeline;
+    for (before -= pipeline.back().iterations; before >= total; before -= pipeline.back().iterations)
+        pipeline.pop_back();
+    pipeline.back().iterations = total - before;
+    emit pipelineChanged();
+    emit changed();
+}
+
 void JobModel::setInputFile(const std::filesystem::path& file) {
     m_document.inputFile = file;
     emit changed();

@@ -47,6 +47,8 @@ public:
     void setEngine(std::size_t stage, const std::string& engine);
     void setIterations(std::size_t stage, std::size_t iterations);
     [[nodiscard]] std::size_t totalIterations() const;
+    /// The last stage does more or fewer, and stages that have nothing left to do go. At least 1.
+    void setTotalIterations(std::size_t total);
 
     void setInputFile(const std::filesystem::path& file);
     /// The frames of an integration, one file or many, in their order.

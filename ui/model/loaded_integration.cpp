@@ -5,6 +5,8 @@
 #include "job/integration/sector_mean.h"
 #include "model/text.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -90,6 +92,7 @@ void EmptyBins::blank(std::size_t frame, std::span<float> values) {
 LoadedIntegrationPtr loadIntegration(const QString& file, const RunControl& control) {
     auto loaded = std::make_shared<LoadedIntegration>();
     loaded->file = file;
+    loaded->date = QFileInfo(file).lastModified();
     loaded->result = std::make_shared<const io::IntegrationResult>(toPath(file));
     const io::IntegrationAxes& axes = loaded->result->axes();
     const std::size_t npt = axes.radial.size();

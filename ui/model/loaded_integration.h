@@ -6,6 +6,7 @@
 #include "io/integration_file.h"
 #include "job/document/document.h"
 
+#include <QDateTime>
 #include <QString>
 
 #include <memory>
@@ -28,6 +29,7 @@ struct LoadedIntegration {
     std::shared_ptr<const io::IntegrationResult> result;
     std::shared_ptr<const Waterfall> waterfall;
     std::optional<job::JobDocument> job; ///< the job that made it, where the file holds it
+    QDateTime date;                      ///< when the file was written
 };
 using LoadedIntegrationPtr = std::shared_ptr<const LoadedIntegration>;
 

@@ -52,6 +52,10 @@ Session::Session(QObject* parent, JobController::Runner runner) : QObject(parent
         if (m_scan && !samePreparation(m_scan->job, m_job.document())) m_prepareTimer.start();
         applyLive();
     });
+    for (const Mode mode : {Mode::ptychography, Mode::integration})
+        connect(&jobOf(mode), &JobModel::changed, this, [this, mode] {
+            if (!m_takesForm) keptForm(mode).reset();
+        });
 }
 
 void Session::connectOpener() {
@@ -66,6 +70,7 @@ void Session::connectOpener() {
         m_recent.add(result->file);
         emit messageOutdated();
         enter(Mode::ptychography);
+        takeJobOf(Mode::ptychography, result->job);
         takeResult(result, false);
     });
     connect(&m_opener, &FileOpener::stackOpened, this, &Session::takeStack);
@@ -76,10 +81,10 @@ void Session::connectOpener() {
     });
     connect(&m_opener, &FileOpener::integrationOpened, this, [this](const LoadedIntegrationPtr& result) {
         m_recent.add(result->file);
-        m_integrationResult = result;
         emit messageOutdated();
         enter(Mode::integration);
-        emit integrationResultChanged();
+        takeJobOf(Mode::integration, result->job);
+        takePatterns(result, false);
     });
     connect(&m_opener, &FileOpener::failed, this, [this](const QString& file, const Error& error, bool mappable) {
         UserMessage text = toMessage(error);
@@ -103,9 +108,10 @@ void Session::startOpening(const QStringList& files, OpenRequest::As as, bool to
     m_example.cancel();
     m_prepareTimer.stop();
     m_busyText = tr("Opening %1").arg(QFileInfo(files.first()).fileName());
-    job::JobDocument frames = m_integration.document();
+    job::JobDocument frames = ownForm(Mode::integration);
     for (const auto& entry : scanParameters(frames)) frames.input.erase(entry.first);
-    const job::JobDocument scan = forOtherScan(m_job.document(), toPath(QFileInfo(files.first()).absoluteFilePath()));
+    const job::JobDocument scan =
+        forOtherScan(ownForm(Mode::ptychography), toPath(QFileInfo(files.first()).absoluteFilePath()));
     m_scanWanted = true;
     m_opener.open({files, scan, frames, as, m_mode == Mode::integration, together});
     emit messageOutdated();
@@ -123,9 +129,9 @@ void Session::setMode(Mode mode) {
     if (m_mode == mode) return;
     enter(mode);
     // The file of the other mode, where this one has none: what it is for is now clear.
-    if (mode == Mode::integration && !m_integration.stack() && m_scan) {
+    if (mode == Mode::integration && inputFile().isEmpty() && m_scan) {
         openAs({toQString(m_scan->job.inputFile)}, mode);
-    } else if (mode == Mode::ptychography && !m_scan && m_integration.stack()) {
+    } else if (mode == Mode::ptychography && inputFile().isEmpty() && m_integration.stack()) {
         const std::vector<std::filesystem::path> files = m_integration.document().files();
         if (files.size() == 1) openAs({toQString(files.front())}, mode);
     }
@@ -134,16 +140,23 @@ void Session::setMode(Mode mode) {
 void Session::takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob) {
     const bool other = document.files() != m_integration.document().files();
     if (other) outputOf(Mode::integration) = {};
-    if (other && !m_controller.running()) {
+    const bool runs = m_controller.running() && startedMode() == Mode::integration;
+    // A result that was opened goes where frames are asked for by themselves.
+    const bool putsAway = !fromJob && m_shownPatterns.opened();
+    if ((other && !m_controller.running()) || (putsAway && !runs)) {
         const auto isOfFrames = [&](const std::optional<job::JobDocument>& job) {
             return job && job->files() == document.files();
         };
-        if (startedMode() == Mode::integration && !isOfFrames(m_started)) m_started.reset();
-        if (m_integrationResult && !isOfFrames(m_integrationResult->job)) {
+        const bool otherRun = startedMode() == Mode::integration && !isOfFrames(m_started);
+        if (otherRun) m_started.reset();
+        if (m_integrationResult ? putsAway || !isOfFrames(m_integrationResult->job) : otherRun) {
             m_integrationResult.reset();
+            m_shownPatterns = {};
             emit integrationResultChanged();
         }
     }
+    std::optional<job::JobDocument>& own = keptForm(Mode::integration);
+    if (own && !fromJob) m_integration.putForm(*std::exchange(own, std::nullopt));
     job::ParameterMap left;
     QString before;
     if (other && !fromJob && m_integration.stack()) {
@@ -167,7 +180,7 @@ void Session::reopenStack() {
 
 void Session::openMapped(const QString& file, const io::ImportMapping& mapping) {
     const std::filesystem::path path = toPath(QFileInfo(file).absoluteFilePath());
-    job::JobDocument document = forOtherScan(m_job.document(), path);
+    job::JobDocument document = forOtherScan(ownForm(Mode::ptychography), path);
     document.inputFile = path;
     document.mapping = mapping;
     m_busyText = tr("Opening %1").arg(QFileInfo(file).fileName());
@@ -209,9 +222,11 @@ void Session::cancelOpening() {
 void Session::takeScan(const ScanDataPtr& data) {
     const bool again = m_scan && m_scan->job.inputFile == data->job.inputFile;
     // A scan that was opened, maybe that which is open already; not its second half, nor its frames prepared again.
-    const bool opened = std::exchange(m_scanWanted, false) || !again;
+    const bool wanted = std::exchange(m_scanWanted, false);
+    const bool opened = wanted || !again;
     const bool failedBefore = std::exchange(m_openingFailed, false);
     m_scan = data;
+    if (wanted) takeBackForm();
     job::ParameterMap left;
     const QString before = toQString(m_job.document().inputFile.filename());
     if (m_job.document().inputFile != data->job.inputFile) {
@@ -221,8 +236,7 @@ void Session::takeScan(const ScanDataPtr& data) {
         m_job.setInputFile(data->job.inputFile);
         for (const auto& entry : left) m_job.reset(*job::findParameter(entry.first));
     }
-    // A result of another scan, or how its run ended, would stand beside this one as if it were its own.
-    if (!again) forgetResult();
+    if (opened) forgetResult(wanted);
     if (m_job.document().mapping != data->job.mapping) m_job.setMapping(data->job.mapping);
     if (opened) m_recent.add(toQString(data->job.inputFile));
     if (opened || failedBefore) emit messageOutdated();
@@ -232,46 +246,6 @@ void Session::takeScan(const ScanDataPtr& data) {
     if (!left.empty()) emit parametersLeft(before, left);
 }
 
-void Session::forgetResult() {
-    const auto isOfScan = [this](const std::optional<job::JobDocument>& job) {
-        return job && job->inputFile == m_scan->job.inputFile;
-    };
-    if (reconstructs()) return;
-    const bool otherRun = startedMode() == Mode::ptychography && !isOfScan(m_started);
-    const bool otherResult = m_result && !isOfScan(m_result->job);
-    if (otherRun) m_started.reset();
-    if (otherResult) m_result.reset();
-    const bool otherShown = m_shown.what != Shown::What::nothing && m_shown.scan != toQString(m_scan->job.inputFile);
-    if (!otherRun && !otherResult && !otherShown) return;
-    if (otherShown) show({});
-    emit resultChanged();
-}
-
-void Session::show(const Shown& shown) {
-    if (m_shown == shown) return;
-    m_shown = shown;
-    emit shownChanged();
-}
-
-QString Session::otherFile() const {
-    if (!m_started || m_started->files().empty()) return {};
-    const job::JobDocument& open = documentOf(*startedMode());
-    return m_started->files() == open.files() ? QString() : toQString(m_started->files().front());
-}
-
-bool Session::showsOtherScan() const {
-    return m_shown.what != Shown::What::nothing && m_scan && !m_shown.scan.isEmpty() &&
-           m_shown.scan != toQString(m_scan->job.inputFile);
-}
-
-const job::JobDocument* Session::shownIntegration() const {
-    const bool ofRun = startedMode() == Mode::integration && (m_controller.running() || !m_integrationResult);
-    if (ofRun) return &*m_started;
-    return m_integrationResult && m_integrationResult->job ? &*m_integrationResult->job : nullptr;
-}
-
-bool Session::hidesRun() const { return reconstructs() && m_shown.what != Shown::What::run; }
-
 std::optional<Mode> Session::startedMode() const {
     const JobKindUi* kind = m_started ? uiOf(*m_started) : nullptr;
     return kind ? std::optional(kind->mode) : std::nullopt;
@@ -280,20 +254,6 @@ std::optional<Mode> Session::startedMode() const {
 bool Session::startedHas(job::JobFeature feature) const { return m_started && job::kindOf(*m_started).has(feature); }
 
 bool Session::reconstructs() const { return m_controller.running() && startedMode() == Mode::ptychography; }
-
-void Session::showRun() {
-    if (!hidesRun()) return;
-    m_result.reset();
-    show({Shown::What::run, toQString(m_started->inputFile), toQString(m_started->outputFile), true});
-}
-
-void Session::takeResult(const LoadedResultPtr& result, bool ofRun) {
-    m_result = result;
-    const QString scan = result->job ? toQString(result->job->inputFile) : QString();
-    m_shown = {Shown::What::result, scan, result->file, ofRun};
-    emit resultChanged();
-    emit shownChanged();
-}
 
 void Session::takeOver(Mode mode, const job::ParameterMap& parameters) { jobOf(mode).setValues(parameters); }
 
@@ -352,7 +312,7 @@ void Session::useParameters(const job::JobDocument& document) {
         }
         outputOf(m_mode) = {toQString(taken.outputFile), false};
         emit messageOutdated();
-        m_integration.job().setDocument(taken);
+        m_integration.takeJob(taken, true);
         emit outputChanged();
         return;
     }
@@ -367,11 +327,15 @@ void Session::useParameters(const job::JobDocument& document) {
     m_job.setDocument(taken);
     emit messageOutdated();
     emit outputChanged();
-    const job::JobDocument& now = m_job.document();
-    if (!now.inputFile.empty() && !(m_scan && samePreparation(m_scan->job, now))) {
-        m_busyText = tr("Opening %1").arg(QFileInfo(toQString(now.inputFile)).fileName());
-        m_opener.openScan(now);
-    }
+    // Until it is open, and where it cannot be opened, none is: Start does not run what another card says.
+    if (m_scan && m_scan->job.inputFile != taken.inputFile) closeScan();
+    if (!taken.inputFile.empty() && !(m_scan && samePreparation(m_scan->job, m_job.document()))) openScanOfForm();
+}
+
+void Session::openScanOfForm() {
+    m_scanWanted = false;
+    m_busyText = tr("Opening %1").arg(QFileInfo(toQString(m_job.document().inputFile)).fileName());
+    m_opener.openScan(m_job.document());
 }
 
 void Session::prepareAgain() {
@@ -379,11 +343,6 @@ void Session::prepareAgain() {
     m_scanWanted = false;
     m_busyText = tr("Preparing the frames");
     m_opener.openScan(m_job.document(), m_scan);
-}
-
-QString Session::inputFile() const {
-    const auto files = documentOf(m_mode).files();
-    return files.empty() ? QString() : toQString(files.front());
 }
 
 QString Session::outputFile() const { return resultFile(outputOf(m_mode), inputFile()); }
@@ -422,6 +381,9 @@ void Session::takeDropped(const QString& file) {
 }
 
 void Session::startFrom(const QString& resultFile) {
+    // The next run is that of the scan before the result was opened, where there is one.
+    const std::optional<job::JobDocument> own = keptForm(Mode::ptychography);
+    if (own && !own->inputFile.empty()) useParameters(*own);
     const job::ParameterValue file(resultFile.toStdString());
     for (const char* key : {"initial_probe", "initial_object"}) m_job.setValue(*job::findParameter(key), file);
 }

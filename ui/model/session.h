@@ -12,6 +12,7 @@
 #include "model/recent_files.h"
 #include "model/user_message.h"
 
+#include <QDateTime>
 #include <QObject>
 #include <QTimer>
 
@@ -21,15 +22,20 @@
 
 namespace ewald::ui {
 
-/// What the pages of the reconstruction show: a run (that goes on, or ended without a result), a result, or nothing.
-/// Titles, pictures, report and log follow it, whatever scan is open beside it.
+/// What the pages of a mode show: a run (that goes on, or ended without a result), a result, or nothing. Titles,
+/// pictures, report, log, card and status follow it, whatever scan is open beside it.
 struct Shown {
     enum class What { nothing, run, result };
     What what = What::nothing;
-    QString scan;       ///< file of the scan; empty where a result does not hold it
+    QString scan;       ///< file of the scan, the first of several; empty where a result does not hold it
     QString result;     ///< file of the result, or where the run writes it
     bool ofRun = false; ///< the result is that of the last run, and not opened from a file
+    QDateTime date;     ///< when the file of the result was written
     bool operator==(const Shown&) const = default;
+    /// A result that was opened from a file.
+    [[nodiscard]] bool opened() const noexcept { return what == What::result && !ofRun; }
+    /// The file that it is called after: an opened result is called after itself, a run after its scan.
+    [[nodiscard]] const QString& file() const noexcept { return opened() || scan.isEmpty() ? result : scan; }
 };
 
 class ShownRefinement;
@@ -76,25 +82,27 @@ public:
     [[nodiscard]] JobController& controller() noexcept { return m_controller; }
     [[nodiscard]] FileOpener& opener() noexcept { return m_opener; }
     [[nodiscard]] RecentFiles& recentFiles() noexcept { return m_recent; }
-    /// Null before a scan is open.
+    /// Null before a scan is open; else it is that of the form.
     [[nodiscard]] const ScanDataPtr& scan() const noexcept { return m_scan; }
     /// Null before there is a result.
     [[nodiscard]] const LoadedResultPtr& result() const noexcept { return m_result; }
     [[nodiscard]] const LoadedIntegrationPtr& integrationResult() const noexcept { return m_integrationResult; }
+    /// Of the reconstruction, whatever the mode.
     [[nodiscard]] const Shown& shown() const noexcept { return m_shown; }
+    [[nodiscard]] const Shown& shown(Mode mode) const noexcept {
+        return mode == Mode::integration ? m_shownPatterns : m_shown;
+    }
     /// What refinement has found for what is shown.
     [[nodiscard]] ShownRefinement& refinement() const noexcept { return *m_refinement; }
-    /// The job of the patterns that are shown: of the integration that runs, else of the open result; may be null.
-    [[nodiscard]] const job::JobDocument* shownIntegration() const;
-    /// The file of the job that runs or ran last, where it is not the one that is open in its mode; else empty.
+    /// The file of the job that runs or ran last, where it is not that of the form of its mode; else empty.
     [[nodiscard]] QString otherFile() const;
     /// The form is that of the file of the job that runs or ran last.
     [[nodiscard]] bool formIsOfRun() const;
-    /// What is shown is of another scan than the open one.
-    [[nodiscard]] bool showsOtherScan() const;
+    /// What is shown in a mode is of another scan than the form.
+    [[nodiscard]] bool showsOtherScan(Mode mode = Mode::ptychography) const;
     /// A reconstruction runs, and a result that was opened meanwhile is shown.
     [[nodiscard]] bool hidesRun() const;
-    /// Shows the running reconstruction again.
+    /// Shows the running reconstruction again, with its form.
     void showRun();
     /// A scan is being opened or the example is being made.
     [[nodiscard]] bool busy() const noexcept { return m_opener.busy() || m_example.busy(); }
@@ -118,8 +126,13 @@ public:
     void openPowderExample();
     void cancelOpening();
 
-    /// The file of the active mode, the first of several; empty before one is open.
+    /// The file of the form of the active mode, the first of several: what Start runs, and what the card names. Empty
+    /// before there is one.
     [[nodiscard]] QString inputFile() const;
+    /// … and it is open: its frames can be looked at.
+    [[nodiscard]] bool inputIsOpen() const;
+    /// Opens it, with the parameters of the form.
+    void openInput();
     /// Where the next result goes: as chosen, or proposed; numbered so that nothing is overwritten.
     [[nodiscard]] QString outputFile() const;
     /// \param replace an existing file of this name is replaced, as was agreed to in the file dialog
@@ -128,7 +141,7 @@ public:
     void takeDropped(const QString& file);
     /// Takes the result as the initial probe and object of the next run.
     void startFrom(const QString& resultFile);
-    /// Puts the parameters of a job document without a file upon the open scan.
+    /// Puts a job into the form and opens its scan; one without a file is put upon the open scan.
     void useParameters(const job::JobDocument& document);
     /// Loads the job that made the open result, and its scan.
     void repeatResult();
@@ -139,7 +152,7 @@ public:
     /// Number in the queue of the job that runs or ran last; 0: it has none, or not yet.
     [[nodiscard]] long long runNumber() const noexcept { return m_link->id; }
 
-    /// Something of the active mode is open, so that Start makes sense.
+    /// The form of the active mode has a file, so that Start makes sense.
     [[nodiscard]] bool canStart() const;
     /// Starts the job as the form says. \returns false when it cannot (no scan, already running)
     bool start();
@@ -150,16 +163,25 @@ public:
     /// Ends the running job gracefully and goes on from its result with the parameters of the form.
     void restartWithChanges();
     [[nodiscard]] bool restarting() const noexcept { return m_restart; }
-    /// The open result is of the open scan and can be continued where it ended, into the same file.
+    /// The shown result is of the scan of the form and can be continued where it ended, into the same file.
     [[nodiscard]] bool canContinueResult() const;
-    /// Continues the open result with the parameters of the form. \returns false when it cannot
+    /// Iterations of the shown result, those before it in other files included.
+    [[nodiscard]] std::size_t iterationsDone() const;
+    /// … are fewer than those of the form: the run was stopped, or their number was raised. Not where it ended by
+    /// itself, as automatic plans do.
+    [[nodiscard]] bool hasIterationsLeft() const;
+    /// Continues the shown result with the parameters of the form. \returns false when it cannot
     bool continueResult();
+    /// The same for so many more iterations, which become those of the form.
+    bool continueFor(std::size_t iterations);
     /// The job that runs or ran last goes on from a result of the job before it …
     [[nodiscard]] bool goesOn() const noexcept { return m_goesOn == GoesOn::newFile || m_goesOn == GoesOn::sameFile; }
     /// … and into the same file, counting its iterations on.
     [[nodiscard]] bool continuesResult() const noexcept { return m_goesOn == GoesOn::sameFile; }
     /// Iterations that were done before the first one of the job that runs or ran last, in other files.
     [[nodiscard]] std::size_t earlierIterations() const noexcept { return m_earlierIterations; }
+    /// … and in its own file: what was changed before them is no news.
+    [[nodiscard]] std::size_t iterationsBefore() const noexcept { return m_iterationsBefore; }
     /// Sets parameters that belonged to another scan for this one, too, or to the frames before.
     void takeOver(Mode mode, const job::ParameterMap& parameters);
     /// What the job of a mode says of its frames instead of their file.
@@ -215,6 +237,15 @@ private:
     void connectOpener();
     /// Opens a scan that is made first, where it is not there yet.
     void openMade(QString (*make)(const RunControl&));
+    void openScanOfForm();
+    void closeScan();
+    void takeJobOf(Mode mode, const std::optional<job::JobDocument>& made);
+    void takeBackForm();
+    /// The parameters of the user, where those of an opened result stand in the form.
+    [[nodiscard]] const job::JobDocument& ownForm(Mode mode) const noexcept;
+    [[nodiscard]] std::optional<job::JobDocument>& keptForm(Mode mode) noexcept {
+        return m_keptForms[static_cast<std::size_t>(mode)];
+    }
     void startOpening(const QStringList& files, OpenRequest::As as, bool together);
     void takeScan(const ScanDataPtr& data);
     void takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob);
@@ -234,8 +265,9 @@ private:
     };
     void run(job::JobDocument document, GoesOn goesOn, long long followed = 0);
     [[nodiscard]] JobController::Runner runnerOf(const job::JobDocument& document, long long followed);
-    void forgetResult();
+    void forgetResult(bool opened);
     void takeResult(const LoadedResultPtr& result, bool ofRun);
+    void takePatterns(const LoadedIntegrationPtr& result, bool ofRun);
     void show(const Shown& shown);
     [[nodiscard]] bool reconstructs() const;
     bool goOnWithChanges(const QString& file);
@@ -282,9 +314,14 @@ private:
     [[nodiscard]] bool startedHas(job::JobFeature feature) const;
     QString m_proposed; ///< where the result of the mode would go, as it was last shown; empty where it was chosen
     Shown m_shown;
+    Shown m_shownPatterns;
+    /// The form before an opened result was put into it, a mode; until it is edited, started or opened.
+    std::array<std::optional<job::JobDocument>, 2> m_keptForms;
+    bool m_takesForm = false; ///< a form is being replaced, by nobody's hand
     ShownRefinement* m_refinement = nullptr;
     std::size_t m_done = 0; ///< iterations or frames of the job that runs or ran last
     std::size_t m_earlierIterations = 0;
+    std::size_t m_iterationsBefore = 0;
     bool m_restart = false;
     bool m_resume = true;
     std::optional<job::JobDocument> m_started;   ///< with the changes that it was asked for …

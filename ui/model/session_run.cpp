@@ -3,6 +3,7 @@
 #include "base/phrase.h"
 #include "common/counted_text.h"
 #include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/settings.h"
 #include "job/run/live_changes.h"
 #include "model/output_file.h"
 #include "model/session.h"
@@ -58,9 +59,7 @@ std::vector<job::Stage> undivided(const std::vector<job::Stage>& pipeline, std::
 
 } // namespace
 
-bool Session::canStart() const {
-    return m_mode == Mode::integration ? m_integration.stack() != nullptr : !m_job.document().inputFile.empty();
-}
+bool Session::canStart() const { return !inputFile().isEmpty(); }
 
 bool Session::start() {
     if (m_controller.running() || !canStart()) return false;
@@ -96,7 +95,9 @@ void Session::run(job::JobDocument document, GoesOn goesOn, long long followed) 
                       {}});
     document.outputFile = toPath(file);
     m_goesOn = goesOn;
+    m_iterationsBefore = sameFile ? m_done : 0;
     m_done = 0;
+    keptForm(kind.mode).reset(); // what is started is worked with
     if (goesOn == GoesOn::no || goesOn == GoesOn::back || goesOn == GoesOn::followed) m_earlierIterations = 0;
     // A folder that was proposed (Documents/ewald) may not exist yet.
     QDir().mkpath(QFileInfo(file).absolutePath());
@@ -106,6 +107,7 @@ void Session::run(job::JobDocument document, GoesOn goesOn, long long followed) 
     m_resultLoader.cancel();
     if (kind.mode == Mode::integration) {
         m_integrationResult.reset();
+        m_shownPatterns = {Shown::What::run, input, file, true, {}};
         // A run without a result has nothing left that says how it ended.
         if (m_shown.what == Shown::What::run) {
             m_shown = {};
@@ -113,8 +115,11 @@ void Session::run(job::JobDocument document, GoesOn goesOn, long long followed) 
         }
     } else {
         m_result.reset(); // what is shown from now on is the run
-        m_shown = {Shown::What::run, toQString(document.inputFile), file, true};
-        if (patternsOfRun) emit integrationResultChanged(); // likewise
+        m_shown = {Shown::What::run, input, file, true, {}};
+        if (patternsOfRun) { // likewise
+            m_shownPatterns = {};
+            emit integrationResultChanged();
+        }
     }
     m_controller.setPreviewInterval(document.real("preview_interval_s"));
     m_asked = false;
@@ -253,16 +258,33 @@ void Session::beginBack(std::size_t iteration) {
 }
 
 bool Session::canContinueResult() const {
-    return m_mode == Mode::ptychography && !m_controller.running() && m_scan && m_result && m_result->job &&
+    return m_mode == Mode::ptychography && !m_controller.running() && m_result && m_result->job &&
            m_result->job->inputFile == m_job.document().inputFile && QFileInfo::exists(m_result->file);
+}
+
+std::size_t Session::iterationsDone() const {
+    if (!m_result) return 0;
+    // A result that goes on from another file counts from there.
+    const std::size_t inFile = m_result->result.loss.empty() ? 0 : m_result->result.loss.back().iteration;
+    return (m_shown.ofRun ? m_earlierIterations : 0) + inFile;
+}
+
+bool Session::hasIterationsLeft() const {
+    if (!canContinueResult() || iterationsDone() >= m_job.totalIterations()) return false;
+    const std::size_t asked = (m_shown.ofRun ? m_earlierIterations : 0) + job::totalIterations(*m_result->job);
+    return !m_result->result.complete || m_job.totalIterations() > asked;
+}
+
+bool Session::continueFor(std::size_t iterations) {
+    if (!canContinueResult()) return false;
+    m_job.setTotalIterations(iterationsDone() + iterations);
+    return continueResult();
 }
 
 bool Session::continueResult() {
     if (!canContinueResult()) return false;
-    // A result that goes on from another file counts from there.
-    const bool ofRun = m_started && toQString(m_started->outputFile) == m_result->file;
-    const std::size_t earlier = ofRun ? m_earlierIterations : 0;
-    const std::size_t done = earlier + (m_result->result.loss.empty() ? 0 : m_result->result.loss.back().iteration);
+    const std::size_t earlier = m_shown.ofRun ? m_earlierIterations : 0;
+    const std::size_t done = iterationsDone();
     if (done >= m_job.totalIterations()) {
         emit message({io::Severity::info,
                       countedText(tr("{1:The iteration is|All %1 iterations are} done"), {done}),
@@ -274,6 +296,7 @@ bool Session::continueResult() {
     job::JobDocument document = m_job.document();
     document.outputFile = toPath(m_result->file);
     m_earlierIterations = earlier;
+    m_done = done - earlier;
     if (earlier > 0) leaveRest(document.pipeline, earlier);
     run(std::move(document), GoesOn::sameFile);
     return true;
@@ -355,18 +378,20 @@ void Session::runEnded(const job::JobOutcome& outcome) {
     // Nothing was added to the result that was to be continued: it is as it was.
     if (file.isEmpty() && m_goesOn == GoesOn::sameFile && QFileInfo::exists(toQString(m_started->outputFile)))
         file = toQString(m_started->outputFile);
+    if (mode == Mode::ptychography && m_shown.opened()) { // it stays; that of the run is in its file
+        if (formIsOfRun()) takeJobOf(mode, m_result->job);
+        m_started.reset();
+        emit shownChanged();
+        return;
+    }
     if (file.isEmpty()) return;
     if (mode == Mode::integration) {
         m_resultLoader.start<LoadedIntegrationPtr>(
             [file](TaskContext& context) { return loadIntegration(file, context.control); },
-            [this](const LoadedIntegrationPtr& result) {
-                m_integrationResult = result;
-                emit integrationResultChanged();
-            },
+            [this](const LoadedIntegrationPtr& result) { takePatterns(result, true); },
             [this](const Error& error) { emit message(toMessage(error)); });
         return;
     }
-    // A result that was opened meanwhile stays; that of the run is in its file.
     if (m_shown.what != Shown::What::run) return;
     m_resultLoader.start<LoadedResultPtr>([file](TaskContext&) { return loadResult(file); },
                                           [this](const LoadedResultPtr& result) { takeResult(result, true); },

@@ -229,9 +229,7 @@ void DataPage::showScan(bool again) {
     m_tools->setEnabled(data != nullptr);
     for (QToolButton* button : {m_meanButton, m_frameButton}) button->setEnabled(data != nullptr);
     if (!data) {
-        m_chooser->setFrames(0);
-        m_pattern->clear(tr("No scan open"));
-        showMoves();
+        forgetScan();
         return;
     }
     const std::size_t frames = data->layout.frameIndex.size();
@@ -268,6 +266,26 @@ void DataPage::showScan(bool again) {
     showStatistics();
     showNotes();
     showOrigins();
+}
+
+/// Nothing is left of a scan that was closed, nor of what was to be read or stored for it.
+void DataPage::forgetScan() {
+    m_reader.cancel();
+    m_saver.cancel();
+    m_storeTimer.stop();
+    m_then = {};
+    m_maskLoaded = m_maskEdited = false;
+    m_session.history().forget(kMaskSteps);
+    m_frame.reset();
+    m_shown.reset();
+    m_unusable.clear();
+    m_chooser->setFrames(0);
+    m_pattern->clear(tr("No scan open"));
+    m_statistics->clear();
+    m_remarks->clear();
+    m_notes->setTabText(0, tr("Checks"));
+    m_origins->clear();
+    showMoves();
 }
 
 void DataPage::showLeftOut() {

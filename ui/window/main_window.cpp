@@ -229,7 +229,8 @@ void MainWindow::showMode() {
 
 void MainWindow::showStack(bool again) {
     m_centre->setCurrentWidget(m_tabs);
-    if (!again && !showsRunOf(m_session.integration().document())) m_tabs->setCurrentWidget(m_frames);
+    const IntegrationSession& frames = m_session.integration();
+    if (!again && frames.stack() && !showsRunOf(frames.document())) m_tabs->setCurrentWidget(m_frames);
     showTitle();
     showPowderPlaceholders();
     updateActions();
@@ -237,21 +238,11 @@ void MainWindow::showStack(bool again) {
 
 /// The title names the file of what is on the page that is shown.
 void MainWindow::showTitle() {
-    const Shown& shown = m_session.shown();
+    const Shown& shown = m_session.shown(m_session.mode());
     const QWidget* page = m_tabs->currentWidget();
-    const bool ofReconstruction = page == m_live || page == m_surface || page == m_probe || page == m_report;
-    QString name;
-    if (m_session.mode() == Mode::integration) {
-        const job::JobDocument* patterns =
-            page == m_powder || page == m_report ? m_session.shownIntegration() : nullptr;
-        const std::vector<std::filesystem::path> files =
-            patterns != nullptr ? patterns->files() : m_session.integration().document().files();
-        if (!files.empty()) name = toQString(files.front().filename());
-    } else if (shown.what != Shown::What::nothing && (ofReconstruction || !m_session.scan())) {
-        name = QFileInfo(shown.scan.isEmpty() ? shown.result : shown.scan).fileName();
-    } else if (m_session.scan()) {
-        name = toQString(m_session.scan()->job.inputFile.filename());
-    }
+    const bool ofJob = (page != m_data && page != m_frames) || !m_session.inputIsOpen();
+    const bool namesShown = ofJob && shown.what != Shown::What::nothing;
+    const QString name = QFileInfo(namesShown ? shown.file() : m_session.inputFile()).fileName();
     setWindowTitle(name.isEmpty() ? tr("Ewald") : tr("%1 – Ewald").arg(name));
     setFileForCrashReport(name);
     view::setSavePlace(*this, savePlace());
@@ -259,11 +250,7 @@ void MainWindow::showTitle() {
 
 /// The result that is shown; before there is one, where it goes, named after the scan.
 QString MainWindow::savePlace() const {
-    if (m_session.mode() == Mode::integration) {
-        if (const LoadedIntegrationPtr& result = m_session.integrationResult()) return result->file;
-    } else if (const Shown& shown = m_session.shown(); shown.what == Shown::What::result) {
-        return shown.result;
-    }
+    if (const Shown& shown = m_session.shown(m_session.mode()); shown.what == Shown::What::result) return shown.result;
     const QString output = m_session.outputFile();
     if (output.isEmpty()) return {};
     static const QRegularExpression kOurs(QStringLiteral("_ewald(_\\d+)?$"));
@@ -385,7 +372,8 @@ void MainWindow::connectSession() {
     connect(&m_session, &Session::mappingNeeded, this, &MainWindow::askForMapping);
     connect(&m_session, &Session::severalFound, this, &MainWindow::askWhatFor);
     connect(&m_session, &Session::parametersLeft, this, &MainWindow::offerParameters);
-    connect(&m_session, &Session::outputChanged, this, [this] { view::setSavePlace(*this, savePlace()); });
+    connect(&m_session, &Session::outputChanged, this,
+            &MainWindow::showTitle); // when the form has another file as well
     connect(&m_session, &Session::resultChanged, this, [this] {
         updateActions();
         showTitle();
@@ -421,9 +409,9 @@ void MainWindow::openAll(const QStringList& files) {
 void MainWindow::showScan(bool again) {
     const ScanDataPtr& data = m_session.scan();
     m_centre->setCurrentWidget(m_tabs);
-    if (!again && !showsRunOf(data->job)) m_tabs->setCurrentWidget(m_data);
+    if (!again && data && !showsRunOf(data->job)) m_tabs->setCurrentWidget(m_data);
     showTitle();
-    showPlaceholders(*data);
+    showPlaceholders();
     updateActions();
 }
 
@@ -549,8 +537,7 @@ void MainWindow::runFinished(const job::JobOutcome& outcome) {
     const QString hint = outcome.verdict.empty() ? QString() : coreText(outcome.verdict.front());
     showMessage({failed > 0 ? io::Severity::warning : io::Severity::info, what, toQString(toPath(file)), hint, {}});
     // Of another scan than the open one: it has to be opened to be worked with.
-    const bool ofOpenScan = integrates || (m_session.startedJob() && m_session.shown().what == Shown::What::run &&
-                                           m_session.startedJob()->inputFile == m_session.job().document().inputFile);
+    const bool ofOpenScan = integrates || (m_session.shown().what == Shown::What::run && !m_session.showsOtherScan());
     if (stopped && !integrates && ofOpenScan) m_messages->addButton(tr("Continue"), [this] { continueRun(); });
     if (ofOpenScan) m_messages->addButton(tr("Export…"), [this] { exportResult(); });
     if (!ofOpenScan) m_messages->addButton(tr("Show the result"), [this, file] { open(file); });
@@ -560,6 +547,11 @@ void MainWindow::runFinished(const job::JobOutcome& outcome) {
 void MainWindow::continueRun() {
     m_messages->dismiss();
     if (m_session.continueResult()) showRunPage();
+}
+
+void MainWindow::continueFor(std::size_t iterations) {
+    m_messages->dismiss();
+    if (m_session.continueFor(iterations)) showRunPage();
 }
 
 void MainWindow::updateActions() {
@@ -572,6 +564,7 @@ void MainWindow::updateActions() {
     m_run.pause->setChecked(running && controller.paused());
     m_run.stop->setEnabled(running && !stopping);
     m_run.abort->setEnabled(running && controller.stopRequest() != StopRequest::abort);
+    for (QAction* each : m_run.more) each->setEnabled(m_session.canContinueResult());
     m_run.resume->setEnabled(m_session.canContinueResult());
     m_run.orient->setEnabled(m_session.mode() == Mode::ptychography && m_session.scan() != nullptr);
     m_run.apply->setEnabled(m_session.canContinueWithChanges() && !stopping);

@@ -189,7 +189,7 @@ private:
     void showMessage(const UserMessage& message);
     void showScan(bool again);
     [[nodiscard]] CompareWindow& needCompareWindow();
-    void showPlaceholders(const ScanData& data);
+    void showPlaceholders();
     void showPowderPlaceholders();
     void runFinished(const job::JobOutcome& outcome);
     void confirmAbort();
@@ -198,6 +198,8 @@ private:
     void offerToTurnImage(const azint::ImageOrientationAnswer& answer);
     void watchForStall();
     void continueRun();
+    void continueFor(std::size_t iterations);
+    void askForIterations();
     void showExport(ExportDialog* dialog);
     void chooseOutput();
     void askForMapping(const QString& file, const QString& reason);

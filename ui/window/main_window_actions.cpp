@@ -38,6 +38,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QInputDialog>
 #include <QMenu>
 #include <QMenuBar>
 #include <QStackedWidget>
@@ -74,6 +75,18 @@ void MainWindow::buildActions() {
                              "larger number first"),
                           Qt::SHIFT | Qt::Key_F5);
     connect(m_run.resume, &QAction::triggered, this, &MainWindow::continueRun);
+    for (const int more : {50, 100}) {
+        QAction* added = action(QStringLiteral("add"), tr("+%1 iterations").arg(more),
+                                tr("Continue the open result for %1 iterations, in the same file").arg(more), {});
+        added->setIconText(QStringLiteral("+%1").arg(more));
+        connect(added, &QAction::triggered, this, [this, more] { continueFor(static_cast<std::size_t>(more)); });
+        m_run.more.push_back(added);
+    }
+    m_run.more.push_back(action(QStringLiteral("add"), tr("&More iterations…"),
+                                tr("Continue the open result for as many iterations as you say, in the same file"),
+                                {}));
+    m_run.more.back()->setIconText(tr("+N…"));
+    connect(m_run.more.back(), &QAction::triggered, this, &MainWindow::askForIterations);
     m_run.orient = action(QStringLiteral("scan"), tr("Find &orientation…"),
                           tr("Try the eight ways in which the axes of the positions may lie to those of the frames"),
                           Qt::CTRL | Qt::SHIFT | Qt::Key_F);
@@ -174,7 +187,9 @@ void MainWindow::buildEditMenu() {
 void MainWindow::buildRunMenu() {
     QMenu* menu = menuBar()->addMenu(tr("&Run"));
     menu->setToolTipsVisible(true);
-    menu->addActions({m_run.start, m_run.queue, m_run.resume, m_run.pause, m_run.apply, m_run.stop, m_run.abort});
+    menu->addActions({m_run.start, m_run.queue, m_run.resume});
+    menu->addActions({m_run.more.begin(), m_run.more.end()});
+    menu->addActions({m_run.pause, m_run.apply, m_run.stop, m_run.abort});
     QAction* many = action(QStringLiteral("queue"), tr("Queue &many scans…"),
                            tr("Jobs of files, a folder, a pattern or a table, with names and values of parameters"),
                            Qt::CTRL | Qt::SHIFT | Qt::Key_B);
@@ -410,6 +425,19 @@ void MainWindow::showDevices() {
     m_devicesDialog->show();
     m_devicesDialog->raise();
     m_devicesDialog->activateWindow();
+}
+
+void MainWindow::askForIterations() {
+    auto* dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("More iterations"));
+    dialog->setLabelText(tr("For how many iterations?"));
+    dialog->setInputMode(QInputDialog::IntInput);
+    dialog->setIntRange(1, 1'000'000);
+    dialog->setIntValue(200);
+    connect(dialog, &QInputDialog::intValueSelected, this,
+            [this](int more) { continueFor(static_cast<std::size_t>(more)); });
+    dialog->open();
 }
 
 void MainWindow::askForComparison() {

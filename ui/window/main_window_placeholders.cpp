@@ -7,11 +7,12 @@
 
 namespace ewald::ui {
 
-void MainWindow::showPlaceholders(const ScanData& data) {
+void MainWindow::showPlaceholders() {
     const auto fromFile = [](const std::optional<double>& value, const QString& text) {
         return value ? tr("%1 (file)").arg(text) : QString();
     };
-    const io::Scan& scan = data.scan;
+    static const io::Scan kNone;
+    const io::Scan& scan = m_session.scan() ? m_session.scan()->scan : kNone;
     const double energy = scan.wavelength_m ? energyOf(scan.particle, *scan.wavelength_m) : 0;
     m_form->setPlaceholder("energy_keV", fromFile(scan.wavelength_m, tr("%1 keV").arg(numberText(energy, 5))));
     m_form->setPlaceholder("distance_m", fromFile(scan.distance_m, lengthText(scan.distance_m.value_or(0), 4)));

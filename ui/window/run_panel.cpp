@@ -46,7 +46,8 @@ QPushButton* pushButton(QAction* action, const QString& text, QWidget* parent) {
 RunPanel::RunPanel(Session& session, const RunActions& actions, QWidget* parent)
     : QWidget(parent), m_session(session), m_actions(actions), m_output(new view::ElidedLabel(this)),
       m_taken(new QLabel(this)), m_changed(new QLabel(this)), m_start(pushButton(actions.start, tr("Start"), this)),
-      m_apply(pushButton(actions.apply, tr("Apply"), this)) {
+      m_apply(pushButton(actions.apply, tr("Apply"), this)),
+      m_continue(pushButton(actions.resume, tr("Continue"), this)), m_more(new QWidget(this)) {
     m_changed->setWordWrap(true);
     m_taken->setWordWrap(true);
     m_taken->setObjectName(QStringLiteral("taken"));
@@ -83,6 +84,7 @@ RunPanel::RunPanel(Session& session, const RunActions& actions, QWidget* parent)
         buttons->addWidget(button, 2);
         m_small.emplace_back(button, action);
     }
+    buildMore();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
@@ -90,6 +92,7 @@ RunPanel::RunPanel(Session& session, const RunActions& actions, QWidget* parent)
     column->addWidget(m_taken);
     column->addWidget(m_changed);
     column->addWidget(m_apply);
+    column->addWidget(m_more);
     column->addLayout(buttons);
 
     connect(choose, &QToolButton::clicked, this, &RunPanel::chooseOutputWanted);
@@ -113,6 +116,26 @@ RunPanel::RunPanel(Session& session, const RunActions& actions, QWidget* parent)
     connect(&m_session.integration().job(), &JobModel::changed, this, &RunPanel::showState);
     showOutput();
     showState();
+}
+
+void RunPanel::buildMore() {
+    m_more->setObjectName(QStringLiteral("more"));
+    auto* more = new QHBoxLayout(m_more);
+    more->setContentsMargins(0, 0, 0, 0);
+    more->setSpacing(4);
+    more->addWidget(m_continue, 2);
+    for (QAction* each : m_actions.more) {
+        QPushButton* button = pushButton(each, each->iconText(), m_more);
+        button->setProperty(kBare, true);
+        button->setIcon({});
+        more->addWidget(button, 1);
+    }
+    connect(&m_session.controller(), &JobController::runningChanged, this, &RunPanel::showMore);
+    connect(&m_session, &Session::modeChanged, this, &RunPanel::showMore);
+    connect(&m_session, &Session::shownChanged, this, &RunPanel::showMore);
+    connect(&m_session, &Session::resultChanged, this, &RunPanel::showMore);
+    connect(&m_session.job(), &JobModel::changed, this, &RunPanel::showMore);
+    showMore();
 }
 
 void RunPanel::showOutput() {
@@ -161,6 +184,11 @@ void RunPanel::showState() {
                  "next run."));
 }
 
+void RunPanel::showMore() {
+    m_more->setVisible(m_session.canContinueResult());
+    m_continue->setVisible(m_session.hasIterationsLeft());
+}
+
 void RunPanel::forgetTaken() {
     m_waiting = false;
     m_taken->hide();
@@ -183,6 +211,8 @@ void RunPanel::showTaken(const std::vector<io::ParameterChange>& changes) {
     if (changes.empty() || !m_session.controller().running()) return;
     QStringList texts;
     const std::size_t last = changes.back().iteration;
+    // What it was continued with, or was changed before that, is no news.
+    if (!m_waiting && last <= m_session.iterationsBefore()) return;
     for (const io::ParameterChange& change : changes)
         if (change.iteration == last) texts << changeText(change);
     m_waiting = false;

@@ -28,12 +28,13 @@ struct RunActions {
     QAction* pause = nullptr;
     QAction* stop = nullptr;
     QAction* abort = nullptr;
-    QAction* resume = nullptr; ///< go on where the open result ended
-    QAction* apply = nullptr;  ///< end gracefully and go on with changed parameters
-    QAction* orient = nullptr; ///< find the orientation of the positions
+    QAction* resume = nullptr;  ///< go on where the open result ended
+    std::vector<QAction*> more; ///< … for so many more iterations
+    QAction* apply = nullptr;   ///< end gracefully and go on with changed parameters
+    QAction* orient = nullptr;  ///< find the orientation of the positions
 };
 
-/// Where the result goes, and Start, Pause, Stop, Abort.
+/// Where the result goes, and Start, Pause, Stop, Abort; of a result that can be continued, Continue as well.
 class RunPanel : public QWidget {
     Q_OBJECT
 
@@ -47,8 +48,10 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void buildMore();
     void showOutput();
     void showState();
+    void showMore();
     void showAsked(bool pending);
     void forgetTaken();
     void showTaken(const std::vector<io::ParameterChange>& changes);
@@ -62,6 +65,8 @@ private:
     std::size_t m_waited = 0; ///< iterations since then
     QPushButton* m_start;
     QPushButton* m_apply;
+    QPushButton* m_continue;
+    QWidget* m_more;                                        ///< Continue and more iterations, of a result
     std::vector<std::pair<QPushButton*, QAction*>> m_small; ///< Pause, Stop, Abort
 };
 

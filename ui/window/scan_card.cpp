@@ -10,8 +10,10 @@
 #include "view/elided_label.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QToolButton>
@@ -109,7 +111,8 @@ void ScanCard::addFileActions(const QList<QAction*>& actions) {
 
 ScanCard::ScanCard(Session& session, QWidget* parent)
     : QFrame(parent), m_session(session), m_name(new view::ElidedLabel(this)), m_facts(new QLabel(this)),
-      m_byHand(linkLine(this)), m_contradiction(linkLine(this)), m_remarks(new QToolButton(this)),
+      m_byHand(linkLine(this)), m_contradiction(linkLine(this)), m_shown(new view::ElidedLabel(this)),
+      m_openInput(new QPushButton(this)), m_remarks(new QToolButton(this)),
       m_open(new QPushButton(icon(QStringLiteral("open")), tr("Open…"), this)), m_busyRow(new QWidget(this)),
       m_busyText(new view::ElidedLabel(m_busyRow)), m_progress(new QProgressBar(m_busyRow)) {
     QFont font = m_name->font();
@@ -145,13 +148,19 @@ ScanCard::ScanCard(Session& session, QWidget* parent)
     busy->addWidget(m_busyText);
     busy->addWidget(m_progress, 1);
     busy->addWidget(cancel);
+    m_openInput->setObjectName(QStringLiteral("openInput"));
+    m_openInput->setToolTip(tr("Opens the file that Start runs, to look at its frames"));
+    auto* facts = new QHBoxLayout;
+    facts->addWidget(m_facts, 1);
+    facts->addWidget(m_openInput);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
     column->addLayout(top);
-    column->addWidget(m_facts);
+    column->addLayout(facts);
     column->addWidget(m_byHand);
     column->addWidget(m_contradiction);
+    column->addWidget(m_shown);
     column->addLayout(bottom);
     column->addWidget(m_busyRow);
 
@@ -168,15 +177,20 @@ ScanCard::ScanCard(Session& session, QWidget* parent)
     for (const JobModel* job : {&m_session.job(), &m_session.integration().job()})
         connect(job, &JobModel::changed, this, &ScanCard::showByHand);
     connect(&m_session.integration(), &IntegrationSession::geometryChanged, this, &ScanCard::showContradiction);
-    connect(&m_session, &Session::scanChanged, this, &ScanCard::showScan);
-    connect(&m_session, &Session::modeChanged, this, &ScanCard::showScan);
-    connect(&m_session.integration(), &IntegrationSession::stackChanged, this, &ScanCard::showScan);
+    connect(m_openInput, &QPushButton::clicked, &m_session, &Session::openInput);
+    connect(&m_session, &Session::scanChanged, this, &ScanCard::refresh);
+    connect(&m_session, &Session::modeChanged, this, &ScanCard::refresh);
+    connect(&m_session, &Session::shownChanged, this, &ScanCard::refresh);
+    connect(&m_session, &Session::resultChanged, this, &ScanCard::refresh);
+    connect(&m_session, &Session::integrationResultChanged, this, &ScanCard::refresh);
+    connect(&m_session, &Session::outputChanged, this, &ScanCard::refresh); // when the form has another file as well
+    connect(&m_session.integration(), &IntegrationSession::stackChanged, this, &ScanCard::refresh);
     connect(&m_session, &Session::busyChanged, this, &ScanCard::showBusy);
     connect(&m_session, &Session::progressed, this, [this](qulonglong done, qulonglong total) {
         m_progress->setRange(0, 1000);
         m_progress->setValue(total == 0 ? 0 : static_cast<int>(1000 * done / total));
     });
-    showScan();
+    refresh();
     showBusy();
 }
 
@@ -209,17 +223,10 @@ QStringList stackFacts(const io::FrameStack& stack) {
 void ScanCard::showStack() {
     const StackPtr& stack = m_session.integration().stack();
     if (!stack) {
-        m_name->setText(tr("No frames open"));
-        m_name->setDetails({});
-        m_facts->setText(tr("Open frames to integrate, or drop files, a folder or a PONI file on the window."));
-        m_remarks->hide();
+        showNotOpen(tr("No frames open"),
+                    tr("Open frames to integrate, or drop files, a folder or a PONI file on the window."));
         return;
     }
-    const std::vector<std::filesystem::path> files = m_session.integration().document().files();
-    QString name = files.empty() ? QString() : toQString(files.front().filename());
-    if (files.size() > 1) name = tr("%1 and %2 more").arg(name).arg(files.size() - 1);
-    m_name->setText(name);
-    m_name->setDetails(files.empty() ? QString() : QDir::toNativeSeparators(toQString(files.front())));
     m_facts->setText(stackFacts(*stack).join(u'\n'));
     QStringList notes;
     io::Severity worst = io::Severity::info;
@@ -265,25 +272,57 @@ void ScanCard::showContradiction() {
     m_contradiction->setText(parts.join(QStringLiteral(" &nbsp;")));
 }
 
-void ScanCard::showScan() {
+/// The file that Start runs, in any case; frames and remarks of it where it is open.
+void ScanCard::refresh() {
+    const bool integrates = m_session.mode() == Mode::integration;
+    const std::vector<std::filesystem::path> files = m_session.activeJob().document().files();
+    QString name = files.empty() ? QString() : toQString(files.front().filename());
+    if (files.size() > 1) name = tr("%1 and %2 more").arg(name).arg(files.size() - 1);
+    m_name->setText(name);
+    m_name->setDetails(QDir::toNativeSeparators(m_session.inputFile()));
+    if (integrates)
+        showStack();
+    else
+        showScan();
     showByHand();
     showContradiction();
-    if (m_session.mode() == Mode::integration) {
-        showStack();
-        return;
-    }
+    showShown();
+}
+
+void ScanCard::showNotOpen(const QString& nothing, const QString& invitation) {
+    const bool none = m_session.inputFile().isEmpty();
+    if (none) m_name->setText(nothing);
+    m_facts->setText(none ? invitation : tr("Not open yet; Start opens it."));
+    m_remarks->hide();
+}
+
+/// What is shown, where that is more than the name of the card says.
+void ScanCard::showShown() {
+    const Mode mode = m_session.mode();
+    const Shown& shown = m_session.shown(mode);
+    QString text;
+    if (shown.opened())
+        text = tr("Shown: %1, %2")
+                   .arg(QFileInfo(shown.result).fileName(), QLocale().toString(shown.date, QLocale::ShortFormat));
+    else if (m_session.showsOtherScan(mode))
+        text = (shown.what == Shown::What::run ? tr("Shown: the run of %1") : tr("Shown: the result of %1"))
+                   .arg(QFileInfo(shown.scan).fileName());
+    m_shown->setText(text);
+    m_shown->setDetails(text.isEmpty() ? QString() : QDir::toNativeSeparators(shown.result));
+    m_openInput->setText(mode == Mode::integration ? tr("Open its frames") : tr("Open its scan"));
+    m_openInput->setVisible(!m_session.inputFile().isEmpty() && !m_session.inputIsOpen() && !m_session.busy());
+    m_shown->setVisible(!text.isEmpty());
+}
+
+void ScanCard::showScan() {
     m_remarks->setToolTip(tr("What was guessed or looks odd: see Checks on the Data page"));
     const ScanDataPtr& data = m_session.scan();
     if (!data) {
-        m_name->setText(tr("No scan open"));
-        m_name->setDetails({});
-        m_facts->setText(tr("Open a scan, or drop one on the window."));
-        m_remarks->hide();
+        showNotOpen(tr("No scan open"), tr("Open a scan, or drop one on the window."));
         return;
     }
-    const QString path = toQString(data->job.inputFile);
-    m_name->setText(toQString(data->job.inputFile.filename()));
-    m_name->setDetails(QDir::toNativeSeparators(path) + u'\n' + QString::fromStdString(data->scan.format));
+    m_name->setDetails(QDir::toNativeSeparators(m_session.inputFile()) + u'\n' +
+                       QString::fromStdString(data->scan.format));
     QStringList facts = scanFacts(*data);
     if (!data->layoutName.empty()) facts << tr("Layout: %1").arg(QString::fromStdString(data->layoutName));
     m_facts->setText(facts.join(u'\n'));
@@ -301,6 +340,7 @@ void ScanCard::showBusy() {
     m_busyRow->setVisible(busy);
     m_busyText->setText(m_session.busyText());
     if (busy) m_progress->setRange(0, 0);
+    showShown();
 }
 
 } // namespace ewald::ui

@@ -21,8 +21,8 @@ namespace ewald::ui {
 
 class Session;
 
-/// The open scan in a few lines: file, frames, geometry, what did not come from the file, what to worry about; and how
-/// far opening is.
+/// The scan that Start runs in a few lines: file, frames, geometry, what did not come from the file, what to worry
+/// about; what is shown where that is an opened result or of another scan; and how far opening is.
 class ScanCard : public QFrame {
     Q_OBJECT
 
@@ -38,10 +38,13 @@ signals:
     void geometryWanted();
 
 private:
+    void refresh();
     void showScan();
     void showStack();
     void showByHand();
     void showContradiction();
+    void showNotOpen(const QString& nothing, const QString& invitation);
+    void showShown();
     void showBusy();
 
     Session& m_session;
@@ -50,6 +53,8 @@ private:
     QLabel* m_facts;
     QLabel* m_byHand;
     QLabel* m_contradiction;
+    view::ElidedLabel* m_shown;
+    QPushButton* m_openInput;
     QToolButton* m_remarks;
     QPushButton* m_open;
     QWidget* m_busyRow;

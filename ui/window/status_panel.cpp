@@ -69,6 +69,7 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
     connect(&m_session, &Session::resultChanged, this, &StatusPanel::refresh);
     connect(&m_session, &Session::shownChanged, this, &StatusPanel::refresh);
     connect(&m_session, &Session::modeChanged, this, &StatusPanel::refresh);
+    connect(&m_session, &Session::outputChanged, this, &StatusPanel::refresh); // when the form has another file as well
     connect(&m_session.integration(), &IntegrationSession::stackChanged, this, &StatusPanel::refresh);
     refresh();
 }
@@ -104,7 +105,12 @@ void StatusPanel::showPlace(bool shown) {
 
 void StatusPanel::showState(bool shown, bool running) {
     const JobController& controller = m_session.controller();
-    QString text = shown ? stateText(controller.state()) : m_session.canStart() ? tr("Ready") : tr("Nothing open");
+    const Shown& result = m_session.shown(m_session.mode());
+    const bool ofFile = !shown && result.what == Shown::What::result; // a result that was opened
+    QString text = shown                  ? stateText(controller.state())
+                   : ofFile               ? tr("Result: %1").arg(shortName(result.result))
+                   : m_session.canStart() ? tr("Ready")
+                                          : tr("Nothing open");
     if (running && controller.state() == job::JobState::running) {
         const char* own = uiOf(*m_session.startedMode()).running;
         if (*own != 0) text = jobKindText(own);
@@ -124,11 +130,16 @@ void StatusPanel::showState(bool shown, bool running) {
     // Of another scan than the one that is open beside it.
     const QString file = shown ? m_session.otherFile() : QString();
     if (!file.isEmpty()) {
-        text = tr("%1: %2").arg(text, fontMetrics().elidedText(QFileInfo(file).fileName(), Qt::ElideMiddle, 200));
+        text = tr("%1: %2").arg(text, shortName(file));
     }
-    m_state->setToolTip(file);
+    m_state->setToolTip(ofFile ? result.result : file);
     const char* colour = shown ? stateColour(controller.state(), running) : "#8a95a1";
     m_state->setText(QStringLiteral("<span style='color:%1'>●</span>&nbsp;&nbsp;%2").arg(QLatin1String(colour), text));
+}
+
+QString StatusPanel::shortName(const QString& file) const {
+    constexpr int kWidest = 200;
+    return fontMetrics().elidedText(QFileInfo(file).fileName(), Qt::ElideMiddle, kWidest);
 }
 
 void StatusPanel::showProgress(bool shown, bool running) {

@@ -35,6 +35,7 @@ public:
 
 private:
     void refresh();
+    [[nodiscard]] QString shortName(const QString& file) const;
     void showState(bool shown, bool running);
     void showProgress(bool shown, bool running);
     void showPlace(bool shown);

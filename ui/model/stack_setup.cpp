@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/stack_setup.h"
+
+#include "io/mask_file.h"
+#include "job/integration/integrate_runner.h"
+#include "job/integration/poni_check.h"
+
+#include <functional>
+#include <utility>
+
+namespace ewald::ui {
+
+namespace {
+
+/// The part of the document's corrections that is seen on the image; the drawn mask apart.
+void readCorrections(const job::JobDocument& document, const io::FrameStack& stack, StackSetup& setup) {
+    job::JobDocument without = document;
+    for (const char* key : {"mask_file", "dark_file", "flat_file", "absorption_file", "variance_file"}) {
+        without.input.erase(key);
+    }
+    without.input.erase("error_model");
+    azint::Corrections corrections = job::correctionsOf(without, stack);
+    if (corrections.dummy) setup.dummy = std::pair(*corrections.dummy, corrections.deltaDummy);
+    if (!corrections.mask.empty()) {
+        setup.fileMask = std::make_shared<const Array<std::uint8_t, 2>>(std::move(corrections.mask));
+    }
+}
+
+} // namespace
+
+StackSetup readStackSetup(const job::JobDocument& document, const io::FrameStack& stack, bool withMask) {
+    StackSetup setup;
+    const auto attempt = [](std::optional<Error>& problem, const std::function<void()>& read) {
+        try {
+            read();
+        } catch (const Error& error) {
+            if (!problem) problem = error;
+        }
+    };
+    attempt(setup.problem, [&] { setup.poni = job::geometryOf(document, stack); });
+    attempt(setup.problem, [&] { setup.contradiction = job::poniContradiction(document, stack); });
+    attempt(setup.problem, [&] { readCorrections(document, stack, setup); });
+    attempt(setup.fileProblem, [&] {
+        Array<float, 2> dark = job::correctionImageOf(document, "dark_file", stack);
+        if (!dark.empty()) setup.dark = std::make_shared<const Array<float, 2>>(std::move(dark));
+    });
+    for (const char* key : {"flat_file", "absorption_file", "variance_file"})
+        attempt(setup.fileProblem, [&] { static_cast<void>(job::correctionImageOf(document, key, stack)); });
+    const std::string file = document.text("mask_file");
+    setup.drawnRead = withMask;
+    if (withMask && !file.empty()) {
+        attempt(setup.fileProblem, [&] {
+            setup.drawn = io::readMaskFile(file, document.text("mask_path"));
+            if (setup.drawn.extent(0) != stack.rows() || setup.drawn.extent(1) != stack.cols()) {
+                setup.drawn = {};
+                throw DataError("the mask has another shape than the frames", file, "use a mask made for these frames");
+            }
+        });
+    }
+    return setup;
+}
+
+} // namespace ewald::ui
