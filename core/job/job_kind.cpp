@@ -55,6 +55,16 @@ const JobKind& kindOf(const JobDocument& job, const std::string& where) {
     throw unknownKind(job, where);
 }
 
+double passesOf(const JobDocument& job) {
+    const JobKind* kind = findJobKind(job.kind);
+    if (kind == nullptr) return 0;
+    if (!kind->has(JobFeature::pipeline)) return 1;
+    double passes = 0;
+    for (const Stage& stage : job.pipeline) passes += static_cast<double>(stage.iterations);
+    for (const char* key : {"probe_modes", "object_modes", "slices"}) passes *= static_cast<double>(job.integer(key));
+    return passes;
+}
+
 AddedJobKind::AddedJobKind(const JobKind& kind) : m_kind(kind) {
     if (findJobKind(kind.name())) throw InternalError("a kind of job is there twice", kind.name());
     table().push_back(&kind);

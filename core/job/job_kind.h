@@ -73,6 +73,10 @@ public:
 /// \throws JobError for one that this program does not know
 [[nodiscard]] const JobKind& kindOf(const JobDocument& job, const std::string& where = {});
 
+/// How often a job has each pixel of its frames worked on: its iterations, for each mode and slice of the model; once
+/// without a pipeline. 0 for a kind that this program does not know.
+[[nodiscard]] double passesOf(const JobDocument& job);
+
 /// Makes a kind one of jobKinds() for as long as this exists. To be made and removed while no other thread uses the
 /// table.
 class AddedJobKind {

@@ -5,7 +5,7 @@ namespace ewald::job::queue {
 namespace {
 
 TEST_F(QueueStoreTest, FiguresOfAResultStayWithTheJobUntilItIsTriedAgain) {
-    const ResultFigures figures{0.0081, 54e-9};
+    const ResultFigures figures{0.0081, 54e-9, true, true, 3e8};
     {
         QueueStore store(place());
         add(store, {job("a"), job("b")});
@@ -15,13 +15,39 @@ TEST_F(QueueStoreTest, FiguresOfAResultStayWithTheJobUntilItIsTriedAgain) {
         store.folderOf(1).writeStatus(status);
         store.settle(1, "me", status);
         EXPECT_EQ(store.find(1)->figures, figures);
+        EXPECT_TRUE(store.find(1)->hasResult()) << "of a part";
         EXPECT_EQ(store.find(2)->figures, ResultFigures());
+        EXPECT_FALSE(store.find(2)->hasResult());
     }
     for (const char* name : {"queue.db", "queue.db-wal", "queue.db-shm"}) fs::remove(place() / name);
     QueueStore store(place()); // made anew from the folders
     EXPECT_EQ(store.find(1)->figures, figures);
     store.retry(1);
     EXPECT_EQ(store.find(1)->figures, ResultFigures());
+}
+
+TEST_F(QueueStoreTest, WhatAJobHasToDoAndItsFilesAreKnownFromTheStart) {
+    NewJob more = job("b");
+    more.document.pipeline = {{"dm", 20, {}}, {"rpie", 30, {}}};
+    more.document.set("probe_modes", "3");
+    NewJob other = job("c");
+    other.document.inputFile = m_folder.path() / "other.cxi";
+    {
+        QueueStore store(place());
+        add(store, {job("a"), more, other});
+        EXPECT_EQ(store.find(2)->passes, 150) << "50 iterations, each for three modes";
+    }
+    for (const char* name : {"queue.db", "queue.db-wal", "queue.db-shm"}) fs::remove(place() / name);
+    QueueStore store(place()); // made anew from the folders
+    EXPECT_EQ(store.find(1)->passes, 100);
+    EXPECT_EQ(store.find(2)->passes, 150);
+    EXPECT_EQ(store.find(1)->data, store.find(2)->data);
+    EXPECT_NE(store.find(1)->data, store.find(3)->data);
+}
+
+TEST(JobStatusTest, SaysWhetherAResultWasSaved) {
+    EXPECT_FALSE(statusOf({JobState::stopped, {}, {}}, 1).figures.isSaved) << "it was aborted";
+    EXPECT_TRUE(statusOf({JobState::stopped, "/data/r.h5", {}}, 1).figures.isSaved);
 }
 
 } // namespace

@@ -63,6 +63,19 @@ TEST(Verdict, SaysHowFarAboveTheNoiseLimitTheErrorIs) {
     EXPECT_FALSE(says(result, "× the noise limit"));
 }
 
+TEST(Verdict, AnErrorThatStaysFarAboveTheLimitIsAFigureOfTheResult) {
+    const auto isHigh = [](double times, double fall) {
+        io::PtychoResult result = resultOf();
+        addLoss(result, times, fall);
+        EXPECT_EQ(figuresOf(result).pixelsOfFrames, 16 * 4 * 4);
+        return figuresOf(result).errorIsHigh;
+    };
+    EXPECT_TRUE(isHigh(15, 0));
+    EXPECT_FALSE(isHigh(15, 0.05)) << "it still falls";
+    EXPECT_FALSE(isHigh(2, 0));
+    EXPECT_FALSE(figuresOf(resultOf()).errorIsHigh) << "nothing is known";
+}
+
 TEST(Verdict, EveryLineCanBeTranslated) {
     io::PtychoResult result = resultOf({0.7, 0.3});
     addLoss(result, 5, 0);

@@ -400,6 +400,7 @@ private:
                        "dummies than a mask should leave, or on a device that failed",
                        m_times.leftFrames));
         JobOutcome outcome;
+        outcome.figures.pixelsOfFrames = static_cast<double>(m_done * m_plan.frameRows * m_plan.frameCols);
         if (!m_output.discards) outcome.resultFile = m_job.outputFile.string();
         if (!stopped) {
             outcome.lacking = lacking();

@@ -42,6 +42,31 @@ std::string errorLine(const io::PtychoResult& result) {
                   numberText(last.fourierError));
 }
 
+/// How much the error falls in an iteration, by a straight line through the logarithms of the last ones.
+std::optional<double> fallOf(const std::vector<io::LossEntry>& loss) {
+    constexpr std::size_t kMost = 10, kLeast = 4;
+    std::vector<double> logs; // from the last one on
+    for (auto entry = loss.rbegin(); entry != loss.rend() && logs.size() < kMost; ++entry) {
+        if (entry->engine != loss.back().engine || !(entry->ofIteration() > 0)) break;
+        logs.push_back(std::log(entry->ofIteration()));
+    }
+    if (logs.size() < kLeast) return std::nullopt;
+    const double middle = static_cast<double>(logs.size() - 1) / 2;
+    double product = 0, square = 0;
+    for (std::size_t i = 0; i < logs.size(); ++i) {
+        const double from = static_cast<double>(i) - middle;
+        product += from * logs[i];
+        square += from * from;
+    }
+    return product / square; // counted backwards: what it was more, an iteration earlier
+}
+
+bool stillFalls(const io::PtychoResult& result) { return fallOf(result.loss).value_or(0) > kStillFalls; }
+
+bool isFarAboveLimit(const io::PtychoResult& result) {
+    return timesTheLimit(result) > kFarAbove && result.positions.size() > 1;
+}
+
 /// Whether the scan of the job can be divided into halves.
 bool hasHalves(const io::PtychoResult& result, const std::optional<JobDocument>& job) {
     return result.positions.size() > 1 && job && job->text("scan_half") == "all";
@@ -126,31 +151,12 @@ void addDetectorAndBeam(const io::PtychoResult& result, Lines& lines) {
             phrase("the probe changes from frame to frame by %1 % of its power", percentText(varying / all)));
 }
 
-/// How much the error falls in an iteration, by a straight line through the logarithms of the last ones.
-std::optional<double> fallOf(const std::vector<io::LossEntry>& loss) {
-    constexpr std::size_t kMost = 10, kLeast = 4;
-    std::vector<double> logs; // from the last one on
-    for (auto entry = loss.rbegin(); entry != loss.rend() && logs.size() < kMost; ++entry) {
-        if (entry->engine != loss.back().engine || !(entry->ofIteration() > 0)) break;
-        logs.push_back(std::log(entry->ofIteration()));
-    }
-    if (logs.size() < kLeast) return std::nullopt;
-    const double middle = static_cast<double>(logs.size() - 1) / 2;
-    double product = 0, square = 0;
-    for (std::size_t i = 0; i < logs.size(); ++i) {
-        const double from = static_cast<double>(i) - middle;
-        product += from * logs[i];
-        square += from * from;
-    }
-    return product / square; // counted backwards: what it was more, an iteration earlier
-}
-
 void addHelp(const io::PtychoResult& result, const std::optional<JobDocument>& job, const std::vector<double>& powers,
              bool positionsMoved, Lines& lines) {
     const double times = timesTheLimit(result);
-    const double fall = fallOf(result.loss).value_or(0);
-    if (fall > kStillFalls) {
-        lines.push_back(phrase("more iterations would help: the error still falls by %1 % in each", percentText(fall)));
+    if (stillFalls(result)) {
+        lines.push_back(phrase("more iterations would help: the error still falls by %1 % in each",
+                               percentText(fallOf(result.loss).value_or(0))));
         return; // what is missing beside them is known when it does not fall any more
     }
     if (!(times > 0)) return;
@@ -164,7 +170,7 @@ void addHelp(const io::PtychoResult& result, const std::optional<JobDocument>& j
         lines.push_back(translatable("this is what the counts allow: only more of them would help"));
         return;
     }
-    if (times > kFarAbove && result.positions.size() > 1)
+    if (isFarAboveLimit(result))
         lines.push_back(translatable("far above the noise limit: \"Find orientation\", or ewald-cli orient, tells "
                                      "whether the axes of the positions are right; else check energy and distance"));
     if (!job) return;
@@ -223,6 +229,9 @@ ResultFigures figuresOf(const io::PtychoResult& result) {
     ResultFigures figures;
     if (!result.loss.empty()) figures.fourierError = result.loss.back().fourierError;
     if (result.frc) figures.resolution_m = result.frc->resolution.value_m.value_or(-1);
+    figures.errorIsHigh = isFarAboveLimit(result) && !stillFalls(result);
+    figures.pixelsOfFrames =
+        static_cast<double>(result.positions.size() * result.probe.extent(2) * result.probe.extent(3));
     return figures;
 }
 

@@ -45,8 +45,9 @@ Json readJson(const fs::path& file) {
 std::string textOf(const Json& json) { return jsonText(json, 1) + "\n"; }
 
 /// Members of a QueueJob that are plain texts in its entry.
-constexpr std::array<std::pair<const char*, std::string QueueJob::*>, 9> kEntryTexts{
+constexpr std::array<std::pair<const char*, std::string QueueJob::*>, 10> kEntryTexts{
     {{"sample", &QueueJob::sample},
+     {"data", &QueueJob::data},
      {"comment", &QueueJob::comment},
      {"operator", &QueueJob::operatorName},
      {"devices", &QueueJob::devices},
@@ -75,7 +76,8 @@ std::string entryText(const QueueJob& job) {
               {"priority", job.priority},
               {"position", job.position},
               {"after", job.after},
-              {"added", job.added}};
+              {"added", job.added},
+              {"passes", job.passes}};
     const auto add = [&json](const char* key, const auto& value) {
         if (!value.empty()) json[key] = value;
     };
@@ -150,6 +152,7 @@ QueueJob JobFolder::readEntry() const {
     job.priority = valueOr(json, "priority", 0);
     job.after = valueOr(json, "after", 0LL);
     job.added = valueOr(json, "added", 0.0);
+    job.passes = valueOr(json, "passes", 0.0);
     job.position = valueOr(json, "position", static_cast<double>(job.id));
     for (const auto& [key, member] : kEntryTexts) job.*member = valueOr(json, key, std::string());
     job.varied = valueOr(json, "varied", std::vector<std::string>());
@@ -178,7 +181,10 @@ void JobFolder::writeStatus(const JobStatus& status) const {
                                                           {"started", status.started},
                                                           {"ended", status.ended},
                                                           {"fourier_error", status.figures.fourierError},
-                                                          {"resolution_m", status.figures.resolution_m}}));
+                                                          {"resolution_m", status.figures.resolution_m},
+                                                          {"is_saved", status.figures.isSaved},
+                                                          {"error_is_high", status.figures.errorIsHigh},
+                                                          {"pixels_of_frames", status.figures.pixelsOfFrames}}));
 }
 
 void JobFolder::forgetStatus() const noexcept {
@@ -193,7 +199,9 @@ std::optional<JobStatus> JobFolder::readStatus() const {
                          errorOf(json),
                          valueOr(json, "started", 0.0),
                          valueOr(json, "ended", 0.0),
-                         {valueOr(json, "fourier_error", -1.0), valueOr(json, "resolution_m", -1.0)}};
+                         {valueOr(json, "fourier_error", -1.0), valueOr(json, "resolution_m", -1.0),
+                          valueOr(json, "is_saved", false), valueOr(json, "error_is_high", false),
+                          valueOr(json, "pixels_of_frames", 0.0)}};
     } catch (const DataError&) { // there is none, or none that says anything
         return std::nullopt;
     }
@@ -296,6 +304,7 @@ std::string JobFolder::lastError() const {
 
 JobStatus statusOf(const JobOutcome& outcome, double started) {
     JobStatus status{QueueState::done, {}, started, now_s(), outcome.figures};
+    status.figures.isSaved = !outcome.resultFile.empty();
     if (outcome.state == JobState::stopped) status.state = QueueState::stopped;
     if (outcome.state == JobState::failed) status.state = QueueState::failed;
     const std::optional<Error>& said = outcome.error ? outcome.error : outcome.lacking;

@@ -53,6 +53,8 @@ Wish wishFromName(std::string_view name) noexcept {
     return Wish::none;
 }
 
+bool QueueJob::hasResult() const noexcept { return state == QueueState::done || (hasEnded(state) && figures.isSaved); }
+
 std::string QueueJob::devicesUsed() const {
     if (!runsOn.empty()) return runsOn;
     if (!devices.empty()) return devices;

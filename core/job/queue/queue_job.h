@@ -80,9 +80,13 @@ struct QueueJob {
     std::filesystem::path source;    ///< file of a watched folder or of a trigger that it was made for
     bool dataPending = false;        ///< its input is still being written
     ResultFigures figures;           ///< of its result, as its process wrote it
+    double passes = 0; ///< how often its document has each pixel of a frame worked on (passesOf()); 0: not known
+    std::string data;  ///< the same for jobs that read the same files; empty: not known
 
     /// A process works on the job, or is about to; also while it is paused or waits for the cluster.
     [[nodiscard]] bool isActive() const noexcept { return !owner.empty(); }
+    /// It has ended, and there is a result of it, be it of a part.
+    [[nodiscard]] bool hasResult() const noexcept;
     /// Those that it computes on: "auto", "cpu:4", "cuda:0,cuda:1".
     [[nodiscard]] std::string devicesUsed() const;
 };

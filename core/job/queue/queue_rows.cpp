@@ -5,6 +5,8 @@
 #include "job/queue/text_parts.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 namespace ewald::job::queue {
 namespace {
@@ -56,6 +58,14 @@ ALTER TABLE jobs ADD COLUMN fourier_error REAL NOT NULL DEFAULT -1;
 ALTER TABLE jobs ADD COLUMN resolution_m REAL NOT NULL DEFAULT -1;
 )";
 
+constexpr const char* kToVersion4 = R"(
+ALTER TABLE jobs ADD COLUMN is_saved INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE jobs ADD COLUMN error_is_high INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE jobs ADD COLUMN pixels_of_frames REAL NOT NULL DEFAULT 0;
+ALTER TABLE jobs ADD COLUMN passes REAL NOT NULL DEFAULT 0;
+ALTER TABLE jobs ADD COLUMN data TEXT NOT NULL DEFAULT '';
+)";
+
 constexpr char kBetween = '\n'; // of the parameters that a sweep varies
 
 std::string joined(const std::vector<std::string>& parts) {
@@ -66,12 +76,16 @@ std::string joined(const std::vector<std::string>& parts) {
 
 } // namespace
 
-const char* stepFrom(int version) noexcept { return version == 0 ? kTables : version == 1 ? kToVersion2 : kToVersion3; }
+const char* stepFrom(int version) noexcept {
+    constexpr std::array<const char*, kStoreVersion> kSteps{kTables, kToVersion2, kToVersion3, kToVersion4};
+    return kSteps[static_cast<std::size_t>(version)];
+}
 
 const char* const kSelectJobs =
     "SELECT id,name,kind,result,state,priority,position,after,attempts,wish,owner,added,started,ended,error,"
     "error_where,error_hint,waits_for,waits_where,waits_hint,sample,comment,operator,devices,document_devices,"
-    "runs_on,backend,external,sweep,varied,source,data_pending,fourier_error,resolution_m FROM jobs ";
+    "runs_on,backend,external,sweep,varied,source,data_pending,fourier_error,resolution_m,is_saved,error_is_high,"
+    "pixels_of_frames,passes,data FROM jobs ";
 
 const char* const kByTurn = "ORDER BY priority DESC, position, id ";
 
@@ -111,7 +125,10 @@ QueueJob jobOf(const Statement& row) {
     if (const std::string varied = text(); !varied.empty()) job.varied = split(varied, kBetween);
     job.source = text();
     job.dataPending = number() != 0;
-    job.figures = {real(), real()}; // one after the other, within braces
+    // One after the other, within braces.
+    job.figures = {real(), real(), number() != 0, number() != 0, real()};
+    job.passes = real();
+    job.data = text();
     return job;
 }
 
@@ -119,8 +136,9 @@ JobInsertion::JobInsertion(Database& database)
     : m_job(database.prepare(
           "INSERT INTO jobs(id,name,kind,result,state,priority,position,after,added,started,ended,error,"
           "error_where,error_hint,waits_for,waits_where,waits_hint,sample,comment,operator,devices,"
-          "document_devices,backend,external,sweep,varied,source,data_pending,fourier_error,resolution_m) "
-          "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")),
+          "document_devices,backend,external,sweep,varied,source,data_pending,fourier_error,resolution_m,"
+          "is_saved,error_is_high,pixels_of_frames,passes,data) "
+          "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")),
       m_source(database.prepare("INSERT OR IGNORE INTO sources(source,id) VALUES(?,?)")) {}
 
 void JobInsertion::add(const QueueJob& job) {
@@ -130,7 +148,8 @@ void JobInsertion::add(const QueueJob& job) {
               kept(job.error.hint), kept(job.waitsFor.what), kept(job.waitsFor.where), kept(job.waitsFor.hint),
               job.sample, job.comment, job.operatorName, job.devices, job.documentDevices, job.backend, job.external,
               job.sweep, joined(job.varied), job.source.string(), job.dataPending, job.figures.fourierError,
-              job.figures.resolution_m)
+              job.figures.resolution_m, job.figures.isSaved, job.figures.errorIsHigh, job.figures.pixelsOfFrames,
+              job.passes, job.data)
         .run();
     m_job.again(); // no statement of a transaction may be open at its end
     if (job.source.empty()) return;

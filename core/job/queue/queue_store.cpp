@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/queue/queue_store.h"
 
+#include "base/checksum.h"
 #include "base/error.h"
 #include "base/phrase.h"
 #include "compute/devices/parallel.h"
 #include "io/atomic_file.h"
 #include "job/document/document_format.h"
 #include "job/document/json_text.h"
+#include "job/job_kind.h"
 #include "job/queue/adding_folder.h"
 #include "job/queue/queue_rows.h"
 
@@ -14,6 +16,7 @@
 #include <fcntl.h>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <unistd.h>
 
 namespace ewald::job::queue {
@@ -57,6 +60,13 @@ void flush(const fs::path& folder) {
     if (failed != 0) throw DataError("the jobs do not reach the disk", folder.string(), "check the disk");
 }
 
+/// A name of the files that a job reads.
+std::string dataOf(const JobDocument& job) {
+    std::string names;
+    for (const fs::path& file : job.files()) names += file.string() + "\n";
+    return std::to_string(checksum(std::as_bytes(std::span(names))).front());
+}
+
 QueueJob entryOf(const NewJob& job, long long id) {
     QueueJob entry;
     entry.id = id;
@@ -73,6 +83,8 @@ QueueJob entryOf(const NewJob& job, long long id) {
     entry.devices = job.devices;
     if (const auto devices = job.document.compute.find("devices"); devices != job.document.compute.end())
         entry.documentDevices = toText(devices->second);
+    entry.passes = passesOf(job.document);
+    entry.data = dataOf(job.document);
     entry.backend = job.backend;
     entry.sweep = job.sweep;
     entry.varied = job.varied;
@@ -330,11 +342,13 @@ bool QueueStore::requeue(long long id, const std::string& owner, int attempts) {
 bool QueueStore::settle(long long id, const std::string& owner, const JobStatus& status) {
     database()
         .prepare((std::string("UPDATE jobs SET state=?, error=?, error_where=?, error_hint=?, ended=?, "
-                              "fourier_error=?, resolution_m=?, wish='none', owner='', runs_on='', ") +
+                              "fourier_error=?, resolution_m=?, is_saved=?, error_is_high=?, pixels_of_frames=?, "
+                              "wish='none', owner='', runs_on='', ") +
                   kNoLongerWaits + " WHERE id=? AND owner=?")
                      .c_str())
         .bind(std::string(toString(status.state)), kept(status.error.what), status.error.where, kept(status.error.hint),
-              status.ended, status.figures.fourierError, status.figures.resolution_m, id, owner)
+              status.ended, status.figures.fourierError, status.figures.resolution_m, status.figures.isSaved,
+              status.figures.errorIsHigh, status.figures.pixelsOfFrames, id, owner)
         .run();
     return database().changes() == 1;
 }
