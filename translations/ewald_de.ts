@@ -13412,7 +13412,7 @@ Ergebnis: %2</translation>
     </message>
 </context>
 <context>
-    <name>ewald::ui::QueueDetails</name>
+    <name>ewald::ui::JobLog</name>
     <message>
         <source>— attempt %1 —</source>
         <translation>— Versuch %1 —</translation>

@@ -2,6 +2,8 @@
 // Jobs of a queue without a store, for the tests of its window.
 #pragma once
 
+#include "job/job_kind.h"
+#include "job/queue/queue_store.h"
 #include "model/queue_model.h"
 
 #include <memory>
@@ -37,6 +39,16 @@ inline std::vector<QueueJob> jobsOf(long long count) {
     std::vector<QueueJob> jobs;
     for (long long id = 1; id <= count; ++id) jobs.push_back(jobOf(id));
     return jobs;
+}
+
+/// To be added to a store.
+inline job::queue::NewJob newJob(const std::string& name) {
+    job::queue::NewJob made;
+    made.name = name;
+    made.document = job::jobKinds().front()->newDocument();
+    made.document.inputFile = "/data/scan.cxi";
+    made.document.outputFile = "/data/" + name + "_ewald.h5";
+    return made;
 }
 
 } // namespace ewald::ui::test

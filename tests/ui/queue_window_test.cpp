@@ -125,15 +125,6 @@ TEST(QueuePanelTest, OfTenThousandJobsWhatIsSeenIsTouched) {
     EXPECT_TRUE(calls.seen().empty()) << calls.seen().begin()->first;
 }
 
-job::queue::NewJob newJob(const std::string& name) {
-    job::queue::NewJob made;
-    made.name = name;
-    made.document = job::jobKinds().front()->newDocument();
-    made.document.inputFile = "/data/scan.cxi";
-    made.document.outputFile = "/data/" + name + "_ewald.h5";
-    return made;
-}
-
 /// A held queue with one job that a program works on, which is not there; nothing settles it without ewald-cli.
 class QueueWithARunningJob : public testing::Test {
 protected:

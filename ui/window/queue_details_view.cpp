@@ -15,7 +15,6 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -65,7 +64,6 @@ QueueDetailsView::QueueDetailsView(QWidget* parent)
     head->addLayout(texts, 1);
     head->addWidget(m_picture);
     m_log->setReadOnly(true);
-    m_log->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_log->setPlaceholderText(tr("The log of the job"));
     m_log->setAccessibleName(tr("Log of the job"));
     m_log->setMinimumHeight(3 * fontMetrics().lineSpacing());
@@ -144,19 +142,14 @@ void QueueDetailsView::showJob(const job::queue::QueueJob* job, const job::queue
     m_box->setVisible(!lines.isEmpty() || cure.what != QueueCure::What::none);
 }
 
-void QueueDetailsView::showDetails(const QueueDetails& details) {
-    if (details.id != m_id) return; // another one was selected meanwhile
-    const QStringList byHandOf = details.document ? byHandTexts(byHand(*details.document)) : QStringList();
-    m_byHand->setVisible(!byHandOf.isEmpty());
-    m_byHand->setText(
-        tr("Not from the file: %1").arg(breakableHtml(withShortNames(byHandOf.join(QStringLiteral(", "))))));
-    const QString text = details.log.join(u'\n');
-    if (text == m_log->toPlainText()) return;
-    QScrollBar* bar = m_log->verticalScrollBar();
-    const bool atEnd = bar->value() >= bar->maximum() - 1;
-    const int before = bar->value();
-    m_log->setPlainText(text);
-    bar->setValue(atEnd ? bar->maximum() : before);
+void QueueDetailsView::showDocument(const job::JobDocument& document) {
+    const QStringList all = byHandTexts(byHand(document));
+    m_byHand->setVisible(!all.isEmpty());
+    m_byHand->setText(tr("Not from the file: %1").arg(breakableHtml(withShortNames(all.join(QStringLiteral(", "))))));
+}
+
+void QueueDetailsView::addToLog(const QStringList& lines) {
+    if (!lines.isEmpty()) m_log->appendPlainText(lines.join(u'\n'));
 }
 
 void QueueDetailsView::showPicture(const QImage& picture) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/queue_details.h"
 #include "model/queue_text.h"
 
+#include <QStringList>
 #include <QWidget>
 
 class QFrame;
@@ -29,7 +29,10 @@ public:
     void showJob(const job::queue::QueueJob* job, const job::queue::JobProgress* progress);
     /// Several are selected.
     void showJobs(std::size_t count, const QueueSums& sums);
-    void showDetails(const QueueDetails& details);
+    /// Of that job; its log was empty when showJob() was called with it first.
+    void addToLog(const QStringList& lines);
+    /// Of that job: what in it did not come from its file.
+    void showDocument(const job::JobDocument& document);
     /// Null: none is there.
     void showPicture(const QImage& picture);
 

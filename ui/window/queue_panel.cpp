@@ -5,6 +5,7 @@
 #include "common/icon.h"
 #include "common/quantity_text.h"
 #include "job/queue/watched_folder.h"
+#include "model/job_log.h"
 #include "model/text.h"
 #include "window/queue_delegate.h"
 #include "window/queue_details_view.h"
@@ -333,12 +334,15 @@ void QueuePanel::showSelected() {
     m_selected = jobs.size();
     if (job == nullptr || job->id != m_shown) {
         m_pictured.clear();
+        m_log = job == nullptr ? nullptr : std::make_shared<JobLog>(job->id);
         m_folder.clear();
         m_preview.reset();
     }
     m_shown = job == nullptr ? 0 : job->id;
+    if (job == nullptr) m_described = 0;
     if (job == nullptr || !isVisible()) return;
-    askForDetails(job->id);
+    askForLog();
+    if (m_described != job->id) askForDocument(job->id);
     showPicture(*job);
 }
 
@@ -370,13 +374,29 @@ void QueuePanel::showPicture(const job::queue::QueueJob& job) {
                                  });
 }
 
-void QueuePanel::askForDetails(long long id) {
-    m_feed.ask<QueueDetails>([id](QueueFeed::Store& store) { return readQueueDetails(store, id); },
-                             [panel = QPointer(this)](const QueueDetails& details) {
-                                 if (!panel) return;
-                                 if (details.id == panel->m_shown) panel->m_folder = details.folder;
-                                 panel->m_details->showDetails(details);
-                             });
+void QueuePanel::askForDocument(long long id) {
+    m_described = id;
+    m_feed.ask<std::optional<job::JobDocument>>(
+        [id](QueueFeed::Store& store) -> std::optional<job::JobDocument> {
+            try {
+                return store.documentOf(id);
+            } catch (const Error&) { // the job has failed by it, and says so
+                return std::nullopt;
+            }
+        },
+        [panel = QPointer(this), id](const std::optional<job::JobDocument>& document) {
+            if (panel && document && panel->m_shown == id) panel->m_details->showDocument(*document);
+        });
+}
+
+void QueuePanel::askForLog() {
+    m_feed.ask<JobLogPart>([log = m_log](QueueFeed::Store& store) { return log->next(store); },
+                           [panel = QPointer(this), log = m_log](const JobLogPart& part) {
+                               if (!panel || panel->m_log != log) return; // another job was selected meanwhile
+                               panel->m_folder = part.folder;
+                               panel->m_details->addToLog(part.lines);
+                               if (part.more) panel->askForLog();
+                           });
 }
 
 void QueuePanel::showEvent(QShowEvent* event) {

@@ -28,6 +28,7 @@ class QToolButton;
 
 namespace ewald::ui {
 
+class JobLog;
 class QueueDetailsView;
 
 /// The batch queue: a table of its jobs, one of them in detail, and everything that can be done with them.
@@ -108,7 +109,8 @@ private:
     void showWatched(const std::vector<std::filesystem::path>& folders);
     void spanGroups();
     void showSelected();
-    void askForDetails(long long id);
+    void askForLog();
+    void askForDocument(long long id);
     void showPicture(const job::queue::QueueJob& job);
     void showLivePicture();
     void abortSelected();
@@ -147,6 +149,8 @@ private:
     QString m_pictured;                                          ///< result whose picture is shown, or a live preview
     long long m_shown = 0;                                       ///< the one job that is selected
     std::size_t m_selected = 0;                                  ///< jobs that are
+    long long m_described = 0;                                   ///< job whose document was asked for
+    std::shared_ptr<JobLog> m_log;                               ///< of that job; its thread is that of the store
     QString m_folder;                                            ///< of the job that is shown; empty: not known yet
     std::shared_ptr<job::queue::FileWatch> m_preview;            ///< of that job, while it runs
     Worker m_pictures;

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
+#include "job/queue/growing_file.h"
 #include "job/queue/live_files.h"
 #include "job/queue/wish_link.h"
 #include "job/run/event_lines.h"
@@ -10,7 +11,6 @@
 #include "job/run/relay_observer.h"
 
 #include <chrono>
-#include <fstream>
 #include <string>
 #include <thread>
 #include <utility>
@@ -25,26 +25,6 @@ namespace fs = std::filesystem;
 constexpr auto kLook = 50ms;        // between two looks at the events
 constexpr auto kLookAround = 250ms; // … at everything else
 constexpr auto kAbortPatience = 20s;
-
-/// The lines of a file that grows.
-class GrowingFile {
-public:
-    explicit GrowingFile(fs::path file) : m_file(std::move(file)) {}
-
-    /// What has come since the last call, up to the end of the last complete line.
-    [[nodiscard]] std::string read() {
-        std::ifstream stream(m_file, std::ios::binary);
-        if (!stream.seekg(m_read)) return {};
-        std::string text{std::istreambuf_iterator<char>(stream), {}};
-        text.resize(text.rfind('\n') + 1); // npos + 1 is 0
-        m_read += static_cast<std::streamoff>(text.size());
-        return text;
-    }
-
-private:
-    fs::path m_file;
-    std::streamoff m_read = 0;
-};
 
 /// Keeps the outcome back: it is reported when the process has gone.
 class Relay final : public RelayObserver {
