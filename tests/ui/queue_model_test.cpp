@@ -93,27 +93,14 @@ TEST(QueueModelTest, ErrorAndResolutionAreColumnsThatSort) {
     EXPECT_EQ(texts(QueueModel::kError), (QStringList{"0.00809", "0.0102", "0.02", ""}));
 }
 
-TEST(QueueModelTest, TimeLeftIsThatOfTheRunningAndOfTheUsualJob) {
-    QueueModel model;
-    std::vector<QueueJob> jobs = jobsOf(4);
-    jobs[0].state = QueueState::done;
-    jobs[0].started = 1000;
-    jobs[0].ended = 1060;
-    jobs[1].state = QueueState::running;
-    jobs[1].owner = "somebody";
-    model.take(snapshotOf(jobs));
-    EXPECT_DOUBLE_EQ(model.sums().left_s, 3 * 60); // two wait, and nothing is known of the running one yet
-    model.takeProgress({{2, {"running", 30, 40, 1, 10}}});
-    EXPECT_DOUBLE_EQ(model.sums().left_s, 2 * 60 + 10);
-    EXPECT_DOUBLE_EQ(model.index(1, QueueModel::kProgress).data(QueueModel::kFraction).toDouble(), 0.75);
-}
-
 TEST(QueueModelTest, SumsAreOfTheJobsThatAreAskedFor) {
     QueueModel model;
     std::vector<QueueJob> jobs = jobsOf(5);
-    jobs[0] = jobOf(1, QueueState::done);
+    for (QueueJob& job : jobs) job.passes = 1;
+    jobs[0].state = QueueState::done;
     jobs[0].started = 1000;
     jobs[0].ended = 1060;
+    jobs[0].figures.pixelsOfFrames = 1e6;
     jobs[1] = jobOf(2, QueueState::failed);
     model.take(snapshotOf(jobs));
     const QueueSums sums = model.sums({2, 3, 5, 99});

@@ -37,7 +37,7 @@ void QueueModel::take(const QueueSnapshotPtr& snapshot) {
         const QueueJob* job = find(entry.first);
         return job == nullptr || !job->isActive();
     });
-    estimate();
+    m_estimate = TimeEstimate(m_jobs);
     rebuild();
     emit sumsChanged();
 }
@@ -45,35 +45,20 @@ void QueueModel::take(const QueueSnapshotPtr& snapshot) {
 void QueueModel::takeProgress(const QueueProgress& progress) {
     for (const auto& [id, now] : progress) {
         if (find(id) == nullptr) continue;
-        m_progress[id] = now;
+        JobProgress& kept = m_progress[id];
+        const double before_s = kept.secondsLeft;
+        kept = now;
+        if (now.state == "paused" && now.secondsLeft < 0) kept.secondsLeft = before_s; // no rate while it holds still
         const QModelIndex index = indexOf(id);
         if (index.isValid()) emit dataChanged(index.siblingAtColumn(kState), index.siblingAtColumn(kLeft));
     }
     emit sumsChanged();
 }
 
-/// How long the last jobs of each kind have taken.
-void QueueModel::estimate() {
-    constexpr std::size_t kMost = 20;
-    struct Mean {
-        double sum = 0;
-        std::size_t count = 0;
-    };
-    std::map<std::string, Mean> means;
-    for (auto job = m_jobs.rbegin(); job != m_jobs.rend(); ++job) {
-        if (job->state != QueueState::done || !(job->started > 0) || job->ended < job->started) continue;
-        Mean& mean = means[job->kind];
-        if (mean.count == kMost) continue;
-        mean.sum += job->ended - job->started;
-        ++mean.count;
-    }
-    m_usual_s.clear();
-    for (const auto& [kind, mean] : means) m_usual_s[kind] = mean.sum / static_cast<double>(mean.count);
-}
-
 QueueSums QueueModel::sumsOf(const std::vector<const QueueJob*>& jobs) const {
     QueueSums sums;
-    double left = 0;
+    double left = 0, fractions = 0;
+    std::size_t counted = 0;
     bool known = true;
     for (const QueueJob* job : jobs) {
         countState(sums, *job);
@@ -81,7 +66,12 @@ QueueSums QueueModel::sumsOf(const std::vector<const QueueJob*>& jobs) const {
         const double own = secondsLeft(*job);
         known = known && own >= 0;
         left += std::max(0.0, own);
+        if (const double fraction = fractionOf(*job); job->isActive() && fraction >= 0) {
+            fractions += fraction;
+            ++counted;
+        }
     }
+    if (counted > 0) sums.fraction = fractions / static_cast<double>(counted);
     if (known && sums.queued + sums.running > 0)
         sums.left_s = left / static_cast<double>(std::clamp<std::size_t>(m_atOnce, 1, sums.queued + sums.running));
     return sums;
@@ -126,9 +116,10 @@ bool QueueModel::isGroup(const QModelIndex& index) const {
 double QueueModel::secondsLeft(const QueueJob& job) const {
     const JobProgress* progress = progressOf(job.id);
     // While it reads, the time is that of reading.
-    if (progress != nullptr && progress->secondsLeft >= 0 && progress->state == "running") return progress->secondsLeft;
-    const auto usual = m_usual_s.find(job.kind);
-    return usual == m_usual_s.end() ? -1 : usual->second;
+    const bool computes = progress != nullptr && (progress->state == "running" || progress->state == "paused");
+    if (computes && progress->secondsLeft >= 0) return progress->secondsLeft;
+    const double whole = m_estimate.secondsOf(job);
+    return whole < 0 ? -1 : whole * (computes ? 1 - std::max(0.0, fractionOf(job)) : 1);
 }
 
 double QueueModel::fractionOf(const QueueJob& job) const {
@@ -356,10 +347,7 @@ QVariant QueueModel::groupData(const Group& group, int column, int role) const {
     return {};
 }
 
-QString QueueModel::shortMessage(const QueueJob& job) {
-    const job::queue::JobFailure& said = job.error.what.empty() ? job.waitsFor : job.error;
-    return coreText(said.what);
-}
+QString QueueModel::shortMessage(const QueueJob& job) { return failureMessage(job).what; }
 
 QString QueueModel::progressText(const QueueJob& job) const {
     const double fraction = fractionOf(job);
@@ -373,13 +361,13 @@ QString QueueModel::timeText(const QueueJob& job) const {
         return durationText(job.ended - job.started);
     if (!job.isActive()) return {};
     const double left = secondsLeft(job);
-    return left < 0 ? QString() : tr("%1 left").arg(durationText(std::ceil(left)));
+    return left < 0 ? tr("not known") : tr("%1 left").arg(durationText(std::ceil(left)));
 }
 
 QVariant QueueModel::jobData(const QueueJob& job, int column, int role) const {
     const JobProgress* progress = progressOf(job.id);
     if (role == kFraction) return fractionOf(job);
-    if (role == kColour) return QLatin1String(queueStateColour(job.state));
+    if (role == kColour) return QLatin1String(jobColour(job));
     if (role == Qt::DecorationRole && column == kName) {
         const auto kind =
             std::ranges::find(jobKindUis(), job.kind, [](const JobKindUi& ui) { return ui.kind->name(); });
@@ -443,7 +431,7 @@ QMimeData* QueueModel::mimeData(const QModelIndexList& indexes) const {
         const QueueJob* job = jobAt(index);
         if (index.column() != kName || job == nullptr) continue;
         ids << QString::number(job->id);
-        if (job->state == QueueState::done) results << QUrl::fromLocalFile(toQString(job->result));
+        if (job->hasResult()) results << QUrl::fromLocalFile(toQString(job->result));
     }
     if (ids.isEmpty()) return nullptr;
     auto* data = new QMimeData;

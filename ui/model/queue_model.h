@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/queue_feed.h"
+#include "model/time_estimate.h"
 
 #include <QAbstractTableModel>
 #include <QStringList>
@@ -13,18 +14,19 @@
 
 namespace ewald::ui {
 
-/// "Running", "Waiting", … in the language of the window, and the colour that stands for it (#rrggbb).
+/// "Running", "Waiting", … in the language of the window.
 [[nodiscard]] QString queueStateText(job::queue::QueueState state);
-[[nodiscard]] const char* queueStateColour(job::queue::QueueState state);
 
 /// Numbers of jobs, and how long it takes until all are done.
 struct QueueSums {
-    std::size_t queued = 0; ///< or waiting, or paused without a process
-    std::size_t running = 0;
+    std::size_t queued = 0;  ///< or waiting, or paused without a process
+    std::size_t running = 0; ///< with a process, also while that holds still
+    std::size_t paused = 0;  ///< of these, those that hold still
     std::size_t done = 0;
     std::size_t failed = 0;
     std::size_t stopped = 0;
-    double left_s = -1; ///< < 0: not known
+    double fraction = -1; ///< of the running ones that is done, on average; < 0: not known
+    double left_s = -1;   ///< < 0: not known
 
     [[nodiscard]] std::size_t all() const noexcept { return queued + running + done + failed + stopped; }
 };
@@ -118,14 +120,13 @@ private:
     [[nodiscard]] static QString shortMessage(const job::queue::QueueJob& job);
     [[nodiscard]] QString progressText(const job::queue::QueueJob& job) const;
     [[nodiscard]] QString timeText(const job::queue::QueueJob& job) const;
-    void estimate();
     [[nodiscard]] QueueSums sumsOf(const std::vector<const job::queue::QueueJob*>& jobs) const;
 
     std::vector<job::queue::QueueJob> m_jobs;
     std::unordered_map<long long, std::size_t> m_places; ///< in m_jobs
     QueueProgress m_progress;
     std::size_t m_atOnce = 0;
-    std::map<std::string, double> m_usual_s; ///< how long jobs of a kind have taken
+    TimeEstimate m_estimate;
     std::vector<long long> m_rows;
     std::map<QString, long long> m_groupIds; ///< of all groups that ever were: they keep their rows
     std::map<long long, Group> m_groups;

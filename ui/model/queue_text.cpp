@@ -11,6 +11,10 @@
 #include <QLocale>
 
 #include <array>
+#include <cmath>
+#include <filesystem>
+#include <variant>
+#include <vector>
 
 namespace ewald::ui {
 
@@ -52,6 +56,16 @@ const StateLook& lookOf(QueueState state) {
     return kStates.back();
 }
 
+/// It is done, but hardly as it was meant to be.
+bool isDoubtful(const QueueJob& job) { return job.state == QueueState::done && job.figures.errorIsHigh; }
+
+/// The error is about a device that the job was to use.
+bool isAboutDevice(const QueueJob& job) {
+    const std::string& where = job.error.where;
+    return !where.empty() && !std::filesystem::path(where).is_absolute() &&
+           job.devicesUsed().find(where) != std::string::npos;
+}
+
 QString timeText(double seconds) {
     return QLocale().toString(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(seconds * 1000)),
                               QLocale::ShortFormat);
@@ -61,7 +75,10 @@ QString timeText(double seconds) {
 
 QString queueStateText(QueueState state) { return QueueText::tr(lookOf(state).text); }
 
-const char* queueStateColour(QueueState state) { return lookOf(state).colour; }
+const char* jobColour(const QueueJob& job) {
+    constexpr const char* kDoubtful = "#d9822b";
+    return isDoubtful(job) ? kDoubtful : lookOf(job.state).colour;
+}
 
 void countState(QueueSums& sums, const QueueJob& job) {
     switch (job.state) {
@@ -70,6 +87,7 @@ void countState(QueueSums& sums, const QueueJob& job) {
     case QueueState::stopped: ++sums.stopped; break;
     default: ++(job.isActive() ? sums.running : sums.queued);
     }
+    if (job.isActive() && job.state == QueueState::paused) ++sums.paused;
 }
 
 QString sumsText(const QueueSums& sums) {
@@ -77,12 +95,36 @@ QString sumsText(const QueueSums& sums) {
     const auto add = [&](const QString& text, std::size_t count) {
         if (count > 0) parts << countedText(text, {count});
     };
-    add(QueueText::tr("%1 running"), sums.running);
+    add(QueueText::tr("%1 running"), sums.running - sums.paused);
+    add(QueueText::tr("%1 paused"), sums.paused);
+    if (!parts.isEmpty() && sums.fraction >= 0)
+        parts.last() = QueueText::tr("%1 (%2 %)").arg(parts.last(), fixedText(std::floor(100 * sums.fraction), 0));
     add(QueueText::tr("%1 waiting"), sums.queued);
     add(QueueText::tr("%1 done"), sums.done);
     add(QueueText::tr("%1 stopped"), sums.stopped);
     add(QueueText::tr("%1 failed"), sums.failed);
     return parts.join(QStringLiteral(", "));
+}
+
+QString timeLeftText(const QueueSums& sums) {
+    if (sums.queued + sums.running == 0) return {};
+    if (sums.left_s < 0) return QueueText::tr("Time left: not known");
+    return QueueText::tr("%1 left in all").arg(durationText(std::ceil(sums.left_s)));
+}
+
+QString queueLineText(const QueueSums& sums, std::size_t watchedFolders, bool held) {
+    QStringList parts{QueueText::tr("Queue: %1").arg(sums.all() == 0 ? QueueText::tr("empty") : sumsText(sums))};
+    if (held) parts << QueueText::tr("held");
+    if (watchedFolders > 0) parts << countedText(QueueText::tr("watching %1 {folder|folders}"), {watchedFolders});
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString addedText(const AddedJobs& added) {
+    QString text = countedText(QueueText::tr("%1 jobs added"), {added.count});
+    if (added.count == 1) text = QueueText::tr("%1 is in the queue").arg(added.name);
+    if (added.count > 1 && added.open > added.count)
+        text = countedText(QueueText::tr("%1 jobs added (%2 in the queue)"), {added.count, added.open});
+    return added.held ? QueueText::tr("%1; the queue is held").arg(text) : text;
 }
 
 QString jobStateText(const QueueJob& job, const JobProgress* progress) {
@@ -91,6 +133,7 @@ QString jobStateText(const QueueJob& job, const JobProgress* progress) {
     if (job.isActive() && job.wish == Wish::pause && job.state != QueueState::paused) return QueueText::tr("Pausing");
     if (job.state == QueueState::running && progress != nullptr && progress->state == "reading")
         return QueueText::tr("Reading frames");
+    if (isDoubtful(job)) return QueueText::tr("Done, high error");
     return queueStateText(job.state);
 }
 
@@ -124,42 +167,84 @@ QString jobToolTip(const QueueJob& job) {
 }
 
 UserMessage failureMessage(const QueueJob& job) {
+    if (isDoubtful(job) && job.error.what.empty())
+        return {io::Severity::warning,
+                QueueText::tr("Done, but the error stayed high: orientation?"),
+                {},
+                QueueText::tr("The axes of the positions may be swapped or flipped; else check energy and distance."),
+                {}};
     const bool failed = !job.error.what.empty();
     const JobFailure& said = failed ? job.error : job.waitsFor;
+    QString hint = coreText(said.hint);
+    // What a button does is not said as a command.
+    if (job.state == QueueState::stopped) hint.clear();
+    if (job.state == QueueState::failed && isAboutDevice(job))
+        hint = QueueText::tr("Choose other devices, or leave the choice to the program.");
     return {failed ? io::Severity::error : io::Severity::info,
             coreText(said.what),
             QString::fromStdString(said.where),
-            coreText(said.hint),
+            hint,
             {}};
 }
 
-QueueCure cureOf(const QueueJob& job) {
+std::string parameterOfFile(const job::JobDocument& document, const std::string& where) {
+    const auto names = [&where](const job::ParameterValue& value) {
+        const auto* file = std::get_if<std::string>(&value);
+        if (file == nullptr || file->empty() || !where.starts_with(*file)) return false;
+        return where.size() == file->size() || where[file->size()] == ':' || where[file->size()] == '/';
+    };
+    std::vector<const job::ParameterMap*> parts{&document.input, &document.compute, &document.output};
+    for (const job::Stage& stage : document.pipeline) parts.push_back(&stage.parameters);
+    for (const job::ParameterMap* part : parts)
+        for (const auto& [key, value] : *part)
+            if (names(value)) return key;
+    return {};
+}
+
+QueueCure cureOf(const QueueJob& job, const std::string& parameter) {
     using What = QueueCure::What;
     switch (job.state) {
-    case QueueState::paused: return {What::resume, QueueText::tr("Resume"), QueueText::tr("Goes on where it was")};
+    case QueueState::paused: return {What::resume, {}, QueueText::tr("Resume"), QueueText::tr("Goes on where it was")};
+    case QueueState::done:
+        if (!isDoubtful(job)) return {};
+        return {What::findOrientation,
+                {},
+                QueueText::tr("Find orientation…"),
+                QueueText::tr("Opens the scan of the job and tries all orientations of its positions")};
     case QueueState::stopped:
-        return {What::retry, QueueText::tr("Continue"), QueueText::tr("Goes on from what was saved, if anything was")};
+        return {
+            What::retry, {}, QueueText::tr("Continue"), QueueText::tr("Goes on from what was saved, if anything was")};
     case QueueState::waiting:
         if (job.after == 0) return {};
-        return {What::showOther, QueueText::tr("Show job %1").arg(job.after),
+        return {What::showOther,
+                {},
+                QueueText::tr("Show job %1").arg(job.after),
                 QueueText::tr("The job that it waits for")};
     case QueueState::failed: break;
     default: return {};
     }
     const std::filesystem::path where(job.error.where);
-    const bool aboutParameter = job::findParameter(job.error.where) != nullptr;
-    if (aboutParameter)
-        return {What::edit, QueueText::tr("Change it…"),
+    const std::string changed = job::findParameter(job.error.where) != nullptr ? job.error.where : parameter;
+    if (!changed.empty())
+        return {What::edit, changed, QueueText::tr("Change it…"),
                 QueueText::tr("Puts the job into the form, at this parameter")};
     if (job.after != 0)
-        return {What::showOther, QueueText::tr("Show job %1").arg(job.after), QueueText::tr("The job that it needed")};
+        return {
+            What::showOther, {}, QueueText::tr("Show job %1").arg(job.after), QueueText::tr("The job that it needed")};
     // What the job reads: to be looked at, with the card that says what is wrong with it.
     const bool aboutInput =
         where.is_absolute() && where.extension() != ".txt" && where != job.result && where != job.result.parent_path();
     if (aboutInput)
-        return {What::openScan, QueueText::tr("Open the scan"),
+        return {What::openScan,
+                {},
+                QueueText::tr("Open the scan"),
                 QueueText::tr("Opens what the job reads, to look at it")};
-    return {What::retry, QueueText::tr("Try again"), QueueText::tr("Gives the job another turn")};
+    if (isAboutDevice(job))
+        return {What::automaticDevices,
+                {},
+                QueueText::tr("Use automatic devices"),
+                QueueText::tr("Gives the job another turn on the devices that the program chooses")};
+    return {What::retry, {}, QueueText::tr("Try again"), QueueText::tr("Gives the job another turn")};
 }
 
 } // namespace ewald::ui

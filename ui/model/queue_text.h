@@ -7,22 +7,46 @@ namespace ewald::ui {
 
 /// Counts a job where it belongs.
 void countState(QueueSums& sums, const job::queue::QueueJob& job);
-/// "3 running, 12 waiting, 30 done, 1 failed"; what there is none of is left out.
+/// "3 running (34 %), 12 waiting, 30 done, 1 failed"; what there is none of is left out.
 [[nodiscard]] QString sumsText(const QueueSums& sums);
+/// "12 min left in all"; of jobs that say nothing of it: that it is not known. Empty where none is to be done.
+[[nodiscard]] QString timeLeftText(const QueueSums& sums);
 /// The state of a job with what it does: "Running", "Reading frames", "Stopping".
 [[nodiscard]] QString jobStateText(const job::queue::QueueJob& job, const job::queue::JobProgress* progress);
+/// Of its state, and of what is doubtful about its result (#rrggbb).
+[[nodiscard]] const char* jobColour(const job::queue::QueueJob& job);
 [[nodiscard]] QString devicesText(const job::queue::QueueJob& job);
 [[nodiscard]] QString jobToolTip(const job::queue::QueueJob& job);
 
-/// What helps a job that has failed or waits.
+/// The line about the queue that is always there: "Queue: 1 running (34 %), 4 waiting · watching 1 folder".
+/// \param held no job is started
+[[nodiscard]] QString queueLineText(const QueueSums& sums, std::size_t watchedFolders, bool held);
+
+/// Jobs that were just added.
+struct AddedJobs {
+    std::size_t count = 0;
+    QString name;         ///< of the first one
+    std::size_t open = 0; ///< jobs that have not ended, with these
+    bool held = false;    ///< none of them is started
+};
+/// "18 jobs added (28 in the queue); the queue is held"
+[[nodiscard]] QString addedText(const AddedJobs& added);
+
+/// The parameter that names a file, with which a job has failed; empty: none does.
+/// \param where as errors say it: the file, and perhaps a place in it
+[[nodiscard]] std::string parameterOfFile(const job::JobDocument& document, const std::string& where);
+
+/// What helps a job that has failed or waits, or whose result is doubtful.
 struct QueueCure {
-    enum class What { none, retry, edit, openScan, showOther, resume };
+    enum class What { none, retry, edit, openScan, showOther, resume, automaticDevices, findOrientation };
     What what = What::none;
-    QString button; ///< what to press
+    std::string parameter{}; ///< of What::edit
+    QString button;          ///< what to press
     QString tip;
 };
-[[nodiscard]] QueueCure cureOf(const job::queue::QueueJob& job);
-/// Why a job failed or waits, and what to do, for a message.
+/// \param parameter of the file that the error is about (parameterOfFile()); may be empty
+[[nodiscard]] QueueCure cureOf(const job::queue::QueueJob& job, const std::string& parameter = {});
+/// Why a job failed or waits, or what is doubtful about its result, and what to do, for a message.
 [[nodiscard]] UserMessage failureMessage(const job::queue::QueueJob& job);
 
 } // namespace ewald::ui

@@ -22,9 +22,10 @@ void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         dot.fill(Qt::transparent);
         QPainter drawn(&dot);
         drawn.setRenderHint(QPainter::Antialiasing);
-        drawn.setPen(Qt::NoPen);
+        const bool selected = option.state.testFlag(QStyle::State_Selected); // a ring sets it off from the ground
+        drawn.setPen(selected ? QPen(option.palette.color(QPalette::HighlightedText), 1.5) : QPen(Qt::NoPen));
         drawn.setBrush(QColor(index.data(QueueModel::kColour).toString()));
-        drawn.drawEllipse(QRectF(0.5, 0.5, kDot - 1, kDot - 1));
+        drawn.drawEllipse(QRectF(1, 1, kDot - 2, kDot - 2));
         drawn.end();
         text.icon = QIcon(dot);
         const QStyle* style = text.widget != nullptr ? text.widget->style() : nullptr;
@@ -49,19 +50,21 @@ void QueueDelegate::paintBar(QPainter& painter, const QStyleOptionViewItem& opti
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    QColor ground = option.palette.color(QPalette::Text);
+    // The colours of states lie too near to that of a selection.
+    const bool selected = option.state.testFlag(QStyle::State_Selected);
+    const QColor text = option.palette.color(selected ? QPalette::HighlightedText : QPalette::Text);
+    QColor ground = text;
     ground.setAlpha(40);
     painter.setBrush(ground);
     painter.drawRoundedRect(bar, 3, 3);
-    QColor fill(index.data(QueueModel::kColour).toString());
-    fill.setAlpha(150);
+    QColor fill = selected ? text : QColor(index.data(QueueModel::kColour).toString());
+    fill.setAlpha(selected ? 110 : 150);
     painter.setBrush(fill);
     painter.setClipRect(QRectF(bar.left(), bar.top(), bar.width() * fraction, bar.height()), Qt::IntersectClip);
     painter.drawRoundedRect(bar, 3, 3);
     painter.restore();
-    const bool selected = option.state.testFlag(QStyle::State_Selected);
     painter.save();
-    painter.setPen(option.palette.color(selected ? QPalette::HighlightedText : QPalette::Text));
+    painter.setPen(text);
     painter.drawText(option.rect, Qt::AlignCenter, index.data().toString());
     painter.restore();
 }

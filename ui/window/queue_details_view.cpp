@@ -18,7 +18,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 
 namespace ewald::ui {
 
@@ -74,7 +73,7 @@ QueueDetailsView::QueueDetailsView(QWidget* parent)
     column->addWidget(m_box);
     column->addLayout(buttons);
     column->addWidget(m_log, 1);
-    connect(m_cure, &QPushButton::clicked, this, [this] { emit cureWanted(m_what); });
+    connect(m_cure, &QPushButton::clicked, this, [this] { emit cureWanted(m_help); });
     connect(m_result, &QPushButton::clicked, this, &QueueDetailsView::resultWanted);
     connect(m_folder, &QPushButton::clicked, this, &QueueDetailsView::folderWanted);
     showJob(nullptr, nullptr);
@@ -87,13 +86,13 @@ QPixmap QueueDetailsView::picture() const { return m_picture->pixmap(); }
 void QueueDetailsView::showJobs(std::size_t count, const QueueSums& sums) {
     showJob(nullptr, nullptr);
     m_title->setText(countedText(tr("%1 jobs are selected"), {count}));
-    QString text = sumsText(sums);
-    if (sums.left_s >= 0)
-        text += QStringLiteral("<br>") + tr("%1 left in all").arg(durationText(std::ceil(sums.left_s)));
-    m_state->setText(text);
+    QStringList lines{sumsText(sums), timeLeftText(sums)};
+    lines.removeAll({});
+    m_state->setText(lines.join(QStringLiteral("<br>")));
 }
 
-void QueueDetailsView::showJob(const job::queue::QueueJob* job, const job::queue::JobProgress* progress) {
+void QueueDetailsView::showJob(const job::queue::QueueJob* job, const job::queue::JobProgress* progress,
+                               const std::string& parameter) {
     const long long id = job == nullptr ? 0 : job->id;
     if (id != m_id) {
         m_log->clear();
@@ -101,7 +100,7 @@ void QueueDetailsView::showJob(const job::queue::QueueJob* job, const job::queue
         m_byHand->hide();
     }
     m_id = id;
-    m_result->setEnabled(job != nullptr && job->state == job::queue::QueueState::done);
+    m_result->setEnabled(job != nullptr && job->hasResult());
     m_folder->setEnabled(job != nullptr);
     m_result->setVisible(job != nullptr);
     m_folder->setVisible(job != nullptr);
@@ -111,7 +110,7 @@ void QueueDetailsView::showJob(const job::queue::QueueJob* job, const job::queue
         m_title->setDetails({});
         m_state->clear();
         m_box->hide();
-        m_what = QueueCure::What::none;
+        m_help = {};
         return;
     }
     m_title->setText(QString::fromStdString(job->name));
@@ -125,10 +124,9 @@ void QueueDetailsView::showJob(const job::queue::QueueJob* job, const job::queue
         parts << tr("took %1").arg(durationText(job->ended - job->started));
     parts << breakableHtml(withShortNames(toQString(job->result.filename())));
     m_state->setText(QStringLiteral("<span style='color:%1'>●</span>&nbsp;%2")
-                         .arg(QLatin1String(queueStateColour(job->state)), parts.join(QStringLiteral(" · "))));
+                         .arg(QLatin1String(jobColour(*job)), parts.join(QStringLiteral(" · "))));
     const UserMessage said = failureMessage(*job);
-    const QueueCure cure = cureOf(*job);
-    m_what = cure.what;
+    m_help = cureOf(*job, parameter);
     QStringList lines;
     if (!said.what.isEmpty()) lines << QStringLiteral("<b>%1</b>").arg(breakableHtml(withShortNames(said.what)));
     if (!said.where.isEmpty()) lines << breakableHtml(withShortNames(said.where));
@@ -136,10 +134,10 @@ void QueueDetailsView::showJob(const job::queue::QueueJob* job, const job::queue
     m_message->setText(lines.join(QStringLiteral("<br>")));
     m_message->setVisible(!lines.isEmpty());
     m_message->setToolTip(QStringList{said.what, said.where, said.hint}.join(u'\n').trimmed());
-    m_cure->setText(cure.button);
-    m_cure->setToolTip(cure.tip);
-    m_cure->setVisible(cure.what != QueueCure::What::none);
-    m_box->setVisible(!lines.isEmpty() || cure.what != QueueCure::What::none);
+    m_cure->setText(m_help.button);
+    m_cure->setToolTip(m_help.tip);
+    m_cure->setVisible(m_help.what != QueueCure::What::none);
+    m_box->setVisible(!lines.isEmpty() || m_help.what != QueueCure::What::none);
 }
 
 void QueueDetailsView::showDocument(const job::JobDocument& document) {

@@ -26,7 +26,9 @@ public:
     explicit QueueDetailsView(QWidget* parent = nullptr);
 
     /// Null: nothing is selected.
-    void showJob(const job::queue::QueueJob* job, const job::queue::JobProgress* progress);
+    /// \param parameter of the file with which it has failed (parameterOfFile()); may be empty
+    void showJob(const job::queue::QueueJob* job, const job::queue::JobProgress* progress,
+                 const std::string& parameter = {});
     /// Several are selected.
     void showJobs(std::size_t count, const QueueSums& sums);
     /// Of that job; its log was empty when showJob() was called with it first.
@@ -42,16 +44,16 @@ public:
     [[nodiscard]] QString messageText() const;
     /// That is shown; null: none.
     [[nodiscard]] QPixmap picture() const;
-    [[nodiscard]] QueueCure::What cure() const noexcept { return m_what; }
+    [[nodiscard]] const QueueCure& cure() const noexcept { return m_help; }
 
 signals:
-    void cureWanted(ewald::ui::QueueCure::What what);
+    void cureWanted(const ewald::ui::QueueCure& cure);
     void resultWanted();
     void folderWanted();
 
 private:
     long long m_id = 0;
-    QueueCure::What m_what = QueueCure::What::none;
+    QueueCure m_help;
     view::ElidedLabel* m_title;
     QLabel* m_state;
     QLabel* m_byHand;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/queue_panel.h"
 
+#include "base/error.h"
 #include "common/counted_text.h"
 #include "common/icon.h"
 #include "common/quantity_text.h"
@@ -9,6 +10,7 @@
 #include "model/text.h"
 #include "window/queue_delegate.h"
 #include "window/queue_details_view.h"
+#include "window/queue_table.h"
 #include "window/run_summary.h"
 #include "window/segment_button.h"
 
@@ -36,7 +38,7 @@
 namespace ewald::ui {
 
 QueuePanel::QueuePanel(QueueFeed& feed, QWidget* parent)
-    : QWidget(parent), m_feed(feed), m_model(new QueueModel(this)), m_table(new QTableView(this)),
+    : QWidget(parent), m_feed(feed), m_model(new QueueModel(this)), m_table(new QueueTable(this)),
       m_details(new QueueDetailsView(this)), m_split(new QSplitter(Qt::Horizontal, this)),
       m_search(new QLineEdit(this)), m_grouping(new QComboBox(this)), m_atOnce(new QSpinBox(this)),
       m_sums(new QLabel(this)), m_problem(new QLabel(this)), m_watch(new QToolButton(this)), m_hold(new QAction(this)),
@@ -113,8 +115,10 @@ QWidget* QueuePanel::buildBar() {
     m_sums->setMargin(6);
     bar->addWidget(m_sums);
     connect(m_search, &QLineEdit::textChanged, m_model, &QueueModel::setSearch);
-    connect(m_grouping, &QComboBox::currentIndexChanged, this,
-            [this](int which) { m_model->setGrouping(static_cast<QueueGrouping>(which)); });
+    connect(m_grouping, &QComboBox::currentIndexChanged, this, [this](int which) {
+        m_model->setGrouping(static_cast<QueueGrouping>(which));
+        scrollToRows();
+    });
     connect(m_atOnce, &QSpinBox::valueChanged, this,
             [this](int jobs) { m_feed.setAtOnce(static_cast<std::size_t>(jobs)); });
     return bar;
@@ -138,8 +142,10 @@ QWidget* QueuePanel::buildFilters() {
         row->addWidget(button);
     }
     m_filters->button(0)->setChecked(true);
-    connect(m_filters, &QButtonGroup::idClicked, this,
-            [this](int which) { m_model->setFilter(static_cast<QueueFilter>(which)); });
+    connect(m_filters, &QButtonGroup::idClicked, this, [this](int which) {
+        m_model->setFilter(static_cast<QueueFilter>(which));
+        scrollToRows();
+    });
     return box;
 }
 
@@ -205,6 +211,7 @@ void QueuePanel::connectFeed() {
         showWatched(snapshot->watched);
         updateActions();
         showSelected();
+        followRunning();
     });
     connect(&m_feed, &QueueFeed::progressed, this, [this](const QueueProgress& progress) {
         m_model->takeProgress(progress);
@@ -262,7 +269,7 @@ void QueuePanel::showSums() {
     // As rarely as there are any: a place less in a narrow row.
     QToolButton* stopped = filterButton(QueueFilter::stopped);
     stopped->setVisible(sums.stopped > 0 || stopped->isChecked());
-    m_sums->setText(sums.left_s < 0 ? QString() : tr("%1 left in all").arg(durationText(std::ceil(sums.left_s))));
+    m_sums->setText(timeLeftText(sums));
     m_sums->setToolTip(sumsText(sums));
 }
 
@@ -321,6 +328,23 @@ void QueuePanel::spanGroups() {
         if (m_model->isGroup(m_model->index(row, 0))) m_table->setSpan(row, 0, 1, QueueModel::kColumns);
 }
 
+void QueuePanel::scrollToRows() {
+    const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    if (rows.isEmpty())
+        m_table->scrollToTop();
+    else
+        m_table->scrollTo(rows.first());
+}
+
+/// The job whose turn it is stays in sight, unless somebody looks at another one.
+void QueuePanel::followRunning() {
+    const auto running = std::ranges::find_if(m_model->jobs(), &job::queue::QueueJob::isActive);
+    const long long id = running == m_model->jobs().end() ? 0 : running->id;
+    if (id == m_followed || !isVisible()) return;
+    m_followed = id;
+    if (id != 0 && m_selected == 0) m_table->scrollTo(m_model->indexOf(id));
+}
+
 void QueuePanel::showSelected() {
     const std::vector<const job::queue::QueueJob*> jobs = selectedJobs();
     const job::queue::QueueJob* job = jobs.size() == 1 ? jobs.front() : nullptr;
@@ -329,7 +353,8 @@ void QueuePanel::showSelected() {
         for (const job::queue::QueueJob* one : jobs) ids.push_back(one->id);
         m_details->showJobs(jobs.size(), m_model->sums(ids));
     } else {
-        m_details->showJob(job, job == nullptr ? nullptr : m_model->progressOf(job->id));
+        if (job != nullptr) askForBlame(*job);
+        m_details->showJob(job, job == nullptr ? nullptr : m_model->progressOf(job->id), m_blame.parameter);
     }
     m_selected = jobs.size();
     if (job == nullptr || job->id != m_shown) {
@@ -364,7 +389,7 @@ void QueuePanel::showLivePicture() {
 
 void QueuePanel::showPicture(const job::queue::QueueJob& job) {
     if (job.isActive() && job.state != job::queue::QueueState::waiting) return showLivePicture();
-    const QString file = job.state == job::queue::QueueState::done ? toQString(job.result) : QString();
+    const QString file = job.hasResult() ? toQString(job.result) : QString();
     if (file == m_pictured) return;
     m_pictured = file;
     if (file.isEmpty()) return;
@@ -372,6 +397,27 @@ void QueuePanel::showPicture(const job::queue::QueueJob& job) {
                                  [this](const RunSummary& run) {
                                      if (run.file == m_pictured) m_details->showPicture(run.picture);
                                  });
+}
+
+/// Which parameter names the file that the error of a job is about: its document says.
+void QueuePanel::askForBlame(const job::queue::QueueJob& job) {
+    const std::string where = job.state == job::queue::QueueState::failed ? job.error.where : std::string();
+    if (m_blame.job == job.id && m_blame.where == where) return;
+    m_blame = {job.id, where, {}};
+    if (!std::filesystem::path(where).is_absolute()) return;
+    m_feed.ask<std::string>(
+        [id = job.id, where](QueueFeed::Store& store) {
+            try {
+                return parameterOfFile(store.documentOf(id), where);
+            } catch (const Error&) { // the job has failed by its document, and says so
+                return std::string();
+            }
+        },
+        [panel = QPointer(this), id = job.id, where](const std::string& parameter) {
+            if (!panel || parameter.empty() || panel->m_blame.job != id || panel->m_blame.where != where) return;
+            panel->m_blame.parameter = parameter;
+            panel->showSelected();
+        });
 }
 
 void QueuePanel::askForDocument(long long id) {
@@ -402,6 +448,7 @@ void QueuePanel::askForLog() {
 void QueuePanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     showSelected();
+    followRunning();
 }
 
 QByteArray QueuePanel::saveLayout() const { return m_split->saveState(); }

@@ -82,6 +82,8 @@ signals:
     /// \param job that it is taken from
     void editWanted(const ewald::job::JobDocument& document, const QString& key,
                     const ewald::job::queue::QueueJob& job);
+    /// Open a job's scan, and look for the orientation of its positions.
+    void orientationWanted(const ewald::job::JobDocument& document);
     void compareWanted(const QString& fileA, const QString& fileB);
     void folderWanted(const QString& file);
     void message(const ewald::ui::UserMessage& message);
@@ -108,6 +110,9 @@ private:
     void showProblem();
     void showWatched(const std::vector<std::filesystem::path>& folders);
     void spanGroups();
+    /// To what is selected, or to the top, after other rows are shown.
+    void scrollToRows();
+    void followRunning();
     void showSelected();
     void askForLog();
     void askForDocument(long long id);
@@ -120,7 +125,10 @@ private:
     void changePriority(int by);
     void step(int rows);
     void edit(const QString& key);
-    void cure(QueueCure::What what);
+    void cure(const QueueCure& cure);
+    void askForBlame(const job::queue::QueueJob& job);
+    /// Something with the document of a job, which is read first.
+    void withDocument(long long id, const std::function<void(QueuePanel&, job::JobDocument)>& act);
     void compareSelected();
     void openSelected();
     [[nodiscard]] std::vector<const job::queue::QueueJob*> selectedJobs() const;
@@ -147,12 +155,19 @@ private:
     std::vector<std::vector<long long>> m_removed;               ///< by each removal that can be undone
     std::optional<std::vector<std::filesystem::path>> m_watched; ///< folders in the menu
     QString m_pictured;                                          ///< result whose picture is shown, or a live preview
+    long long m_followed = 0;                                    ///< the job that is kept in sight
     long long m_shown = 0;                                       ///< the one job that is selected
     std::size_t m_selected = 0;                                  ///< jobs that are
-    long long m_described = 0;                                   ///< job whose document was asked for
-    std::shared_ptr<JobLog> m_log;                               ///< of that job; its thread is that of the store
-    QString m_folder;                                            ///< of the job that is shown; empty: not known yet
-    std::shared_ptr<job::queue::FileWatch> m_preview;            ///< of that job, while it runs
+    struct Blame {
+        long long job = 0;
+        std::string where;     ///< as its error says
+        std::string parameter; ///< that names this file; empty: none does, or it is not known yet
+    };
+    Blame m_blame;                                    ///< of the failed job that is shown
+    long long m_described = 0;                        ///< job whose document was asked for
+    std::shared_ptr<JobLog> m_log;                    ///< of that job; its thread is that of the store
+    QString m_folder;                                 ///< of the job that is shown; empty: not known yet
+    std::shared_ptr<job::queue::FileWatch> m_preview; ///< of that job, while it runs
     Worker m_pictures;
 };
 

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace ewald::ui {
 
@@ -30,7 +31,6 @@ bool canEnd(const QueueJob& job) { return !hasEnded(job.state); }
 bool canRetry(const QueueJob& job) { return job.state == QueueState::failed || job.state == QueueState::stopped; }
 bool canRemove(const QueueJob& job) { return !job.isActive(); }
 bool canMove(const QueueJob& job) { return !hasEnded(job.state) && !job.isActive(); }
-bool isDone(const QueueJob& job) { return job.state == QueueState::done; }
 
 /// A function of the store for a job.
 auto doing(void (job::queue::QueueStore::*what)(long long)) {
@@ -57,7 +57,8 @@ void QueuePanel::buildActions() {
         action("pause", tr("&Pause or resume"),
                tr("Let the selected jobs hold still, or go on; one in the queue gets no turn meanwhile"), Qt::Key_P);
     m_do.stop = action("stop", tr("S&top"), tr("End the selected jobs and keep what they have done"), Qt::Key_S);
-    m_do.abort = action("abort", tr("&Abort"), tr("End the selected jobs at once and keep nothing"), Qt::Key_A);
+    m_do.abort = action("abort", tr("&Abort"),
+                        tr("End the selected jobs at once; they can go on from their last checkpoint"), Qt::Key_A);
     m_do.retry = action("again", tr("T&ry again"),
                         tr("Another turn for selected jobs that have failed or were stopped; they go on from what was "
                            "saved"),
@@ -133,9 +134,9 @@ void QueuePanel::updateActions() {
     m_do.edit->setEnabled(jobs.size() == 1);
     m_do.remove->setEnabled(some(canRemove));
     m_do.restore->setEnabled(!m_removed.empty());
-    m_do.open->setEnabled(jobs.size() == 1 && isDone(*jobs.front()));
+    m_do.open->setEnabled(jobs.size() == 1 && jobs.front()->hasResult());
     m_do.folder->setEnabled(jobs.size() == 1);
-    m_do.compare->setEnabled(jobs.size() == 2 && isDone(*jobs[0]) && isDone(*jobs[1]));
+    m_do.compare->setEnabled(jobs.size() == 2 && jobs[0]->hasResult() && jobs[1]->hasResult());
     const bool moves = some(canMove) && m_model->inQueueOrder();
     m_do.up->setEnabled(moves);
     m_do.down->setEnabled(moves);
@@ -161,11 +162,11 @@ void QueuePanel::abortSelected() {
     const std::vector<long long> ids = selectedWhere(canEnd);
     const std::size_t active = selectedWhere([](const QueueJob& job) { return job.isActive(); }).size();
     if (active == 0) return m_feed.changeEach(ids, doing(&job::queue::QueueStore::abort));
-    auto* box =
-        new QMessageBox(QMessageBox::Question, countedText(tr("Abort {1:the running job|%1 running jobs}?"), {active}),
-                        tr("Abort discards what they have done. Stop is just as fast and keeps the results "
-                           "so far."),
-                        QMessageBox::NoButton, this);
+    auto* box = new QMessageBox(
+        QMessageBox::Question, countedText(tr("Abort {1:the running job|%1 running jobs}?"), {active}),
+        tr("Abort saves no result; what was done since the last checkpoint is lost. Stop is just as fast and keeps the "
+           "results so far."),
+        QMessageBox::NoButton, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setObjectName(QStringLiteral("abortJobsQuestion"));
     QPushButton* stop = box->addButton(tr("Stop and keep"), QMessageBox::AcceptRole);
@@ -264,20 +265,25 @@ void QueuePanel::step(int rows) {
     m_feed.changeEach(ids, [before](QueueFeed::Store& store, long long id) { store.move(id, before); });
 }
 
+void QueuePanel::withDocument(long long id, const std::function<void(QueuePanel&, job::JobDocument)>& act) {
+    m_feed.ask<job::JobDocument>([id](QueueFeed::Store& store) { return store.documentOf(id); },
+                                 [panel = QPointer(this), act](job::JobDocument document) {
+                                     if (panel) act(*panel, std::move(document));
+                                 });
+}
+
 void QueuePanel::edit(const QString& key) {
     const QueueJob* job = only();
     if (job == nullptr) return;
-    m_feed.ask<job::JobDocument>([id = job->id](QueueFeed::Store& store) { return store.documentOf(id); },
-                                 [panel = QPointer(this), key, job = *job](job::JobDocument document) {
-                                     // The result of the job that it is taken from stays.
-                                     document.outputFile.clear();
-                                     if (panel) emit panel->editWanted(document, key, job);
-                                 });
+    withDocument(job->id, [key, job = *job](QueuePanel& panel, job::JobDocument document) {
+        document.outputFile.clear(); // the result of the job that it is taken from stays
+        emit panel.editWanted(document, key, job);
+    });
 }
 
 void QueuePanel::openSelected() {
     const QueueJob* job = only();
-    if (job != nullptr && isDone(*job)) emit resultWanted(toQString(job->result));
+    if (job != nullptr && job->hasResult()) emit resultWanted(toQString(job->result));
 }
 
 void QueuePanel::compareSelected() {
@@ -285,25 +291,33 @@ void QueuePanel::compareSelected() {
     if (jobs.size() == 2) emit compareWanted(toQString(jobs[0]->result), toQString(jobs[1]->result));
 }
 
-void QueuePanel::cure(QueueCure::What what) {
+void QueuePanel::cure(const QueueCure& cure) {
+    using What = QueueCure::What;
     const QueueJob* job = only();
     if (job == nullptr) return;
-    switch (what) {
-    case QueueCure::What::retry: return m_do.retry->trigger();
-    case QueueCure::What::resume: return m_do.pause->trigger();
-    case QueueCure::What::edit: return edit(QString::fromStdString(job->error.where));
-    case QueueCure::What::showOther: return select({job->after});
-    case QueueCure::What::openScan:
-        m_feed.ask<QString>(
-            [id = job->id](QueueFeed::Store& store) {
-                const auto files = store.documentOf(id).files();
-                return files.empty() ? QString() : toQString(files.front());
-            },
-            [panel = QPointer(this)](const QString& file) {
-                if (panel && !file.isEmpty()) emit panel->scanWanted(file);
-            });
-        return;
-    case QueueCure::What::none: return;
+    switch (cure.what) {
+    case What::retry: return m_do.retry->trigger();
+    case What::resume: return m_do.pause->trigger();
+    case What::edit: return edit(QString::fromStdString(cure.parameter));
+    case What::showOther: return select({job->after});
+    case What::openScan:
+        return withDocument(job->id, [](QueuePanel& panel, const job::JobDocument& document) {
+            const auto files = document.files();
+            if (!files.empty()) emit panel.scanWanted(toQString(files.front()));
+        });
+    case What::automaticDevices:
+        return m_feed.change([id = job->id](QueueFeed::Store& store) {
+            job::queue::JobChange change;
+            change.devices = "auto";
+            store.retry(id);
+            store.change(id, change);
+        });
+    case What::findOrientation:
+        return withDocument(job->id, [](QueuePanel& panel, job::JobDocument document) {
+            document.outputFile.clear();
+            emit panel.orientationWanted(document);
+        });
+    case What::none: return;
     }
 }
 

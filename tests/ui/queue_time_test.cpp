@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long jobs of the queue still take, by those that are done.
+#include "model/queue_text.h"
+#include "model/time_estimate.h"
+#include "queue_jobs.h"
+#include "window_support.h"
+
+namespace ewald::ui::test {
+namespace {
+
+/// It has taken so many seconds for so many passes over so many pixels.
+QueueJob doneJob(long long id, double seconds, double passes, double pixels) {
+    QueueJob job = jobOf(id, QueueState::done);
+    job.started = 1000;
+    job.ended = 1000 + seconds;
+    job.passes = passes;
+    job.data = std::to_string(id);
+    job.figures.pixelsOfFrames = pixels;
+    return job;
+}
+
+QueueJob waitingJob(long long id, double passes, const std::string& data = "another") {
+    QueueJob job = jobOf(id);
+    job.passes = passes;
+    job.data = data;
+    return job;
+}
+
+TEST(TimeEstimateTest, GrowsWithPassesAndPixels) {
+    // 2 ns for each pass over a pixel.
+    const TimeEstimate estimate({doneJob(1, 20, 100, 1e8), doneJob(2, 6, 20, 1.5e8)});
+    EXPECT_NEAR(estimate.secondsOf(waitingJob(3, 3000, "1")), 600, 1e-9) << "the files of the first one";
+    EXPECT_NEAR(estimate.secondsOf(waitingJob(4, 3000, "2")), 900, 1e-9);
+    EXPECT_NEAR(estimate.secondsOf(waitingJob(5, 3000)), 750, 1e-9) << "like the others, which are about equal";
+}
+
+TEST(TimeEstimateTest, IsNotKnownWhereNothingSaysIt) {
+    const std::vector<QueueJob> jobs{doneJob(1, 20, 100, 1e8), doneJob(2, 60, 100, 3e8)};
+    const TimeEstimate estimate(jobs);
+    EXPECT_LT(estimate.secondsOf(waitingJob(3, 3000)), 0) << "frames of other files may be like either of them";
+    EXPECT_NEAR(estimate.secondsOf(waitingJob(3, 3000, "2")), 1800, 1e-9);
+    EXPECT_LT(estimate.secondsOf(waitingJob(3, 0, "1")), 0) << "of a job that an earlier version has added";
+    QueueJob other = waitingJob(4, 100, "1");
+    other.devices = "cuda:0";
+    EXPECT_LT(estimate.secondsOf(other), 0) << "no job has computed there";
+    other = waitingJob(5, 1, "1");
+    other.kind = "integrate";
+    EXPECT_LT(estimate.secondsOf(other), 0);
+    EXPECT_LT(TimeEstimate().secondsOf(waitingJob(6, 1)), 0);
+}
+
+TEST(TimeEstimateTest, JobsThatWentOnDoNotCount) {
+    QueueJob wentOn = doneJob(1, 1, 100, 1e8);
+    wentOn.attempts = 2;
+    const TimeEstimate estimate({wentOn, doneJob(2, 20, 100, 1e8)});
+    EXPECT_NEAR(estimate.secondsOf(waitingJob(3, 100)), 20, 1e-9);
+}
+
+TEST(TimeEstimateTest, OfAJobThatRunsIsWhatItSaysAndStaysWhileItPauses) {
+    QueueModel model;
+    std::vector<QueueJob> jobs{doneJob(1, 60, 100, 1e8), waitingJob(2, 100), waitingJob(3, 300)};
+    jobs[1].state = QueueState::running;
+    jobs[1].owner = "somebody";
+    model.take(snapshotOf(jobs));
+    EXPECT_DOUBLE_EQ(model.sums().left_s, 60 + 180) << "nothing is heard of the one that runs yet";
+    model.takeProgress({{2, {"running", 30, 40, 1, 42}}});
+    EXPECT_DOUBLE_EQ(model.sums().left_s, 42 + 180);
+    EXPECT_DOUBLE_EQ(model.index(1, QueueModel::kProgress).data(QueueModel::kFraction).toDouble(), 0.75);
+    model.takeProgress({{2, {"paused", 30, 40, 0, -1}}});
+    EXPECT_DOUBLE_EQ(model.sums().left_s, 42 + 180);
+    QueueModel another; // opened while it pauses
+    another.take(snapshotOf(jobs));
+    another.takeProgress({{2, {"paused", 30, 40, 0, -1}}});
+    EXPECT_DOUBLE_EQ(another.sums().left_s, 15 + 180) << "a quarter of it";
+}
+
+TEST(TimeEstimateTest, UnknownIsSaidAsUnknown) {
+    QueueModel model;
+    std::vector<QueueJob> jobs{waitingJob(1, 100), jobOf(2, QueueState::running)};
+    model.take(snapshotOf(jobs));
+    EXPECT_EQ(timeLeftText(model.sums()), QStringLiteral("Time left: not known"));
+    EXPECT_EQ(model.index(1, QueueModel::kLeft).data().toString(), QStringLiteral("not known"));
+    model.take(snapshotOf({doneJob(1, 90, 100, 1e8), waitingJob(2, 100)}));
+    EXPECT_EQ(timeLeftText(model.sums()), QStringLiteral("1:30 min left in all"));
+    model.take(snapshotOf({jobOf(1, QueueState::done)}));
+    EXPECT_EQ(timeLeftText(model.sums()), QString());
+}
+
+} // namespace
+} // namespace ewald::ui::test

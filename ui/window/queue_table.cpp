@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/queue_table.h"
+
+namespace ewald::ui {
+
+QModelIndex QueueTable::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) {
+    if (model() == nullptr || model()->rowCount() == 0 || (action != MoveHome && action != MoveEnd))
+        return QTableView::moveCursor(action, modifiers);
+    return model()->index(action == MoveHome ? 0 : model()->rowCount() - 1, 0);
+}
+
+} // namespace ewald::ui
