@@ -135,6 +135,10 @@
         <source>%1 %2 %</source>
         <translation>%1 %2 %</translation>
     </message>
+    <message>
+        <source>A queued job uses %1 of %2 cores</source>
+        <translation>Ein Auftrag der Warteschlange nutzt %1 von %2 Kernen</translation>
+    </message>
 </context>
 <context>
     <name>Changes</name>
@@ -11210,6 +11214,13 @@ Ergebnis: %2</translation>
     </message>
 </context>
 <context>
+    <name>ewald::ui::JobLog</name>
+    <message>
+        <source>— attempt %1 —</source>
+        <translation>— Versuch %1 —</translation>
+    </message>
+</context>
+<context>
     <name>ewald::ui::KeysTable</name>
     <message>
         <source>Keyboard and mouse</source>
@@ -12333,14 +12344,6 @@ Ergebnis: %2</translation>
         <translation>Die Ergebnisse aller Läufe als kleine Bilder zeigen oder verbergen (Strg+Umschalt+J)</translation>
     </message>
     <message>
-        <source>%1 is in the queue</source>
-        <translation>%1 ist in der Warteschlange</translation>
-    </message>
-    <message>
-        <source>%1 jobs are in the queue</source>
-        <translation>%1 Aufträge sind in der Warteschlange</translation>
-    </message>
-    <message>
         <source>Show the queue</source>
         <translation>Warteschlange zeigen</translation>
     </message>
@@ -12471,6 +12474,10 @@ Ergebnis: %2</translation>
     <message>
         <source>For how many iterations?</source>
         <translation>Um wie viele Iterationen?</translation>
+    </message>
+    <message>
+        <source>Run the queue</source>
+        <translation>Warteschlange starten</translation>
     </message>
 </context>
 <context>
@@ -13412,13 +13419,6 @@ Ergebnis: %2</translation>
     </message>
 </context>
 <context>
-    <name>ewald::ui::JobLog</name>
-    <message>
-        <source>— attempt %1 —</source>
-        <translation>— Versuch %1 —</translation>
-    </message>
-</context>
-<context>
     <name>ewald::ui::QueueDetailsView</name>
     <message>
         <source>Open result</source>
@@ -13463,10 +13463,6 @@ Ergebnis: %2</translation>
     <message>
         <source>took %1</source>
         <translation>dauerte %1</translation>
-    </message>
-    <message>
-        <source>%1 left in all</source>
-        <translation>insgesamt noch %1</translation>
     </message>
     <message>
         <source>Not from the file: %1</source>
@@ -13601,6 +13597,10 @@ Ergebnis: %2</translation>
         <source>Resolution</source>
         <translation>Auflösung</translation>
     </message>
+    <message>
+        <source>not known</source>
+        <translation>unbekannt</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::QueuePanel</name>
@@ -13685,10 +13685,6 @@ Ergebnis: %2</translation>
         <translation>Fehler %1</translation>
     </message>
     <message>
-        <source>%1 left in all</source>
-        <translation>insgesamt noch %1</translation>
-    </message>
-    <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
     </message>
@@ -13711,10 +13707,6 @@ Ergebnis: %2</translation>
     <message>
         <source>&amp;Abort</source>
         <translation>A&amp;bbrechen</translation>
-    </message>
-    <message>
-        <source>End the selected jobs at once and keep nothing</source>
-        <translation>Die ausgewählten Aufträge sofort beenden und nichts behalten</translation>
     </message>
     <message>
         <source>T&amp;ry again</source>
@@ -13853,10 +13845,6 @@ Ergebnis: %2</translation>
         <translation>{1:Den laufenden Auftrag|%1 laufende Aufträge} abbrechen?</translation>
     </message>
     <message>
-        <source>Abort discards what they have done. Stop is just as fast and keeps the results so far.</source>
-        <translation>Abbrechen verwirft, was sie getan haben. Anhalten ist genauso schnell und behält die bisherigen Ergebnisse.</translation>
-    </message>
-    <message>
         <source>Stop and keep</source>
         <translation>Anhalten und behalten</translation>
     </message>
@@ -13879,6 +13867,14 @@ Ergebnis: %2</translation>
     <message>
         <source>Stopped %1</source>
         <translation>Angehalten %1</translation>
+    </message>
+    <message>
+        <source>End the selected jobs at once; they can go on from their last checkpoint</source>
+        <translation>Beendet die ausgewählten Aufträge sofort; sie können beim letzten Zwischenstand fortgesetzt werden</translation>
+    </message>
+    <message>
+        <source>Abort saves no result; what was done since the last checkpoint is lost. Stop is just as fast and keeps the results so far.</source>
+        <translation>Abbrechen speichert kein Ergebnis; was seit dem letzten Zwischenstand berechnet wurde, geht verloren. Anhalten ist genauso schnell und behält die bisherigen Ergebnisse.</translation>
     </message>
 </context>
 <context>
@@ -14054,6 +14050,86 @@ Ergebnis: %2</translation>
     <message>
         <source>Gives the job another turn</source>
         <translation>Lässt den Auftrag noch einmal laufen</translation>
+    </message>
+    <message>
+        <source>%1 paused</source>
+        <translation>%1 pausiert</translation>
+    </message>
+    <message>
+        <source>%1 (%2 %)</source>
+        <translation>%1 (%2 %)</translation>
+    </message>
+    <message>
+        <source>Time left: not known</source>
+        <translation>Restzeit: unbekannt</translation>
+    </message>
+    <message>
+        <source>%1 left in all</source>
+        <translation>insgesamt noch %1</translation>
+    </message>
+    <message>
+        <source>Queue: %1</source>
+        <translation>Warteschlange: %1</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>leer</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>watching %1 {folder|folders}</source>
+        <translation>%1 {Ordner wird|Ordner werden} beobachtet</translation>
+    </message>
+    <message>
+        <source>%1 jobs added</source>
+        <translation>%1 Aufträge hinzugefügt</translation>
+    </message>
+    <message>
+        <source>%1 is in the queue</source>
+        <translation>%1 ist in der Warteschlange</translation>
+    </message>
+    <message>
+        <source>%1 jobs added (%2 in the queue)</source>
+        <translation>%1 Aufträge hinzugefügt (%2 in der Warteschlange)</translation>
+    </message>
+    <message>
+        <source>%1; the queue is held</source>
+        <translation>%1; die Warteschlange ist angehalten</translation>
+    </message>
+    <message>
+        <source>Done, high error</source>
+        <translation>Fertig, hoher Fehler</translation>
+    </message>
+    <message>
+        <source>Done, but the error stayed high: orientation?</source>
+        <translation>Fertig, aber der Fehler blieb hoch: Orientierung?</translation>
+    </message>
+    <message>
+        <source>The axes of the positions may be swapped or flipped; else check energy and distance.</source>
+        <translation>Die Achsen der Positionen sind vielleicht vertauscht oder gespiegelt; sonst Energie und Abstand prüfen.</translation>
+    </message>
+    <message>
+        <source>Choose other devices, or leave the choice to the program.</source>
+        <translation>Andere Geräte wählen oder die Wahl dem Programm überlassen.</translation>
+    </message>
+    <message>
+        <source>Find orientation…</source>
+        <translation>Orientierung suchen…</translation>
+    </message>
+    <message>
+        <source>Opens the scan of the job and tries all orientations of its positions</source>
+        <translation>Öffnet den Scan des Auftrags und probiert alle Orientierungen seiner Positionen</translation>
+    </message>
+    <message>
+        <source>Use automatic devices</source>
+        <translation>Geräte automatisch wählen</translation>
+    </message>
+    <message>
+        <source>Gives the job another turn on the devices that the program chooses</source>
+        <translation>Lässt den Auftrag noch einmal laufen, auf Geräten, die das Programm wählt</translation>
     </message>
 </context>
 <context>
@@ -15391,6 +15467,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
         <source>Result: %1</source>
         <translation>Ergebnis: %1</translation>
     </message>
+    <message>
+        <source>What the queue does; a click shows it</source>
+        <translation>Was die Warteschlange tut; ein Klick zeigt sie</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::SurfacePage</name>
@@ -15567,6 +15647,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>%2: %1 {job|jobs}</source>
         <translation>%2: %1 {Auftrag|Aufträge}</translation>
+    </message>
+    <message>
+        <source>The queue is held</source>
+        <translation>Die Warteschlange ist angehalten</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The queue in the window: its table of very many jobs, adding, running, failing, and what helps then.
 #include "base/long_call.h"
+#include "buttons.h"
 #include "clip_check.h"
 #include "german.h"
 #include "job/job_kind.h"
@@ -11,9 +12,11 @@
 #include "test_paths.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"
+#include "window/orientation_dialog.h"
 #include "window/queue_delegate.h"
 #include "window/queue_details_view.h"
 #include "window/queue_dock.h"
+#include "window/status_panel.h"
 #include "window/sweep_window.h"
 #include "window_support.h"
 
@@ -340,14 +343,24 @@ TEST_F(QueueTest, AHeldQueueStartsNothingUntilItRunsAgain) {
     panel().holdAction()->trigger();
     m_window->addToQueue();
     ASSERT_TRUE(waitFor([this] { return jobs() == 1; }));
+    // It says so, also at the bottom of the window, and offers what helps.
+    ASSERT_TRUE(waitFor([this] { return m_window->messageBar().isShown(); }));
+    EXPECT_EQ(m_window->messageBar().message().what, QStringLiteral("scan is in the queue; the queue is held"));
+    EXPECT_EQ(m_window->statusPanel().queue().text(), QStringLiteral("Queue: 1 waiting · held"));
     // After each change the queue looks for jobs that can be started.
     for (std::size_t number = 1; number <= 3; ++number) {
         m_window->queue().feed().setAtOnce(number);
         ASSERT_TRUE(waitFor([&] { return m_window->queue().feed().snapshot()->atOnce == number; }));
     }
     EXPECT_EQ(count(QueueState::queued), 1U);
-    panel().holdAction()->trigger();
+    QAbstractButton* run = buttonWith(m_window->messageBar(), QStringLiteral("Run the queue"));
+    ASSERT_NE(run, nullptr);
+    run->click();
     EXPECT_TRUE(waitFor([this] { return count(QueueState::done) == 1; }));
+    EXPECT_EQ(m_window->statusPanel().queue().text(), QStringLiteral("Queue: 1 done"));
+    EXPECT_FALSE(m_window->queue().isVisible());
+    m_window->statusPanel().queue().click();
+    EXPECT_TRUE(m_window->queue().isVisible());
 }
 
 TEST_F(QueueTest, AFailureIsSaidInWordsWithWhatHelps) {
@@ -372,6 +385,28 @@ TEST_F(QueueTest, AFailureIsSaidInWordsWithWhatHelps) {
     panel().actions().retry->trigger();
     EXPECT_TRUE(waitFor([this] { return count(QueueState::done) == 1; }));
     EXPECT_EQ(panel().details().messageText(), QString());
+}
+
+TEST_F(QueueTest, ADoubtfulJobLeadsToTheSearchForItsOrientation) {
+    openScan();
+    panel().holdAction()->trigger();
+    m_window->addToQueue();
+    ASSERT_TRUE(waitFor([this] { return jobs() == 1; }));
+    const long long id = panel().model().jobs().front().id;
+    openScan(QStringLiteral("other.cxi")); // the scan of the job is opened again
+    m_window->queue().feed().change([id](QueueFeed::Store& store) {
+        job::queue::JobStatus status{QueueState::done, {}, 1, 2, {}};
+        status.figures.errorIsHigh = true;
+        ASSERT_TRUE(store.claim(id, "another program"));
+        ASSERT_TRUE(store.settle(id, "another program", status));
+    });
+    ASSERT_TRUE(waitFor([this] { return count(QueueState::done) == 1; }));
+    m_window->queue().reveal({id});
+    ASSERT_EQ(panel().details().cure().what, QueueCure::What::findOrientation);
+    panel().details().cureButton()->click();
+    ASSERT_TRUE(waitFor([this] { return m_window->orientationDialog() != nullptr; }));
+    EXPECT_EQ(m_window->session().scan()->job.inputFile, toPath(path(QStringLiteral("scan.cxi"))));
+    m_window->orientationDialog()->close();
 }
 
 TEST_F(QueueTest, JobsAreRemovedPutBackMovedAndEdited) {

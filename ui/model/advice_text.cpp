@@ -36,11 +36,13 @@ QString phaseText(Phase phase) {
     return QCoreApplication::translate("Advice", "other");
 }
 
-QString otherProgramsText(const job::RunAdvice& advice) {
+QString otherProgramsText(const job::RunAdvice& advice, bool queueRuns) {
     const QString used = numberText(advice.amount, 2);
     const QString cores = numberText(advice.of, 3);
     if (advice.name.empty())
         return QCoreApplication::translate("Advice", "Other programs use %1 of %2 cores").arg(used, cores);
+    if (queueRuns && advice.name == "ewald-cli")
+        return QCoreApplication::translate("Advice", "A queued job uses %1 of %2 cores").arg(used, cores);
     return QCoreApplication::translate("Advice", "Another program (%3) uses %1 of %2 cores")
         .arg(used, cores, QString::fromStdString(advice.name));
 }
@@ -55,7 +57,7 @@ QString slowestText(const job::RunAdvice& advice) {
 
 } // namespace
 
-QString adviceText(const job::RunAdvice& advice) {
+QString adviceText(const job::RunAdvice& advice, bool queueRuns) {
     using job::HoldUp;
     const QString share = percent(advice.share);
     switch (advice.what) {
@@ -65,7 +67,7 @@ QString adviceText(const job::RunAdvice& advice) {
     case HoldUp::disk:
         return QCoreApplication::translate("Advice", "The disk of the result is nearly full: %1 left")
             .arg(bytesText(advice.amount));
-    case HoldUp::otherPrograms: return otherProgramsText(advice);
+    case HoldUp::otherPrograms: return otherProgramsText(advice, queueRuns);
     case HoldUp::reading: return QCoreApplication::translate("Advice", "Reading takes %1 % of the time").arg(share);
     case HoldUp::decoding: return QCoreApplication::translate("Advice", "Decoding takes %1 % of the time").arg(share);
     case HoldUp::preparing:

@@ -9,8 +9,8 @@ namespace ewald::ui {
 
 /// What the window says about the speed of a job, translated.
 
-/// "Reading takes 71 % of the time"; one line.
-[[nodiscard]] QString adviceText(const job::RunAdvice& advice);
+/// "Reading takes 71 % of the time"; one line. \param queueRuns jobs of the queue run on this computer, too
+[[nodiscard]] QString adviceText(const job::RunAdvice& advice, bool queueRuns = false);
 /// What can be done about it, beyond the button; one or two sentences, may be empty.
 [[nodiscard]] QString adviceDetails(const job::RunAdvice& advice);
 /// The button of a cure: "Read with 4 workers".

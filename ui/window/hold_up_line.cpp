@@ -95,7 +95,7 @@ void HoldUpLine::show(const std::optional<job::RunAdvice>& advice, const job::Pr
         return;
     }
     m_shownFor.start();
-    m_text->setText(adviceText(*advice));
+    m_text->setText(adviceText(*advice, m_queueRuns));
     QStringList details{adviceDetails(*advice)};
     if (progress.shares) details << sharesText(*progress.shares);
     details.removeAll(QString());

@@ -29,6 +29,8 @@ public:
 
     /// What the machine has to compute with.
     void setOverview(const DeviceOverview& overview);
+    /// Whether jobs of the queue run on this computer beside the run.
+    void setQueueRuns(bool runs) { m_queueRuns = runs; }
     /// What is shown; absent while there is nothing to say.
     [[nodiscard]] const std::optional<job::RunAdvice>& advice() const noexcept { return m_advice; }
     [[nodiscard]] QString text() const;
@@ -53,6 +55,7 @@ private:
     job::JobPlan m_plan;
     std::string m_engine; ///< that runs
     bool m_hasGpu = false;
+    bool m_queueRuns = false;
     std::optional<job::RunAdvice> m_advice;
     QElapsedTimer m_shownFor;
 };

@@ -90,10 +90,10 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     m_split->setStretchFactor(1, 1);
     m_split->setSizes({kLeftWidth, 10 * kLeftWidth});
     setCentralWidget(m_split);
-    buildQueue();
-    buildRuns();
     m_status = new StatusPanel(m_session, this);
     statusBar()->addWidget(m_status, 1);
+    buildQueue();
+    buildRuns();
     connect(&m_status->holdUp(), &HoldUpLine::devicesWanted, this, &MainWindow::showDevices);
     connect(&m_status->holdUp(), &HoldUpLine::message, this, &MainWindow::showMessage);
     connect(m_devices, &DevicePicker::overviewChanged, &m_status->holdUp(), &HoldUpLine::setOverview);

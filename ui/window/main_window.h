@@ -163,6 +163,9 @@ private:
     QWidget* buildCentre();
     void buildQueue();
     void buildRuns();
+    void showQueueLine();
+    /// Once the scan is open whose job it is wanted for (m_orientScan).
+    void findOrientationOfJob();
     void askForWatchedFolder();
     /// Asks what becomes of jobs that wait for their turn. \returns whether the window stays open for that
     bool asksAboutQueue();
@@ -270,10 +273,11 @@ private:
     RunActions m_run;
     /// The job of the queue whose parameters were put into the form, and its files.
     std::optional<std::pair<std::vector<std::filesystem::path>, job::queue::QueueJob>> m_edited;
-    bool m_aborted = false;     ///< the running job was asked to keep nothing
-    bool m_orientNext = false;  ///< the orientation is looked for when the running job has ended
-    bool m_leavesQueue = false; ///< the question what becomes of the queue was answered
-    bool m_closing = false;     ///< the window closes when the running job has ended
+    std::filesystem::path m_orientScan; ///< of the job whose orientation is to be looked for; empty: none
+    bool m_aborted = false;             ///< the running job was asked to keep nothing
+    bool m_orientNext = false;          ///< the orientation is looked for when the running job has ended
+    bool m_leavesQueue = false;         ///< the question what becomes of the queue was answered
+    bool m_closing = false;             ///< the window closes when the running job has ended
 };
 
 } // namespace ewald::ui

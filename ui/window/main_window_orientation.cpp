@@ -43,6 +43,12 @@ void MainWindow::findOrientation() {
     });
 }
 
+void MainWindow::findOrientationOfJob() {
+    if (m_orientScan.empty() || !m_session.scan() || m_session.scan()->job.inputFile != m_orientScan) return;
+    m_orientScan.clear();
+    findOrientation();
+}
+
 void MainWindow::stopAndFindOrientation() {
     JobController& controller = m_session.controller();
     if (!controller.running()) {

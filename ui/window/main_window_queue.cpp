@@ -7,6 +7,7 @@
 #include "model/scan_parameters.h"
 #include "model/text.h"
 #include "window/data_page.h"
+#include "window/hold_up_line.h"
 #include "window/intent_sheet.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"
@@ -31,20 +32,21 @@ void MainWindow::buildQueue() {
     connect(m_run.queue, &QAction::triggered, this, &MainWindow::addToQueue);
     connect(&m_session, &Session::backendChanged, m_queue, [this] { m_queue->setBackend(m_session.backend()); });
     connect(m_queue, &QueueDock::message, this, &MainWindow::showMessage);
-    connect(m_queue, &QueueDock::added, this, [this](const std::vector<long long>& ids, const QString& name) {
+    connect(m_queue, &QueueDock::added, this, [this](const AddedJobs& jobs, const std::vector<long long>& ids) {
         const UserMessage& problem = m_queue->feed().problem(); // what keeps them from their turn
-        m_messages->show({problem.what.isEmpty() ? io::Severity::info : io::Severity::warning,
-                          ids.size() == 1 ? tr("%1 is in the queue").arg(name)
-                                          : countedText(tr("%1 jobs are in the queue"), {ids.size()}),
-                          problem.what,
-                          problem.hint,
-                          {}});
+        const bool waits = jobs.held || !problem.what.isEmpty();
+        m_messages->show(
+            {waits ? io::Severity::warning : io::Severity::info, addedText(jobs), problem.what, problem.hint, {}});
+        if (jobs.held) m_messages->addButton(tr("Run the queue"), [this] { m_queue->feed().setHeld(false); });
         if (!m_queue->isVisible()) m_messages->addButton(tr("Show the queue"), [this, ids] { m_queue->reveal(ids); });
     });
     connect(&m_queue->feed(), &QueueFeed::loaded, this, [this] {
         const long long run = m_session.runNumber();
         m_status->setJob(run == 0 ? nullptr : m_queue->panel().model().find(run));
     });
+    connect(&m_queue->panel().model(), &QueueModel::sumsChanged, this, &MainWindow::showQueueLine);
+    connect(m_status, &StatusPanel::queueWanted, m_queue, [this] { m_queue->reveal(); });
+    showQueueLine();
     connect(&m_session.controller(), &JobController::runningChanged, this, [this](bool running) {
         if (!running || m_session.backend().empty()) return;
         m_status->setJob(nullptr); // of the run before
@@ -81,12 +83,31 @@ void MainWindow::buildQueue() {
                 m_showLeft->setChecked(true);
                 activeForm().showField(key.toStdString());
             });
+    connect(panel, &QueuePanel::orientationWanted, this, [this](const job::JobDocument& document) {
+        m_orientScan = document.inputFile;
+        useParameters(document);
+        findOrientationOfJob();
+    });
+    connect(&m_session, &Session::scanChanged, this, [this] {
+        findOrientationOfJob();
+        m_orientScan.clear(); // another scan was opened instead
+    });
     connect(panel, &QueuePanel::watchWanted, this, &MainWindow::askForWatchedFolder);
     connect(panel, &QueuePanel::removed, this, [this](std::size_t jobs) {
         showMessage(
             {io::Severity::info, countedText(tr("%1 {job was|jobs were} taken out of the queue"), {jobs}), {}, {}, {}});
         m_messages->addButton(tr("Undo"), [this] { m_queue->panel().actions().restore->trigger(); });
     });
+}
+
+void MainWindow::showQueueLine() {
+    const QueueSnapshotPtr& queue = m_queue->feed().snapshot();
+    const QueueSums sums = m_queue->panel().model().sums();
+    m_status->setQueue(queueLineText(sums, queue ? queue->watched.size() : 0, queue && queue->held));
+    const long long run = m_session.runNumber();
+    m_status->holdUp().setQueueRuns(queue && std::ranges::any_of(queue->jobs, [run](const job::queue::QueueJob& job) {
+                                        return job.isActive() && job.id != run && job.backend.empty();
+                                    }));
 }
 
 void MainWindow::useParameters(const job::JobDocument& document) {
@@ -200,7 +221,7 @@ void MainWindow::buildRuns() {
         if (!outcome.resultFile.empty()) m_runs->add(QString::fromStdString(outcome.resultFile));
     });
     connect(&m_queue->feed(), &QueueFeed::jobEnded, m_runs, [this](const job::queue::QueueJob& job) {
-        if (job.state == job::queue::QueueState::done) m_runs->add(toQString(job.result));
+        if (job.hasResult()) m_runs->add(toQString(job.result));
     });
     connect(m_runs, &RunsStrip::shown, this, &MainWindow::open);
     connect(m_runs, &RunsStrip::compareWanted, this, &MainWindow::compare);

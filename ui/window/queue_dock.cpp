@@ -4,9 +4,11 @@
 #include "common/counted_text.h"
 #include "common/icon.h"
 #include "model/output_file.h"
+#include "model/queue_text.h"
 #include "model/text.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QProcess>
 #include <QSystemTrayIcon>
 
@@ -24,10 +26,16 @@ using job::queue::QueueState;
 
 struct Added {
     std::vector<long long> ids;
-    QString name;
+    AddedJobs jobs;
     std::size_t refused = 0;
     std::optional<Error> problem; ///< of the first one that was
 };
+
+AddedJobs describeAdded(QueueFeed::Store& store, std::size_t count, const std::string& name) {
+    const std::vector<job::queue::QueueJob> jobs = store.jobs();
+    const auto ended = std::ranges::count_if(jobs, [](const auto& job) { return hasEnded(job.state); });
+    return {count, QString::fromStdString(name), jobs.size() - static_cast<std::size_t>(ended), store.isHeld()};
+}
 
 std::vector<NewJob> withFreeNames(std::vector<NewJob> jobs, const std::vector<fs::path>& planned) {
     std::set<fs::path> taken(planned.begin(), planned.end());
@@ -73,9 +81,10 @@ void QueueDock::add(std::vector<NewJob> jobs) {
     m_feed.ask<Added>(
         [jobs = std::move(jobs)](QueueFeed::Store& store) {
             const auto plan = [&](const std::vector<fs::path>& taken) { return withFreeNames(jobs, taken); };
-            return Added{addPlanned(store, plan), QString::fromStdString(jobs.front().name), 0, {}};
+            const std::vector<long long> ids = addPlanned(store, plan);
+            return Added{ids, describeAdded(store, ids.size(), jobs.front().name), 0, {}};
         },
-        [this](const Added& done) { emit added(done.ids, done.name); });
+        [this](const Added& done) { emit added(done.jobs, done.ids); });
 }
 
 void QueueDock::addBatch(job::queue::BatchRequest request) {
@@ -83,6 +92,7 @@ void QueueDock::addBatch(job::queue::BatchRequest request) {
     m_feed.ask<Added>(
         [request](QueueFeed::Store& store) {
             Added done;
+            std::string name;
             done.ids = addPlanned(store, [&](const std::vector<fs::path>& taken) {
                 done = {};
                 std::vector<NewJob> jobs;
@@ -94,13 +104,14 @@ void QueueDock::addBatch(job::queue::BatchRequest request) {
                     }
                 }
                 if (jobs.empty()) ewald::raise(*done.problem);
-                done.name = QString::fromStdString(jobs.front().name);
+                name = jobs.front().name;
                 return jobs;
             });
+            done.jobs = describeAdded(store, done.ids.size(), name);
             return done;
         },
         [this](const Added& done) {
-            emit added(done.ids, done.name);
+            emit added(done.jobs, done.ids);
             if (done.refused == 0) return;
             UserMessage said = toMessage(*done.problem);
             said.severity = io::Severity::warning;
@@ -177,7 +188,9 @@ void QueueDock::queueDone() {
 }
 
 void QueueDock::notify(const UserMessage& message) {
-    if (window()->isActiveWindow() || !QSystemTrayIcon::isSystemTrayAvailable()) return;
+    if (window()->isActiveWindow()) return;
+    QApplication::alert(window());
+    if (!QSystemTrayIcon::isSystemTrayAvailable()) return;
     if (m_tray == nullptr) {
         m_tray = new QSystemTrayIcon(icon(QStringLiteral("ewald")), this);
         m_tray->setToolTip(tr("Ewald"));

@@ -42,8 +42,8 @@ public:
     void reveal(const std::vector<long long>& ids = {});
 
 signals:
-    /// Jobs are in the queue now. \param where file of the first one's result
-    void added(const std::vector<long long>& ids, const QString& name);
+    /// Jobs are in the queue now. \param ids their numbers
+    void added(const ewald::ui::AddedJobs& jobs, const std::vector<long long>& ids);
     void message(const ewald::ui::UserMessage& message);
     void jobFailed(long long id, const ewald::ui::UserMessage& message);
     void allDone(const ewald::ui::UserMessage& message);

@@ -12,6 +12,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <array>
@@ -34,7 +35,8 @@ const char* stateColour(job::JobState state, bool running) {
 StatusPanel::StatusPanel(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_state(new QLabel(this)), m_bar(new QProgressBar(this)),
       m_count(new QLabel(this)), m_speed(new QLabel(this)), m_left(new QLabel(this)),
-      m_place(new view::ElidedLabel(this)), m_memory(new QLabel(this)), m_holdUp(new HoldUpLine(session, this)) {
+      m_place(new view::ElidedLabel(this)), m_memory(new QLabel(this)), m_holdUp(new HoldUpLine(session, this)),
+      m_queue(new QToolButton(this)) {
     m_state->setTextFormat(Qt::RichText);
     m_bar->setTextVisible(false);
     m_bar->setFixedSize(180, 10);
@@ -47,7 +49,15 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
     column->setSpacing(0);
     auto* row = new QHBoxLayout;
     column->addLayout(row);
-    column->addWidget(m_holdUp);
+    m_queue->setAutoRaise(true);
+    m_queue->setFocusPolicy(Qt::TabFocus);
+    m_queue->setObjectName(QStringLiteral("queueLine"));
+    m_queue->setToolTip(tr("What the queue does; a click shows it"));
+    connect(m_queue, &QToolButton::clicked, this, &StatusPanel::queueWanted);
+    auto* lower = new QHBoxLayout;
+    lower->addWidget(m_holdUp, 1);
+    lower->addWidget(m_queue);
+    column->addLayout(lower);
     row->setSpacing(18);
     row->addWidget(m_state);
     row->addWidget(m_bar);
@@ -174,6 +184,11 @@ void StatusPanel::showProgress(bool shown, bool running) {
     if (running && state != JobState::saving && m_progress.secondsLeft >= 0)
         time = tr("%1 left").arg(durationText(std::ceil(m_progress.secondsLeft)));
     m_left->setText(time);
+}
+
+void StatusPanel::setQueue(const QString& text) {
+    m_queue->setText(text);
+    m_queue->setAccessibleName(text);
 }
 
 QString StatusPanel::text() const {

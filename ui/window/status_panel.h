@@ -10,6 +10,7 @@
 
 class QLabel;
 class QProgressBar;
+class QToolButton;
 
 namespace ewald::view {
 class ElidedLabel;
@@ -29,9 +30,15 @@ public:
     [[nodiscard]] QString text() const;
     /// What the queue says of the job that runs or ran last; null: nothing. Shown where it runs on a cluster.
     void setJob(const job::queue::QueueJob* job);
+    /// What the queue does, always to be seen; a click asks for its panel.
+    void setQueue(const QString& text);
+    [[nodiscard]] QToolButton& queue() const noexcept { return *m_queue; }
     [[nodiscard]] HoldUpLine& holdUp() const noexcept { return *m_holdUp; }
     /// Of the job that runs or ran last.
     [[nodiscard]] const job::Progress& progress() const noexcept { return m_progress; }
+
+signals:
+    void queueWanted();
 
 private:
     void refresh();
@@ -49,6 +56,7 @@ private:
     view::ElidedLabel* m_place; ///< where it runs, and why it waits
     QLabel* m_memory;
     HoldUpLine* m_holdUp;
+    QToolButton* m_queue;
     job::Progress m_progress;                  ///< of the job that runs or ran last
     std::optional<job::queue::QueueJob> m_job; ///< likewise, of one on a cluster
 };

@@ -276,7 +276,8 @@ void SweepWindow::showRow(int row, const QueueJob& job) {
                          QPixmap::fromImage(run->picture.scaled(RunSummary::kPicture, RunSummary::kPicture,
                                                                 Qt::KeepAspectRatio, Qt::SmoothTransformation)));
     set(kValues, variedText(job), static_cast<double>(job.id));
-    set(kState, done ? queueStateText(job.state) : jobStateText(job, nullptr), static_cast<double>(job.state));
+    const bool waits = job.state == QueueState::queued && m_snapshot->held;
+    set(kState, waits ? tr("The queue is held") : jobStateText(job, nullptr), static_cast<double>(job.state));
     const double error = run != nullptr ? run->error : -1;
     set(kError, error < 0 ? QString() : numberText(error), error < 0 ? kLast : error);
     const double resolution = run != nullptr ? run->resolution_m : -1;

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said about the queue and its jobs, and which button helps.
+#include "model/advice_text.h"
+#include "model/queue_text.h"
+#include "queue_jobs.h"
+#include "window/queue_delegate.h"
+#include "window_support.h"
+
+#include <QImage>
+#include <QPainter>
+#include <QStyleOptionViewItem>
+
+namespace ewald::ui::test {
+namespace {
+
+using What = QueueCure::What;
+
+TEST(QueueWordsTest, TheLineSaysWhatTheQueueDoes) {
+    QueueModel model;
+    const auto line = [&](std::size_t watched = 0, bool held = false) {
+        return queueLineText(model.sums(), watched, held);
+    };
+    EXPECT_EQ(line(), QStringLiteral("Queue: empty"));
+    std::vector<QueueJob> jobs = jobsOf(4);
+    jobs.push_back(jobOf(5, QueueState::running));
+    jobs.push_back(jobOf(6, QueueState::failed));
+    jobs.push_back(jobOf(7, QueueState::failed));
+    model.take(snapshotOf(jobs));
+    EXPECT_EQ(line(1), QStringLiteral("Queue: 1 running, 4 waiting, 2 failed · watching 1 folder"));
+    model.takeProgress({{5, {"running", 17, 50, 1, 33}}});
+    EXPECT_EQ(line(), QStringLiteral("Queue: 1 running (34 %), 4 waiting, 2 failed"));
+    EXPECT_EQ(line(2, true),
+              QStringLiteral("Queue: 1 running (34 %), 4 waiting, 2 failed · held · watching 2 folders"));
+    jobs[4].state = QueueState::paused;
+    jobs[6].state = QueueState::stopped;
+    model.take(snapshotOf(jobs));
+    EXPECT_EQ(line(), QStringLiteral("Queue: 1 paused (34 %), 4 waiting, 1 stopped, 1 failed"));
+}
+
+TEST(QueueWordsTest, AGroupTellsPausedAndStoppedFromRunningAndFailed) {
+    QueueModel model;
+    std::vector<QueueJob> jobs{jobOf(1, QueueState::running), jobOf(3, QueueState::stopped),
+                               jobOf(5, QueueState::failed)};
+    jobs[0].state = QueueState::paused;
+    model.take(snapshotOf(jobs));
+    model.setGrouping(QueueGrouping::sample);
+    EXPECT_EQ(model.index(0, 0).data().toString(), QStringLiteral("odd: 1 paused, 1 stopped, 1 failed"));
+}
+
+TEST(QueueWordsTest, AddedJobsAreCountedAndAHeldQueueSaysSo) {
+    EXPECT_EQ(addedText({1, "scan_7", 1, false}), QStringLiteral("scan_7 is in the queue"));
+    EXPECT_EQ(addedText({1, "scan_7", 9, true}), QStringLiteral("scan_7 is in the queue; the queue is held"));
+    EXPECT_EQ(addedText({18, "scan_7", 18, false}), QStringLiteral("18 jobs added"));
+    EXPECT_EQ(addedText({18, "scan_7", 28, false}), QStringLiteral("18 jobs added (28 in the queue)"));
+    EXPECT_EQ(addedText({3, "scan_7", 3, true}), QStringLiteral("3 jobs added; the queue is held"));
+}
+
+TEST(QueueWordsTest, AFileOfAParameterIsCuredAtThisParameter) {
+    job::JobDocument document;
+    document.inputFile = "/data/scan.cxi";
+    document.set("initial_probe", "/data/probe.h5");
+    EXPECT_EQ(parameterOfFile(document, "/data/probe.h5"), "initial_probe");
+    EXPECT_EQ(parameterOfFile(document, "/data/probe.h5:/entry/probe"), "initial_probe");
+    EXPECT_EQ(parameterOfFile(document, "/data/probe.h5.bak"), "");
+    EXPECT_EQ(parameterOfFile(document, "/data/scan.cxi"), "");
+    QueueJob job = jobOf(1, QueueState::failed);
+    job.error = {"no such file", "/data/probe.h5", ""};
+    EXPECT_EQ(cureOf(job).what, What::openScan);
+    EXPECT_EQ(cureOf(job, "initial_probe").what, What::edit);
+    EXPECT_EQ(cureOf(job, "initial_probe").parameter, "initial_probe");
+    job.error.where = "batch_size";
+    EXPECT_EQ(cureOf(job).what, What::edit);
+    EXPECT_EQ(cureOf(job).parameter, "batch_size");
+}
+
+TEST(QueueWordsTest, AMissingDeviceIsCuredByOthers) {
+    QueueJob job = jobOf(1, QueueState::failed);
+    job.error = {"no backend for this device", "cuda:0", "ewald-cli devices lists what there is"};
+    job.documentDevices = "cuda:0,cuda:1";
+    EXPECT_EQ(cureOf(job).what, What::automaticDevices);
+    EXPECT_FALSE(failureMessage(job).hint.contains(QStringLiteral("ewald-cli")));
+    job.documentDevices.clear(); // it was not asked for that one
+    EXPECT_EQ(cureOf(job).what, What::retry);
+}
+
+TEST(QueueWordsTest, AStoppedJobIsContinuedByAButtonAndNoCommand) {
+    QueueJob job = jobOf(1, QueueState::stopped);
+    job.error = {"stopped by request", "/data/r.h5", "try the job again to continue it (ewald-cli queue retry 1)"};
+    EXPECT_EQ(failureMessage(job).hint, QString());
+    EXPECT_EQ(cureOf(job).button, QStringLiteral("Continue"));
+}
+
+TEST(QueueWordsTest, ADoneJobWhoseErrorStayedHighIsDoubtful) {
+    QueueJob job = jobOf(1, QueueState::done);
+    const std::string done = jobColour(job);
+    EXPECT_EQ(cureOf(job).what, What::none);
+    EXPECT_EQ(failureMessage(job).what, QString());
+    job.figures.errorIsHigh = true;
+    EXPECT_NE(jobColour(job), done);
+    EXPECT_EQ(jobStateText(job, nullptr), QStringLiteral("Done, high error"));
+    EXPECT_EQ(failureMessage(job).what, QStringLiteral("Done, but the error stayed high: orientation?"));
+    EXPECT_EQ(cureOf(job).what, What::findOrientation);
+    QueueModel model;
+    model.take(snapshotOf({job}));
+    EXPECT_EQ(model.index(0, QueueModel::kMessage).data().toString(), failureMessage(job).what);
+    EXPECT_EQ(model.sums().done, 1U);
+}
+
+TEST(QueueWordsTest, OwnJobsAreNotOtherPrograms) {
+    job::RunAdvice advice;
+    advice.what = job::HoldUp::otherPrograms;
+    advice.name = "ewald-cli";
+    advice.amount = 1.3;
+    advice.of = 2;
+    EXPECT_EQ(adviceText(advice, true), QStringLiteral("A queued job uses 1.3 of 2 cores"));
+    EXPECT_EQ(adviceText(advice, false), QStringLiteral("Another program (ewald-cli) uses 1.3 of 2 cores"))
+        << "a command that somebody has typed";
+    advice.name = "refine";
+    EXPECT_EQ(adviceText(advice, true), QStringLiteral("Another program (refine) uses 1.3 of 2 cores"));
+}
+
+/// A cell of a selected row.
+QImage selectedCell(const QueueModel& model, int column) {
+    QImage image(120, 24, QImage::Format_RGB32);
+    QStyleOptionViewItem option;
+    option.rect = image.rect();
+    option.state = QStyle::State_Enabled | QStyle::State_Active | QStyle::State_Selected;
+    option.palette.setColor(QPalette::Highlight, QColor("#2b78c5")); // that of a job that runs
+    option.palette.setColor(QPalette::HighlightedText, Qt::white);
+    image.fill(option.palette.color(QPalette::Highlight));
+    QWidget ground;
+    option.widget = &ground;
+    QPainter painter(&image);
+    QueueDelegate().paint(&painter, option, model.index(0, column));
+    return image;
+}
+
+TEST(QueueWordsTest, ProgressAndStateOfASelectedRowCanBeSeen) {
+    QueueModel model;
+    model.take(snapshotOf({jobOf(1, QueueState::running)}));
+    model.takeProgress({{1, {"running", 40, 50, 1, 10}}});
+    const auto lightness = [](const QImage& image, int x, int y) { return image.pixelColor(x, y).lightness(); };
+    const QImage bar = selectedCell(model, QueueModel::kProgress);
+    // At its left end, far from the text: done. At its right end: left to do. Above it: the ground.
+    EXPECT_GT(lightness(bar, 15, 12), lightness(bar, 110, 12) + 25);
+    EXPECT_GT(lightness(bar, 15, 12), lightness(bar, 15, 1) + 40);
+    const QImage state = selectedCell(model, QueueModel::kState);
+    int light = 0; // of the ring around the dot, left of the text
+    for (int x = 0; x < 16; ++x)
+        for (int y = 0; y < state.height(); ++y) light += lightness(state, x, y) > 190 ? 1 : 0;
+    EXPECT_GT(light, 8);
+}
+
+} // namespace
+} // namespace ewald::ui::test
