@@ -393,7 +393,12 @@ TEST_F(QueueTest, ADoubtfulJobLeadsToTheSearchForItsOrientation) {
     m_window->addToQueue();
     ASSERT_TRUE(waitFor([this] { return jobs() == 1; }));
     const long long id = panel().model().jobs().front().id;
-    openScan(QStringLiteral("other.cxi")); // the scan of the job is opened again
+    const std::filesystem::path other = toPath(writeScan(smallExperiment(), QStringLiteral("other.cxi")));
+    m_window->open(toQString(other)); // the scan of the job is opened again
+    ASSERT_TRUE(waitFor([&] {
+        return m_window->session().scan()->job.inputFile == other && m_window->session().scan()->complete &&
+               !m_window->session().busy();
+    }));
     m_window->queue().feed().change([id](QueueFeed::Store& store) {
         job::queue::JobStatus status{QueueState::done, {}, 1, 2, {}};
         status.figures.errorIsHigh = true;

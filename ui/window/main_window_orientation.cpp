@@ -45,6 +45,7 @@ void MainWindow::findOrientation() {
 
 void MainWindow::findOrientationOfJob() {
     if (m_orientScan.empty() || !m_session.scan() || m_session.scan()->job.inputFile != m_orientScan) return;
+    if (!m_session.scan()->complete) return; // the page of the data still takes it over
     m_orientScan.clear();
     findOrientation();
 }

@@ -90,7 +90,7 @@ void MainWindow::buildQueue() {
     });
     connect(&m_session, &Session::scanChanged, this, [this] {
         findOrientationOfJob();
-        m_orientScan.clear(); // another scan was opened instead
+        if (!m_session.busy()) m_orientScan.clear(); // another scan was opened instead
     });
     connect(panel, &QueuePanel::watchWanted, this, &MainWindow::askForWatchedFolder);
     connect(panel, &QueuePanel::removed, this, [this](std::size_t jobs) {

@@ -15,6 +15,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -147,7 +148,11 @@ void QueueDetailsView::showDocument(const job::JobDocument& document) {
 }
 
 void QueueDetailsView::addToLog(const QStringList& lines) {
-    if (!lines.isEmpty()) m_log->appendPlainText(lines.join(u'\n'));
+    if (lines.isEmpty()) return;
+    QScrollBar* bar = m_log->verticalScrollBar();
+    const bool atEnd = bar->value() >= bar->maximum() - 1;
+    m_log->appendPlainText(lines.join(u'\n'));
+    if (atEnd) bar->setValue(bar->maximum());
 }
 
 void QueueDetailsView::showPicture(const QImage& picture) {
