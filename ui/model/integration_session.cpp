@@ -6,6 +6,7 @@
 #include "io/atomic_file.h"
 #include "io/mask_file.h"
 #include "job/integration/integrate_job_kind.h"
+#include "job/integration/poni_check.h"
 #include "model/mask_edit.h"
 #include "model/scan_parameters.h"
 #include "model/stored_geometry.h"
