@@ -178,7 +178,7 @@ void QueuePanel::buildTable() {
     header->setStretchLastSection(true);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     const int letter = fontMetrics().averageCharWidth();
-    const std::array<int, QueueModel::kColumns> widths{34, 20, 14, 9, 13, 11, 11, 10, 30};
+    const std::array<int, QueueModel::kColumns> widths{34, 20, 14, 9, 13, 14, 13, 10, 30};
     for (int column = 0; column < QueueModel::kColumns; ++column)
         m_table->setColumnWidth(column, widths[static_cast<std::size_t>(column)] * letter);
     // Sorting up, down, and back to the order in which they run.

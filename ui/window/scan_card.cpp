@@ -167,6 +167,12 @@ ScanCard::ScanCard(Session& session, QWidget* parent)
     connect(m_open, &QPushButton::clicked, this, &ScanCard::openWanted);
     connect(m_remarks, &QToolButton::clicked, this, &ScanCard::remarksWanted);
     connect(cancel, &QToolButton::clicked, &m_session, &Session::cancelOpening);
+    connectSession();
+    refresh();
+    showBusy();
+}
+
+void ScanCard::connectSession() {
     connect(m_byHand, &QLabel::linkActivated, &m_session, &Session::useFileOnly);
     connect(m_contradiction, &QLabel::linkActivated, this, [this](const QString& target) {
         if (target == kUseFile)
@@ -190,8 +196,6 @@ ScanCard::ScanCard(Session& session, QWidget* parent)
         m_progress->setRange(0, 1000);
         m_progress->setValue(total == 0 ? 0 : static_cast<int>(1000 * done / total));
     });
-    refresh();
-    showBusy();
 }
 
 QStringList stackFacts(const io::FrameStack& stack) {

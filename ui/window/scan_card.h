@@ -38,6 +38,7 @@ signals:
     void geometryWanted();
 
 private:
+    void connectSession();
     void refresh();
     void showScan();
     void showStack();
