@@ -44,10 +44,12 @@ void MainWindow::findOrientation() {
 }
 
 void MainWindow::findOrientationOfJob() {
-    if (m_orientScan.empty() || !m_session.scan() || m_session.scan()->job.inputFile != m_orientScan) return;
-    if (!m_session.scan()->complete) return; // the page of the data still takes it over
-    m_orientScan.clear();
-    findOrientation();
+    const ScanDataPtr& scan = m_session.scan();
+    if (m_orientScan.empty() || !scan || !scan->complete) return; // the page of the data still takes it over
+    const bool ofJob = scan->job.inputFile == m_orientScan;
+    if (!ofJob && m_session.busy()) return;
+    m_orientScan.clear(); // also where another scan was opened instead
+    if (ofJob) findOrientation();
 }
 
 void MainWindow::stopAndFindOrientation() {

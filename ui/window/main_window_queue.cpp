@@ -88,10 +88,7 @@ void MainWindow::buildQueue() {
         useParameters(document);
         findOrientationOfJob();
     });
-    connect(&m_session, &Session::scanChanged, this, [this] {
-        findOrientationOfJob();
-        if (!m_session.busy()) m_orientScan.clear(); // another scan was opened instead
-    });
+    connect(&m_session, &Session::scanChanged, this, &MainWindow::findOrientationOfJob);
     connect(panel, &QueuePanel::watchWanted, this, &MainWindow::askForWatchedFolder);
     connect(panel, &QueuePanel::removed, this, [this](std::size_t jobs) {
         showMessage(

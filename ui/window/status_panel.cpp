@@ -50,13 +50,14 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
     auto* row = new QHBoxLayout;
     column->addLayout(row);
     m_queue->setAutoRaise(true);
+    m_queue->setMaximumHeight(fontMetrics().lineSpacing() + 2); // as the line beside it
     m_queue->setFocusPolicy(Qt::TabFocus);
     m_queue->setObjectName(QStringLiteral("queueLine"));
     m_queue->setToolTip(tr("What the queue does; a click shows it"));
     connect(m_queue, &QToolButton::clicked, this, &StatusPanel::queueWanted);
     auto* lower = new QHBoxLayout;
+    lower->addWidget(m_queue); // on the left, where no message lies over it
     lower->addWidget(m_holdUp, 1);
-    lower->addWidget(m_queue);
     column->addLayout(lower);
     row->setSpacing(18);
     row->addWidget(m_state);
