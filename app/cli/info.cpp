@@ -369,9 +369,9 @@ Json stackOf(const Arguments& arguments) {
 /// A ptychography scan where a reader understands the file as one, otherwise a stack of frames.
 Json framesJson(const Arguments& arguments) {
     const std::filesystem::path file = arguments.files.front();
-    if (!io::splitAddress(file).path.empty()) return stackOf(arguments); // of one dataset
+    // One dataset, or what a geometry belongs to: no scan.
+    if (!io::splitAddress(file).path.empty() || !arguments.poni.empty()) return stackOf(arguments);
     std::error_code failed;
-    if (!arguments.poni.empty()) return stackOf(arguments);
     if (arguments.files.size() > 1 || !std::filesystem::exists(file, failed)) {
         if (arguments.files.size() > 1 || file.string().find_first_of("*?#") != std::string::npos)
             return stackOf(arguments);

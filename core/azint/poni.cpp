@@ -202,12 +202,12 @@ void checkValues(const Poni& poni, const std::string& where) {
                        translatable("it is given in metres: 1e-10 is one angstrom"));
 }
 
-bool isNear(double size, double other) {
-    constexpr double kTolerance = 0.02; // makers' tables of binned pixels differ from multiples by a tenth of that
-    return std::abs(size - other) < kTolerance * other;
-}
-
 } // namespace
+
+bool samePixelSize(double size, double other) {
+    constexpr double kTolerance = 0.02; // makers' tables of binned pixels differ from multiples by a tenth of that
+    return std::abs(size - other) <= kTolerance * other;
+}
 
 PixelAxis pixelAxis(const Poni& poni, std::size_t axis) {
     const PixelAxis even(axis == 0 ? poni.pixel1_m : poni.pixel2_m);
@@ -230,8 +230,9 @@ Poni fittedToFrames(Poni poni, std::size_t rows, std::size_t cols) {
     if (!readout || (!isNative && ((*poni.shape)[0] != rows || (*poni.shape)[1] != cols))) return poni;
     poni.shape = {rows, cols};
     const auto fit = [&](double& size, double right, auto sizeOf) {
-        if (isNear(size, right)) return;
-        if (std::ranges::any_of(known->readouts, [&](const Readout& other) { return isNear(size, sizeOf(other)); }))
+        if (samePixelSize(size, right)) return;
+        if (std::ranges::any_of(known->readouts,
+                                [&](const Readout& other) { return samePixelSize(size, sizeOf(other)); }))
             size = right;
     };
     fit(poni.pixel1_m, readout->pixelHeight_m, [](const Readout& other) { return other.pixelHeight_m; });

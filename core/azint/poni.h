@@ -45,6 +45,9 @@ struct Poni {
     bool operator==(const Poni&) const = default;
 };
 
+/// Whether two sizes of pixels, in any unit, are meant to be the same: within 2 %, which no binning reaches.
+[[nodiscard]] bool samePixelSize(double size, double other);
+
 /// The axis of the detector's rows (0) or columns (1): for a detector of the catalogue whose pixels are not all alike,
 /// with its edges, which takes the shape.
 [[nodiscard]] PixelAxis pixelAxis(const Poni& poni, std::size_t axis);

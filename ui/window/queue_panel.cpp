@@ -353,8 +353,8 @@ void QueuePanel::showSelected() {
         for (const job::queue::QueueJob* one : jobs) ids.push_back(one->id);
         m_details->showJobs(jobs.size(), m_model->sums(ids));
     } else {
-        if (job != nullptr) askForBlame(*job);
-        m_details->showJob(job, job == nullptr ? nullptr : m_model->progressOf(job->id), m_blame.parameter);
+        m_details->showJob(job, job == nullptr ? nullptr : m_model->progressOf(job->id),
+                           job == nullptr ? std::string() : blamedParameter(*job));
     }
     m_selected = jobs.size();
     if (job == nullptr || job->id != m_shown) {
@@ -399,29 +399,9 @@ void QueuePanel::showPicture(const job::queue::QueueJob& job) {
                                  });
 }
 
-/// Which parameter names the file that the error of a job is about: its document says.
-void QueuePanel::askForBlame(const job::queue::QueueJob& job) {
-    const std::string where = job.state == job::queue::QueueState::failed ? job.error.where : std::string();
-    if (m_blame.job == job.id && m_blame.where == where) return;
-    m_blame = {job.id, where, {}};
-    if (!std::filesystem::path(where).is_absolute()) return;
-    m_feed.ask<std::string>(
-        [id = job.id, where](QueueFeed::Store& store) {
-            try {
-                return parameterOfFile(store.documentOf(id), where);
-            } catch (const Error&) { // the job has failed by its document, and says so
-                return std::string();
-            }
-        },
-        [panel = QPointer(this), id = job.id, where](const std::string& parameter) {
-            if (!panel || parameter.empty() || panel->m_blame.job != id || panel->m_blame.where != where) return;
-            panel->m_blame.parameter = parameter;
-            panel->showSelected();
-        });
-}
-
 void QueuePanel::askForDocument(long long id) {
     m_described = id;
+    m_document.reset();
     m_feed.ask<std::optional<job::JobDocument>>(
         [id](QueueFeed::Store& store) -> std::optional<job::JobDocument> {
             try {
@@ -431,8 +411,19 @@ void QueuePanel::askForDocument(long long id) {
             }
         },
         [panel = QPointer(this), id](const std::optional<job::JobDocument>& document) {
-            if (panel && document && panel->m_shown == id) panel->m_details->showDocument(*document);
+            if (!panel || !document || panel->m_described != id) return;
+            panel->m_document = document;
+            panel->m_details->showDocument(*document);
+            panel->showSelected(); // its error may be about a file that the document names
         });
+}
+
+/// Which parameter names the file that the error of a job is about; empty: none does, or it is not known yet.
+std::string QueuePanel::blamedParameter(const job::queue::QueueJob& job) const {
+    const bool named =
+        job.state == job::queue::QueueState::failed && std::filesystem::path(job.error.where).is_absolute();
+    if (!named || m_described != job.id || !m_document) return {};
+    return parameterOfFile(*m_document, job.error.where);
 }
 
 void QueuePanel::askForLog() {

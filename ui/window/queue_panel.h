@@ -126,7 +126,7 @@ private:
     void step(int rows);
     void edit(const QString& key);
     void cure(const QueueCure& cure);
-    void askForBlame(const job::queue::QueueJob& job);
+    [[nodiscard]] std::string blamedParameter(const job::queue::QueueJob& job) const;
     /// Something with the document of a job, which is read first.
     void withDocument(long long id, const std::function<void(QueuePanel&, job::JobDocument)>& act);
     void compareSelected();
@@ -158,16 +158,11 @@ private:
     long long m_followed = 0;                                    ///< the job that is kept in sight
     long long m_shown = 0;                                       ///< the one job that is selected
     std::size_t m_selected = 0;                                  ///< jobs that are
-    struct Blame {
-        long long job = 0;
-        std::string where;     ///< as its error says
-        std::string parameter; ///< that names this file; empty: none does, or it is not known yet
-    };
-    Blame m_blame;                                    ///< of the failed job that is shown
-    long long m_described = 0;                        ///< job whose document was asked for
-    std::shared_ptr<JobLog> m_log;                    ///< of that job; its thread is that of the store
-    QString m_folder;                                 ///< of the job that is shown; empty: not known yet
-    std::shared_ptr<job::queue::FileWatch> m_preview; ///< of that job, while it runs
+    long long m_described = 0;                                   ///< job whose document was asked for
+    std::optional<job::JobDocument> m_document;                  ///< of that job; absent: not there yet
+    std::shared_ptr<JobLog> m_log;                               ///< of that job; its thread is that of the store
+    QString m_folder;                                            ///< of the job that is shown; empty: not known yet
+    std::shared_ptr<job::queue::FileWatch> m_preview;            ///< of that job, while it runs
     Worker m_pictures;
 };
 

@@ -115,9 +115,8 @@ void reportReadout(const azint::Poni& poni, const JobDocument& job, const io::Fr
     else if (readout->binning != 1)
         reporter.log(LogLevel::info, phrase("the frames of the %1 have %2 x %3 pixels of %4", detector->name,
                                             stack.rows(), stack.cols(), pixel));
-    constexpr double kTolerance = 0.02;
-    if (std::abs(poni.pixel1_m - readout->pixelHeight_m) > kTolerance * readout->pixelHeight_m ||
-        std::abs(poni.pixel2_m - readout->pixelWidth_m) > kTolerance * readout->pixelWidth_m)
+    if (!azint::samePixelSize(poni.pixel1_m, readout->pixelHeight_m) ||
+        !azint::samePixelSize(poni.pixel2_m, readout->pixelWidth_m))
         reporter.log(LogLevel::warning, phrase("the geometry has pixels of %1, the %2 has pixels of %3: check both",
                                                microns(poni.pixel1_m, poni.pixel2_m), detector->name, pixel));
 }

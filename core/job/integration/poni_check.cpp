@@ -15,7 +15,6 @@
 namespace ewald::job {
 namespace {
 
-constexpr double kSizeTolerance = 0.02;
 constexpr double kWavelengthTolerance = 0.02;
 constexpr double kDistanceTolerance = 0.1;
 
@@ -34,7 +33,7 @@ std::optional<Difference> differentPixels(const azint::Poni& poni, const io::Sta
     const double height_m = file.pixelHeight_m.value_or(0);
     const double width_m = file.pixelWidth_m.value_or(height_m);
     if (!(height_m > 0) || !(width_m > 0) || !(poni.pixel1_m > 0) || !(poni.pixel2_m > 0)) return {};
-    if (isNear(poni.pixel1_m, height_m, kSizeTolerance) && isNear(poni.pixel2_m, width_m, kSizeTolerance)) return {};
+    if (azint::samePixelSize(poni.pixel1_m, height_m) && azint::samePixelSize(poni.pixel2_m, width_m)) return {};
     const auto size = [](double height, double width) {
         return isNear(height, width, 1e-6) ? lengthText(height)
                                            : phrase("%1 x %2", lengthText(height), lengthText(width));

@@ -135,9 +135,9 @@ Array<Complex, 3> fittedProbe(GivenProbe given, const std::string& file, const P
 
 /// The scan's own probe. One of the frames' size belongs to whole frames; what another one belongs to is not known.
 GivenProbe ownProbe(const io::Scan& scan) {
-    GivenProbe given{scan.probe, {}, true};
-    if (scan.frames && scan.frames->rows() == scan.probe.extent(1) && scan.frames->cols() == scan.probe.extent(2))
-        given = probeOfScan(scan);
+    GivenProbe given = probeOfScan(scan);
+    if (!scan.frames || scan.frames->rows() != given.probe.extent(1) || scan.frames->cols() != given.probe.extent(2))
+        given.pixel = {};
     return given;
 }
 
