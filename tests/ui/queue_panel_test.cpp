@@ -138,6 +138,7 @@ TEST(QueuePanelTest, AMissingFileOfAParameterIsCuredInTheForm) {
     ASSERT_TRUE(store.settle(id, "me", {QueueState::failed, {"no such file", "/data/probe.h5", {}}, 1, 2, {}}));
     QueueFeed feed(toPath(folder.path()));
     QueuePanel panel(feed);
+    panel.show(); // only what somebody sees is read
     feed.start();
     ASSERT_TRUE(waitFor([&] { return panel.model().rowCount() == 1; }));
     panel.select({id});

@@ -367,7 +367,7 @@ void QueuePanel::showSelected() {
     if (job == nullptr) m_described = 0;
     if (job == nullptr || !isVisible()) return;
     askForLog();
-    if (m_described != job->id) askForDocument(job->id);
+    if (m_described != job->id || m_describedState != job->state) askForDocument(*job);
     showPicture(*job);
 }
 
@@ -399,8 +399,10 @@ void QueuePanel::showPicture(const job::queue::QueueJob& job) {
                                  });
 }
 
-void QueuePanel::askForDocument(long long id) {
+void QueuePanel::askForDocument(const job::queue::QueueJob& job) {
+    const long long id = job.id;
     m_described = id;
+    m_describedState = job.state; // it may have been edited while it waited
     m_document.reset();
     m_feed.ask<std::optional<job::JobDocument>>(
         [id](QueueFeed::Store& store) -> std::optional<job::JobDocument> {

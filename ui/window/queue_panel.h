@@ -115,7 +115,7 @@ private:
     void followRunning();
     void showSelected();
     void askForLog();
-    void askForDocument(long long id);
+    void askForDocument(const job::queue::QueueJob& job);
     void showPicture(const job::queue::QueueJob& job);
     void showLivePicture();
     void abortSelected();
@@ -159,10 +159,11 @@ private:
     long long m_shown = 0;                                       ///< the one job that is selected
     std::size_t m_selected = 0;                                  ///< jobs that are
     long long m_described = 0;                                   ///< job whose document was asked for
-    std::optional<job::JobDocument> m_document;                  ///< of that job; absent: not there yet
-    std::shared_ptr<JobLog> m_log;                               ///< of that job; its thread is that of the store
-    QString m_folder;                                            ///< of the job that is shown; empty: not known yet
-    std::shared_ptr<job::queue::FileWatch> m_preview;            ///< of that job, while it runs
+    job::queue::QueueState m_describedState = job::queue::QueueState::waiting; ///< of that job at that time
+    std::optional<job::JobDocument> m_document;                                ///< of that job; absent: not there yet
+    std::shared_ptr<JobLog> m_log;                    ///< of that job; its thread is that of the store
+    QString m_folder;                                 ///< of the job that is shown; empty: not known yet
+    std::shared_ptr<job::queue::FileWatch> m_preview; ///< of that job, while it runs
     Worker m_pictures;
 };
 
