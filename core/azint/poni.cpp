@@ -185,12 +185,14 @@ void requireBetween(double value, double lowest, double highest, const char* key
 }
 
 void checkValues(const Poni& poni, const std::string& where) {
-    constexpr double kFarthest_m = 1000;
+    constexpr double kFarthest_m = 1000, kLargestPixel_m = 0.02;
     constexpr double kLargestAngle = kPi + 1e-3; // a rounded π
     constexpr const char* kAngle =
         translatable("it is an angle in radians between -pi and pi: take away whole turns, or convert it from degrees");
     constexpr const char* kLength = translatable("it is given in metres");
     requireBetween(poni.dist_m, 0, kFarthest_m, "Distance", "m", where, kLength);
+    for (const auto& [side, key] : {std::pair{poni.pixel1_m, "pixel1"}, std::pair{poni.pixel2_m, "pixel2"}})
+        requireBetween(side, 0, kLargestPixel_m, key, "m", where, kLength);
     requireBetween(poni.poni1_m, -kFarthest_m, kFarthest_m, "Poni1", "m", where, kLength);
     requireBetween(poni.poni2_m, -kFarthest_m, kFarthest_m, "Poni2", "m", where, kLength);
     requireBetween(poni.rot1, -kLargestAngle, kLargestAngle, "Rot1", "rad", where, kAngle);
@@ -325,7 +327,6 @@ Poni withBeamGeometry(Poni base, const BeamGeometry& geometry) {
     base.poni2_m = pixelAxis(base, 1).place_m(geometry.centreCol) - offset * std::cos(direction);
     base.rot1 = -std::atan(std::tan(tilt) * std::cos(direction));
     base.rot2 = std::atan(std::tan(tilt) * std::sin(direction) * std::cos(base.rot1));
-    base.rot3 = 0;
     return base;
 }
 

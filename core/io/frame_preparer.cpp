@@ -121,10 +121,12 @@ FramePreparer::FramePreparer(const Scan& scan, const Preprocessing& settings, co
       m_threshold(static_cast<float>(settings.countThreshold)), m_saturation(std::numeric_limits<float>::infinity()),
       m_marker(m_saturation), m_keepSaturated(settings.keepSaturated), m_bad(layout.badPixels) {
     if (layout.badPixels.size() != m_size * m_size) throw InternalError("layout and mask of different size");
-    if (settings.saturation > 0) m_saturation = static_cast<float>(settings.saturation);
+    if (settings.saturation > 0)
+        m_saturation = static_cast<float>(settings.saturation);
+    else if (scan.frames->saturation && !m_amplitudes && !m_keepSaturated)
+        m_saturation = static_cast<float>(*scan.frames->saturation);
     // Amplitudes are never integers that could run into the end of their type.
-    if (const auto marker = scan.frames->saturationValue(); marker && !m_amplitudes)
-        m_marker = static_cast<float>(*marker);
+    if (const auto marker = scan.frames->marker(); marker && !m_amplitudes) m_marker = static_cast<float>(*marker);
 }
 
 float FramePreparer::value(float stored, FrameFacts& facts) const noexcept {

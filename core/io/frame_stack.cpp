@@ -105,6 +105,7 @@ public:
         monitor = std::move(contents.monitor);
         scanShape = std::move(contents.scanShape);
         cutOff = contents.cutOff;
+        saturation = contents.saturation;
         notes = std::move(contents.notes);
         const std::set<std::filesystem::path> files = m_frames.files();
         sourceFiles.assign(files.begin(), files.end());
@@ -127,6 +128,7 @@ public:
         StackContents contents;
         contents.format = format;
         contents.framesPath = framesPath;
+        contents.saturation = saturation;
         for (const std::size_t frame : frames) contents.frames.append(m_frames, frame);
         return makeStack(std::move(contents));
     }
@@ -137,12 +139,17 @@ private:
 
 } // namespace
 
-std::optional<double> FrameStack::saturationValue() const {
+std::optional<double> FrameStack::marker() const {
     return withPixelType(pixelType(), [](auto number) -> std::optional<double> {
         using Number = decltype(number);
-        if constexpr (!std::is_unsigned_v<Number>) return std::nullopt;
-        return std::ldexp(1.0, static_cast<int>(sizeof(Number)) * 8) - 1;
+        if constexpr (std::is_floating_point_v<Number>) return std::nullopt;
+        return static_cast<double>(std::numeric_limits<Number>::max());
     });
+}
+
+std::optional<double> FrameStack::saturationValue() const {
+    const std::optional<double> largest = marker();
+    return saturation && largest ? std::min(*saturation, *largest) : saturation ? saturation : largest;
 }
 
 std::shared_ptr<const FrameStack> makeStack(StackContents contents) {

@@ -80,7 +80,9 @@ public:
     [[nodiscard]] virtual std::unique_ptr<FrameReader> makeReader() const = 0;
     /// Some of the frames in another order, with nothing that belongs to all of them. \throws InternalError
     [[nodiscard]] virtual std::shared_ptr<const FrameStack> select(std::span<const std::size_t> frames) const = 0;
-    /// What unsigned detectors write for "saturated or masked": the largest number of the type.
+    /// What detectors write for "saturated or masked": the largest number of the type; absent for floating point.
+    [[nodiscard]] std::optional<double> marker() const;
+    /// Counts from which on a pixel says nothing in its frame: what the file calls saturated, or the marker.
     [[nodiscard]] std::optional<double> saturationValue() const;
     /// How many frames are stored and decoded together, at most: reading them one after the other with one reader
     /// decodes them once.
@@ -100,6 +102,7 @@ public:
     /// Frames that files announce and do not hold because they are cut off; they come after the others and are not
     /// counted by frameCount(). A measurement that was aborted leaves a sound file: its frames are not among them.
     std::size_t cutOff = 0;
+    std::optional<double> saturation; ///< counts from which on the file calls a pixel saturated; absent: it does not
     std::vector<Note> notes;
     std::vector<std::filesystem::path> sourceFiles; ///< that hold the frames, behind links and virtual datasets
 };

@@ -5,6 +5,7 @@
 #include "base/phrase.h"
 #include "base/pixel_type.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -14,7 +15,7 @@ namespace ewald::io {
 namespace {
 
 /// What may stand in a pixel in every frame.
-enum Mark : std::size_t { largest, negative, sameNegative, kMarks };
+enum Mark : std::size_t { largest, negative, sameNegative, otherMarker, kMarks };
 
 /// As the pixels come from a reader: in single precision.
 struct MarksOfType {
@@ -36,7 +37,32 @@ MarksOfType marksOf(PixelType type) {
     });
 }
 
+/// Markers of a narrower type, from which frames have been converted: in single precision, which rounds the last two.
+constexpr std::array<float, 4> kOtherMarkers{65535.0F, 16777215.0F, 2147483648.0F, 4294967296.0F};
+
+/// Whether the value marks what has not been measured where it stands in every frame.
+bool isOtherMarker(float value, PixelType type, std::size_t frames) {
+    if (bytesOf(type) < 4) return false;
+    if (value == std::numeric_limits<float>::max())
+        return withPixelType(type, [](auto number) { return std::is_floating_point_v<decltype(number)>; });
+    // Counts of a single frame may be 65535.
+    return std::ranges::find(kOtherMarkers, value) != kOtherMarkers.end() && (frames > 1 || value > 1e9F);
+}
+
+/// Whether several pixels of a frame are negative, all by the same number.
+bool hasOneNegative(std::span<const float> frame) {
+    std::size_t count = 0;
+    float number = 0;
+    for (const float value : frame) {
+        if (!(value < 0)) continue;
+        if (count++ > 0 && value != number) return false;
+        number = value;
+    }
+    return count > 1;
+}
+
 std::string nameOfMark(std::size_t mark, PixelType type) {
+    if (mark == otherMarker) return phrase("the largest value of another type");
     if (mark == largest) return phrase("the largest value of %1", std::string(nameOf(type)));
     return mark == negative ? phrase("negative counts") : phrase("the same negative number");
 }
@@ -64,11 +90,15 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
             if (!(frame[i] >= marks.largest)) held[largest][i] = 0;
             if (!marks.negative || !(frame[i] < 0)) held[negative][i] = 0;
             if (!marks.sameNegative || !(frame[i] < 0) || frame[i] != first[i]) held[sameNegative][i] = 0;
+            if (frame[i] != first[i]) held[otherMarker][i] = 0;
         }
     }
+    for (std::size_t i = 0; i < pixels; ++i)
+        if (!isOtherMarker(first.empty() ? 0 : first[i], frames.pixelType(), seen)) held[otherMarker][i] = 0;
+    const bool oneNegative = seen > 1 || hasOneNegative(first);
     MarkedPixels found;
     for (std::size_t mark = 0; mark < kMarks; ++mark) {
-        if (seen == 0 || (mark == sameNegative && seen < 2)) continue;
+        if (seen == 0 || (mark == sameNegative && !oneNegative)) continue;
         std::size_t count = 0;
         for (std::size_t i = 0; i < pixels; ++i) {
             if (held[mark][i] == 0 || (!known.empty() && known.data()[i] != 0)) continue;

@@ -259,11 +259,18 @@ TEST(MarkedPixels, AreFoundByTheTypeOfTheFrames) {
         float mark;
         bool one, two; ///< found in one frame, in two
     };
-    const Case cases[] = {{PixelType::uint8, 255, true, true},    {PixelType::uint8, 254, false, false},
-                          {PixelType::uint16, 65535, true, true}, {PixelType::uint16, 65534, true, true},
-                          {PixelType::int8, 127, true, true},     {PixelType::int16, 32767, true, true},
-                          {PixelType::int32, -1, true, true},     {PixelType::int16, -2, true, true},
-                          {PixelType::float32, -1, false, true},  {PixelType::float32, 1e10F, false, false}};
+    const Case cases[] = {{PixelType::uint8, 255, true, true},
+                          {PixelType::uint8, 254, false, false},
+                          {PixelType::uint16, 65535, true, true},
+                          {PixelType::uint16, 65534, true, true},
+                          {PixelType::int8, 127, true, true},
+                          {PixelType::int16, 32767, true, true},
+                          {PixelType::int32, -1, true, true},
+                          {PixelType::int16, -2, true, true},
+                          {PixelType::float32, -1, true, true},
+                          {PixelType::float32, 1e10F, false, false},
+                          {PixelType::float32, 4294967295.0F, true, true},
+                          {PixelType::uint32, 65535, false, true}};
     for (const Case& of : cases) {
         SCOPED_TRACE(std::string(nameOf(of.type)) + " " + std::to_string(of.mark));
         const std::vector<float> values{of.mark, 1, 2, of.mark, of.mark, 1, 2, 3};

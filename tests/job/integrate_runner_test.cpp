@@ -46,9 +46,9 @@ TEST_F(IntegrateRunner, ALevelFrameGivesItsLevel) {
     EXPECT_EQ(result.axes().frames, kFrames);
     EXPECT_EQ(result.axes().unit, "q_nm^-1");
     const std::vector<double> count = numbers(job.outputFile, "count");
-    ASSERT_EQ(count.size(), 25U) << "one for all frames: nothing differs between them";
+    ASSERT_EQ(count.size(), kFrames * 25) << "a pixel may be saturated in one of them";
     // Every pixel is counted once, however it is split (weights are in single precision).
-    EXPECT_NEAR(std::accumulate(count.begin(), count.end(), 0.0), kRows * kCols, 1e-3);
+    EXPECT_NEAR(std::accumulate(count.begin(), count.end(), 0.0), kFrames * kRows * kCols, 1e-2);
     for (std::size_t frame = 0; frame < kFrames; ++frame) {
         const std::vector<float> intensity = result.intensity(frame);
         for (std::size_t bin = 0; bin < intensity.size(); ++bin) {
@@ -132,7 +132,7 @@ TEST_F(IntegrateRunner, ThresholdsTakePixelsFrameByFrameAndAreCounted) {
     const JobOutcome outcome = run(job);
     ASSERT_FALSE(outcome.error) << outcome.error->what();
     for (const float value : io::IntegrationResult(job.outputFile).intensities(0, 3))
-        if (!std::isnan(value)) EXPECT_NEAR(value, 10, 1e-5);
+        EXPECT_TRUE(std::isnan(value) || std::abs(value - 10) < 1e-5F) << value;
     const std::vector<double> count = numbers(job.outputFile, "count");
     EXPECT_DOUBLE_EQ(std::accumulate(count.begin(), count.end(), 0.0), 3.0 * (kRows * kCols - 5));
     EXPECT_NE(m_recorder.log.find("the lower threshold -1000 takes 2 of 2867 pixels of frame 0"), std::string::npos)
@@ -343,7 +343,7 @@ TEST_F(IntegrateRunner, FlipsAreThoseOfTheFrames) {
     // The same pixels in another order: sums differ by their rounding.
     for (std::size_t i = 0; i < plain.size(); ++i) {
         EXPECT_EQ(std::isnan(flipped[i]), std::isnan(plain[i])) << i; // no pixel
-        if (!std::isnan(plain[i])) EXPECT_NEAR(flipped[i], plain[i], 1e-5 * (1 + plain[i]));
+        EXPECT_TRUE(std::isnan(plain[i]) || std::abs(flipped[i] - plain[i]) < 1e-5 * (1 + plain[i])) << i;
     }
 }
 

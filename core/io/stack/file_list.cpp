@@ -2,6 +2,8 @@
 #include "io/stack/file_list.h"
 
 #include "base/phrase.h"
+#include "base/quantity_text.h"
+#include "io/mask_file.h"
 #include "io/stack/cbf_file.h"
 #include "io/stack/edf_file.h"
 #include "io/stack/file_kind.h"
@@ -21,10 +23,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-StackContents openFile(const fs::path& file, const StackOptions& options, const std::shared_ptr<DescriptorPool>& pool,
-                       bool withDetector) {
+StackContents openFile(const fs::path& file, const StackOptions& options, const std::shared_ptr<DescriptorPool>& pool) {
     const FileKind kind = fileKind(file);
-    if (kind == FileKind::hdf5) return openHdf5Stack(file, options, pool, withDetector);
+    if (kind == FileKind::hdf5) return openHdf5Stack(file, options, pool);
     if (!options.monitor.empty())
         throw DataError("a monitor can only be read from HDF5 files, this is none", file.string(),
                         "leave the monitor out");
@@ -92,6 +93,68 @@ void checkMonitor(StackContents& contents) {
                       phrase("the monitor is zero, negative or not a number for %1 {frame|frames}", bad));
 }
 
+/// The number at the end of a name without its ending, and what is before it; absent: there is none.
+std::optional<std::pair<std::string, unsigned long>> numberOf(const fs::path& file) {
+    const std::string stem = file.stem().string();
+    const std::size_t before = stem.find_last_not_of("0123456789");
+    const std::size_t begin = before == std::string::npos ? 0 : before + 1;
+    if (begin == stem.size() || stem.size() - begin > 9) return std::nullopt;
+    return std::pair{(file.parent_path() / stem.substr(0, begin)).string(), std::stoul(stem.substr(begin))};
+}
+
+/// Numbers that are left out in a series of files of one name.
+void noteGaps(const std::vector<Opened>& all, std::vector<Note>& notes) {
+    std::size_t missing = 0;
+    unsigned long first = 0;
+    bool inARow = false; // by ones, as cameras count
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        const auto before = numberOf(all[i - 1].file), now = numberOf(all[i].file);
+        if (!before || !now || before->first != now->first || now->second <= before->second) return;
+        const unsigned long step = now->second - before->second;
+        inARow = inARow || step == 1;
+        if (step > 1 && missing == 0) first = before->second + 1;
+        missing += step - 1;
+    }
+    if (missing > 0 && inARow)
+        notes.push_back(
+            {Severity::warning,
+             phrase("%1 {file|files} of the series {1:is|are} not there (first: number %2)", missing, first)});
+}
+
+/// What a file of a list says otherwise than the first one: geometry and flat field are those of the first, what one of
+/// them masks is masked in all.
+void compareDetectors(StackContents& whole, StackContents& other, const fs::path& file) {
+    struct Number {
+        const char* name;
+        std::optional<double> StackGeometry::*value;
+        double tolerance; ///< of the value; of a centre in pixels
+    };
+    static constexpr std::array<Number, 6> kNumbers{{{translatable("wavelength"), &StackGeometry::wavelength_m, 1e-3},
+                                                     {translatable("distance"), &StackGeometry::distance_m, 1e-3},
+                                                     {translatable("beam row"), &StackGeometry::beamCentreRow, 1e-3},
+                                                     {translatable("beam column"), &StackGeometry::beamCentreCol, 1e-3},
+                                                     {translatable("pixel"), &StackGeometry::pixelHeight_m, 1e-3},
+                                                     {translatable("pixel"), &StackGeometry::pixelWidth_m, 1e-3}}};
+    const std::string name = file.filename().string();
+    for (const Number& number : kNumbers) {
+        const std::optional<double>&first = whole.geometry.*number.value, &own = other.geometry.*number.value;
+        if (!first || !own || std::abs(*own - *first) <= number.tolerance * std::abs(*first)) continue;
+        whole.note(Severity::warning, phrase("%1 has another %2 than the first file (%3, %4): that of the first counts "
+                                             "for all frames",
+                                             name, number.name, numberText(*own), numberText(*first)));
+        break; // one line a file
+    }
+    if (!(whole.flat == other.flat) && !other.flat.empty())
+        whole.note(Severity::warning,
+                   phrase("%1 has another flat field than the first file, whose one counts for all frames", name));
+    if (other.mask.empty() || whole.mask == other.mask) return;
+    if (!whole.mask.empty() && whole.mask.shape() != other.mask.shape()) return; // frames of another shape are refused
+    whole.note(
+        Severity::warning,
+        phrase("%1 has another mask than the files before: what one of them leaves out is left out of all", name));
+    combineMasks(whole.mask, other.mask);
+}
+
 StackContents join(std::vector<Opened> all, std::vector<Note> notes, const StackOptions& options) {
     const auto good = std::find_if(all.begin(), all.end(), [](const Opened& opened) { return opened.contents; });
     if (good == all.end()) throw *all.front().failure;
@@ -113,9 +176,11 @@ StackContents join(std::vector<Opened> all, std::vector<Note> notes, const Stack
         const std::vector<double>& monitor = isFirst ? firstMonitor : opened.contents->monitor;
         whole.frames.append(frames);
         whole.monitor.insert(whole.monitor.end(), monitor.begin(), monitor.end());
-        if (!isFirst)
-            for (Note& note : opened.contents->notes)
-                if (note.severity != Severity::info) whole.notes.push_back(std::move(note));
+        if (isFirst) continue;
+        compareDetectors(whole, *opened.contents, opened.file);
+        for (Note& note : opened.contents->notes)
+            if (note.severity != Severity::info && std::ranges::find(whole.notes, note) == whole.notes.end())
+                whole.notes.push_back(std::move(note));
     }
     if (damaged > 0)
         whole.note(Severity::warning,
@@ -133,10 +198,8 @@ StackContents openFiles(std::span<const fs::path> files, const StackOptions& opt
     std::vector<Opened> all;
     all.reserve(files.size());
     for (const fs::path& file : files) {
-        // A pattern may find the master behind its data files.
-        const bool withDetector = all.empty() || file.filename().string().find("master") != std::string::npos;
         try {
-            all.push_back({file, openFile(file, options, pool, withDetector), std::nullopt});
+            all.push_back({file, openFile(file, options, pool), std::nullopt});
         } catch (const DataError& error) {
             if (files.size() == 1 || !mayBeDamagedImage(file, all)) throw;
             all.push_back({file, std::nullopt, error});
@@ -144,6 +207,7 @@ StackContents openFiles(std::span<const fs::path> files, const StackOptions& opt
     }
     std::vector<Note> notes;
     if (all.size() > 1) dropData(all, notes);
+    noteGaps(all, notes);
     return join(std::move(all), std::move(notes), options);
 }
 

@@ -80,12 +80,20 @@ std::optional<double> beamCentre(const h5::File& file, const std::string& path, 
     return value;
 }
 
-/// The angle of a dataset in degrees; 0 where there is none.
+/// The angle of a dataset in degrees, of several (one a frame) the largest; 0 where there is none.
 double degreesAt(const h5::File& file, const std::string& path) {
     constexpr double kSmallest = 1e-4; // of an arm at its zero
-    const double value = file.number(path).value_or(0);
-    const double degrees = unitsOf(file, path).starts_with("rad") ? value * 180 / kPi : value;
-    return std::isfinite(degrees) && std::abs(degrees) > kSmallest ? degrees : 0;
+    constexpr std::size_t kMostValues = 10'000'000;
+    if (!file.hasDataset(path)) return 0;
+    const h5::Dataset dataset = file.dataset(path);
+    if (!dataset.info().type.isReal()) return 0;
+    const bool radians = unitsOf(file, path).starts_with("rad");
+    double largest = 0;
+    for (const double value : dataset.readAll<double>(kMostValues)) {
+        const double degrees = radians ? value * 180 / kPi : value;
+        if (std::isfinite(degrees) && std::abs(degrees) > std::max(kSmallest, std::abs(largest))) largest = degrees;
+    }
+    return largest;
 }
 
 /// The dataset that turns the detector around the sample, and by how many degrees: a rotation of its chain of
@@ -129,6 +137,20 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
                                                 numberText(*geometry.distance_m), scan.origin["distance"]));
     geometry.pixelWidth_m = positive(scan.pixelWidth_m);
     geometry.pixelHeight_m = positive(scan.pixelHeight_m);
+    constexpr double kLargestPixel_m = 0.02, kShortestWave_m = 1e-14, kLongestWave_m = 1.3e-6; // also in a PONI file
+    for (std::optional<double>* const side : {&geometry.pixelWidth_m, &geometry.pixelHeight_m})
+        if (side->value_or(0) > kLargestPixel_m) {
+            contents.note(Severity::warning,
+                          phrase("a pixel of %1 m by %2: check its unit; it is not used", numberText(**side),
+                                 scan.origin[side == &geometry.pixelWidth_m ? "pixel width" : "pixel height"]));
+            side->reset();
+        }
+    if (const double wave = geometry.wavelength_m.value_or(kLongestWave_m);
+        wave < kShortestWave_m || wave > kLongestWave_m) {
+        contents.note(Severity::warning, phrase("a wavelength of %1 m by %2: check its unit; it is not used",
+                                                numberText(wave), scan.origin["wavelength"]));
+        geometry.wavelength_m.reset();
+    }
     if (detector.empty()) return;
     for (const char* name : {"/description", "/detector_information/model", "/local_name"})
         if (geometry.detector.empty()) geometry.detector = file.text(detector + name).value_or("");
@@ -148,7 +170,12 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
                                       "first pixel; programs differ here by half a pixel");
 }
 
-void noteLimits(const h5::File& file, const std::string& detector, StackContents& contents) {
+void readLimits(const h5::File& file, const std::string& detector, StackContents& contents) {
+    if (const auto value = file.number(detector + "/saturation_value"); value && *value > 0 && *value < 1e15) {
+        contents.saturation = *value;
+        contents.note(Severity::info, phrase("pixels of %1 counts are saturated (%2/saturation_value)",
+                                             std::llround(*value), detector));
+    }
     for (const char* name : {"/detectorSpecific/countrate_correction_count_cutoff", "/count_rate_cutoff"})
         if (const auto value = file.number(detector + name); value && *value > 0 && *value < 1e15) {
             contents.note(Severity::info,
@@ -156,9 +183,6 @@ void noteLimits(const h5::File& file, const std::string& detector, StackContents
                                  std::llround(*value), detector, name));
             return;
         }
-    if (const auto value = file.number(detector + "/saturation_value"); value && *value > 0 && *value < 1e15)
-        contents.note(Severity::info, phrase("pixels of %1 counts are saturated (%2/saturation_value)",
-                                             std::llround(*value), detector));
 }
 
 bool alreadyApplied(const h5::File& file, const std::string& detector) {
@@ -223,8 +247,24 @@ void readMask(Hdf5Resolver& resolver, const FilePtr& file, const std::string& pa
               StackContents& contents) {
     const std::optional<h5::Dataset> dataset = openImage(resolver, file, path, contents.notes);
     if (!dataset) return;
+    // One a frame: what is bad in one of them is left out of all.
+    const h5::Shape& extents = dataset->shape();
+    const bool ofFrames = extents.size() == 3 && extents[0] > 1 && extents[0] == contents.frames.size();
     const auto use = [&]<class T>(T) {
-        useMask(readImageAs<T>(*dataset, path, contents.frames.shape(), channel, contents.notes), path, contents);
+        Array<T, 2> mask =
+            readImageAs<T>(*dataset, path, contents.frames.shape(), ofFrames ? 0 : channel, contents.notes);
+        std::size_t changed = 0;
+        for (std::size_t frame = 1; ofFrames && !mask.empty() && frame < extents[0]; ++frame) {
+            const Array<T, 2> next = readImageAs<T>(*dataset, path, contents.frames.shape(), frame, contents.notes);
+            if (next.empty()) break;
+            for (std::size_t i = 0; i < mask.size(); ++i)
+                if (mask.data()[i] == 0 && next.data()[i] != 0) mask.data()[i] = next.data()[i], ++changed;
+        }
+        if (changed > 0)
+            contents.note(
+                Severity::warning,
+                phrase("%1 has a mask for each frame: pixels that one of them leaves out are left out of all", path));
+        useMask(mask, path, contents);
     };
     const h5::ElementType& type = dataset->info().type;
     if (type.kind == h5::ElementType::Kind::unsignedInteger && type.bytes <= 4)
@@ -326,7 +366,7 @@ void readDetector(Hdf5Resolver& resolver, const FilePtr& file, const std::string
     const std::string detector = detectorGroup(*file, framesPath);
     readGeometry(*file, framesPath, detector, contents);
     if (detector.empty()) return;
-    noteLimits(*file, detector, contents);
+    readLimits(*file, detector, contents);
     if (parts == DetectorParts::withoutImages) return;
     const FrameShape shape = contents.frames.shape();
     const std::string own = detector + "/threshold_" + std::to_string(channel + 1) + "_channel";

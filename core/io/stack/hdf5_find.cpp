@@ -77,9 +77,14 @@ bool isVirtual(Hdf5Resolver& resolver, const FilePtr& file, const std::string& p
 FoundFrames inEntryData(Hdf5Resolver& resolver, const FilePtr& file, const std::string& entry) {
     const std::string group = entry + "/data";
     const std::vector<std::string> numbered = numberedData(resolver, file, group);
-    if (rankOf(resolver, file, group + "/data") >= 3 || (numbered.empty() && rankOf(resolver, file, group + "/data")))
-        return {{group + "/data"},
-                isVirtual(resolver, file, group + "/data")                 ? "Eiger master (NXmx)"
+    std::string path = group + "/data";
+    if (const std::string signal = attribute(resolver, file, group, "signal").value_or("");
+        !signal.empty() && !signal.starts_with("data_") && rankOf(resolver, file, group + "/" + signal) >= 3)
+        path = group + "/" + signal;
+    const std::size_t rank = rankOf(resolver, file, path);
+    if (rank >= 3 || (numbered.empty() && rank > 0))
+        return {{path},
+                isVirtual(resolver, file, path)                            ? "Eiger master (NXmx)"
                 : file->kind(entry + "/instrument") == h5::NodeKind::group ? "NeXus"
                                                                            : "HDF5",
                 {}};
@@ -206,7 +211,10 @@ FoundFrames biggest(const FilePtr& file) {
 } // namespace
 
 FoundFrames findFrames(Hdf5Resolver& resolver, const FilePtr& file) {
-    const std::vector<std::string> names = childrenOf(resolver, file, "/");
+    std::vector<std::string> names = childrenOf(resolver, file, "/");
+    if (const auto preferred = attribute(resolver, file, "/", "default"))
+        std::ranges::stable_partition(
+            names, [&](const std::string& name) { return name == *preferred || "/" + name == *preferred; });
     if (FoundFrames found = inLima(resolver, file, names); !found.paths.empty()) return found;
     for (const std::string& name : names)
         if (name.starts_with("entry") || attribute(resolver, file, "/" + name, "NX_class").value_or("") == "NXentry")

@@ -172,10 +172,21 @@ void noteState(const h5::File& file, StackContents& contents) {
             phrase("the file is still being written; the frames that are complete are used: %1", file.file().string()));
 }
 
+/// Fewer frames than the detector was told to take.
+void noteAnnounced(const h5::File& file, StackContents& contents) {
+    const std::string& path = contents.framesPath;
+    const std::string detector = path.substr(0, path.find('/', 1)) + "/instrument/detector/detectorSpecific";
+    const double announced =
+        file.number(detector + "/nimages").value_or(0) * file.number(detector + "/ntrigger").value_or(1);
+    if (announced > static_cast<double>(contents.frames.size()) && announced < 1e9)
+        contents.note(Severity::warning, phrase("the detector was told to take %1 frames (%2/nimages), %3 are there",
+                                                std::llround(announced), detector, contents.frames.size()));
+}
+
 } // namespace
 
 StackContents openHdf5Stack(const std::filesystem::path& path, const StackOptions& options,
-                            const std::shared_ptr<DescriptorPool>& pool, bool withDetector) {
+                            const std::shared_ptr<DescriptorPool>& pool) {
     Hdf5Resolver resolver(pool);
     const FilePtr file = resolver.open(path);
     FoundFrames found;
@@ -214,7 +225,8 @@ StackContents openHdf5Stack(const std::filesystem::path& path, const StackOption
                                  options.monitor, contents.monitor.size(), contents.frames.size()));
         contents.monitor.resize(contents.frames.size()); // a scan that was aborted, or frames that are not complete
     }
-    if (withDetector) readDetector(resolver, file, contents.framesPath, options.channel, contents);
+    readDetector(resolver, file, contents.framesPath, options.channel, contents);
+    if (missing == 0) noteAnnounced(*file, contents);
     return contents;
 }
 

@@ -8,10 +8,8 @@
 
 namespace ewald::io {
 
-/// Frames of one HDF5 file, with what it links to.
-/// \param withDetector also geometry, mask and flat field: those of the first file hold for all
-/// \throws DataError
+/// Frames of one HDF5 file, with what it links to, and with geometry, mask and flat field. \throws DataError
 [[nodiscard]] StackContents openHdf5Stack(const std::filesystem::path& file, const StackOptions& options,
-                                          const std::shared_ptr<DescriptorPool>& pool, bool withDetector);
+                                          const std::shared_ptr<DescriptorPool>& pool);
 
 } // namespace ewald::io

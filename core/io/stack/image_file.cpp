@@ -17,8 +17,10 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <sstream>
+#include <type_traits>
 
 namespace ewald::io {
 namespace {
@@ -72,10 +74,31 @@ Image toNumbers(std::span<const std::byte> bytes, FrameShape shape) {
     return out;
 }
 
-/// The mean of images of one shape, as darks and flat fields are taken.
+/// The largest value of a type of integers marks what has not been measured; of unsigned ones the one below, too.
+/// Infinite: nothing does.
+double markerOf(bool isSigned, std::size_t bytes) {
+    if (bytes < 2) return std::numeric_limits<double>::infinity();
+    return std::ldexp(1.0, static_cast<int>(8 * bytes) - (isSigned ? 1 : 0)) - (isSigned ? 1 : 2);
+}
+double markerOf(PixelType type) {
+    return withPixelType(type, [](auto number) {
+        using Number = decltype(number);
+        if constexpr (std::is_floating_point_v<Number>) return std::numeric_limits<double>::infinity();
+        return markerOf(std::is_signed_v<Number>, sizeof(Number));
+    });
+}
+
+/// The mean of images of one shape, as darks and flat fields are taken: not a number where one of them has a marker.
 class MeanImage {
 public:
+    MeanImage(ImagePurpose purpose, double marker)
+        : m_marker(purpose == ImagePurpose::dark || purpose == ImagePurpose::flat
+                       ? marker
+                       : std::numeric_limits<double>::infinity()),
+          m_positive(purpose == ImagePurpose::flat) {}
     void add(Image&& image) {
+        for (double& value : image)
+            if (value >= m_marker || (m_positive && value < 0)) value = std::numeric_limits<double>::quiet_NaN();
         if (++m_count == 1) {
             m_sum = std::move(image);
             return;
@@ -89,6 +112,8 @@ public:
     }
 
 private:
+    double m_marker;
+    bool m_positive; ///< what is negative says nothing
     Image m_sum;
     std::size_t m_count = 0;
 };
@@ -138,8 +163,15 @@ Image readHdf5(const std::filesystem::path& path, const std::string& datasetPath
     const std::size_t rows = shape[shape.size() - 2];
     const std::size_t cols = shape.back();
     checkSize(rows, cols, purpose, dataset.where());
-    if (!isStack) return Image({rows, cols}, dataset.readAll<double>(kMaxPixels));
-    MeanImage mean;
+    const h5::ElementType& type = dataset.info().type;
+    const bool isSigned = type.kind == h5::ElementType::Kind::integer;
+    MeanImage mean(purpose, isSigned || type.kind == h5::ElementType::Kind::unsignedInteger
+                                ? markerOf(isSigned, type.bytes)
+                                : std::numeric_limits<double>::infinity());
+    if (!isStack) {
+        mean.add(Image({rows, cols}, dataset.readAll<double>(kMaxPixels)));
+        return mean.take();
+    }
     h5::Shape start(dataset.shape().size(), 0);
     h5::Shape count(dataset.shape().size(), 1);
     count[count.size() - 2] = rows;
@@ -243,7 +275,7 @@ Image readNpy(std::istream& stream, std::size_t size, const std::filesystem::pat
     const std::size_t bytesOfImage = rows * cols * width;
     if (size / images < bytesOfImage) throw fail(phrase("the %1 file is truncated", nameOf(purpose)));
     std::vector<std::byte> bytes(bytesOfImage);
-    MeanImage mean;
+    MeanImage mean(purpose, markerOf(*pixel));
     for (std::size_t image = 0; image < images; ++image) {
         stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
         if (!stream) throw fail(phrase("the %1 file is truncated", nameOf(purpose)));
@@ -292,7 +324,7 @@ Image readFrames(const std::filesystem::path& path, ImagePurpose purpose) {
                         "choose a file with one image");
     checkSize(stack->rows(), stack->cols(), purpose, path.string());
     const std::unique_ptr<FrameReader> reader = stack->makeReader();
-    MeanImage mean;
+    MeanImage mean(purpose, markerOf(stack->pixelType()));
     for (std::size_t frame = 0; frame < stack->frameCount(); ++frame)
         mean.add(toNumbers(reader->readPixels(frame), {stack->rows(), stack->cols(), stack->pixelType()}));
     return mean.take();
@@ -310,7 +342,9 @@ Image readTiff(const std::filesystem::path& path, ImagePurpose purpose) {
         throw DataError("the TIFF file is truncated", path.string(), "copy it again");
     std::vector<std::byte> bytes(page.shape.bytes());
     readTiffPage(path, page, bytes);
-    return toNumbers(bytes, page.shape);
+    MeanImage mean(purpose, markerOf(page.shape.type));
+    mean.add(toNumbers(bytes, page.shape));
+    return mean.take();
 }
 
 } // namespace

@@ -176,7 +176,8 @@ struct StackContents {
     Array<float, 2> flat;
     std::vector<double> monitor;
     std::vector<std::size_t> scanShape;
-    std::size_t cutOff = 0; ///< see FrameStack::cutOff
+    std::size_t cutOff = 0;           ///< see FrameStack::cutOff
+    std::optional<double> saturation; ///< see FrameStack::saturation
     std::vector<Note> notes;
 
     void note(Severity severity, std::string text) { notes.push_back({severity, std::move(text)}); }

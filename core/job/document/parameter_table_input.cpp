@@ -130,8 +130,10 @@ std::vector<ParameterDef> countParameters() {
          .group = group,
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Saturation"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Pixels with this many counts or more are saturated in their frame; 0 "
-                                                 "knows only the detector's own marker, the largest stored value."),
+         .help =
+             QT_TRANSLATE_NOOP("Parameters", "Pixels with this many counts or more are saturated in their frame; 0: "
+                                             "as the file says (saturation_value), else the largest value of its "
+                                             "type."),
          .kind = "*"},
         {.key = "saturated_pixels",
          .type = ParameterType::choice,

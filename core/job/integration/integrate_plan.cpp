@@ -123,7 +123,8 @@ void reportReadout(const azint::Poni& poni, const JobDocument& job, const io::Fr
 
 /// What the rules take that look at every frame, counted in the first one: a dummy that is also a count, or a threshold
 /// in the wrong place, takes pixels from the pattern that nobody would miss.
-void reportLeftOut(const azint::Corrections& corrections, const IntegrateSetup& setup, RunReporter& reporter) {
+void reportLeftOut(const azint::Corrections& corrections, const JobDocument& job, const IntegrateSetup& setup,
+                   RunReporter& reporter) {
     if (!corrections.dummy && !corrections.hasThresholds()) return;
     std::vector<float> values(setup.stack->rows() * setup.stack->cols());
     try {
@@ -150,7 +151,10 @@ void reportLeftOut(const azint::Corrections& corrections, const IntegrateSetup& 
     };
     report(translatable("the dummy %1 takes %2 of %3 pixels of frame %4"), corrections.dummy, dummies);
     report(translatable("the lower threshold %1 takes %2 of %3 pixels of frame %4"), corrections.lowest, below);
-    report(translatable("the upper threshold %1 takes %2 of %3 pixels of frame %4"), corrections.saturation, above);
+    report(!(job.real("saturation") > 0)
+               ? translatable("%2 of %3 pixels of frame %4 are saturated (%1 counts) and left out")
+               : translatable("the upper threshold %1 takes %2 of %3 pixels of frame %4"),
+           corrections.saturation, above);
 }
 
 std::size_t cpuEntries(const std::vector<compute::RankDevice>& devices) {
@@ -298,7 +302,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     if (job.flag("file_mask")) addMarkedPixels(corrections, setup, reporter);
     reportMask(corrections, job, *setup.stack, reporter);
     reportReadout(poni, job, *setup.stack, reporter);
-    reportLeftOut(corrections, setup, reporter);
+    reportLeftOut(corrections, job, setup, reporter);
     {
         const std::jthread ahead = readAhead(setup);
         makeIntegrator(setup, geometry, settings, std::move(corrections), job, reporter, processes.isFirst());

@@ -217,7 +217,10 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
         corrections.deltaDummy = detector->deltaDummy;
     }
     corrections.lowest = job.optionalReal("lowest_counts");
-    if (const double saturation = job.real("saturation"); saturation > 0) corrections.saturation = saturation;
+    if (const double saturation = job.real("saturation"); saturation > 0)
+        corrections.saturation = saturation;
+    else if (job.flag("file_mask"))
+        corrections.saturation = stack.saturationValue();
     if (corrections.lowest && corrections.saturation && !(*corrections.lowest < *corrections.saturation))
         throw JobError("the thresholds leave no counts between them", "lowest_counts", "exchange them");
     if (job.flag("file_mask")) {

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What files say is not measured, or said otherwise than the first file: the level of the frames is known, so that each
+// value that does not belong to it shows.
+#include "job/integration_files.h"
+
+#include <cmath>
+#include <functional>
+#include <limits>
+
+namespace ewald::job {
+namespace {
+
+using namespace test;
+
+constexpr std::size_t kFew = 4; // frames
+constexpr double kLevel = 7;    // counts of each pixel
+constexpr std::size_t kPixels = kRows * kCols;
+
+class NotMeasured : public IntegrateFixture {
+protected:
+    template <class T>
+    static std::vector<T> level(std::size_t frames = kFew) {
+        return std::vector<T>(frames * kPixels, static_cast<T>(kLevel));
+    }
+    /// Every 50th pixel of the first frame and of the last one, other pixels in each.
+    template <class T>
+    static void putHere(std::vector<T>& values, T value) {
+        for (std::size_t i = 10; i < kPixels; i += 50) values[i] = values[values.size() - kPixels + i + 3] = value;
+    }
+    template <class T>
+    fs::path put(const std::string& name, const std::vector<T>& values,
+                 const std::function<void(io::h5::File&)>& more = {}) const {
+        const fs::path file = m_folder / name;
+        io::h5::File open = io::h5::File::create(file);
+        open.write<T>("/entry/data/data", values, {values.size() / kPixels, kRows, kCols});
+        if (more) more(open);
+        open.close();
+        return file;
+    }
+    /// Every bin of every frame has the level of all pixels.
+    void expectLevel(const JobDocument& job, double expected = kLevel) {
+        m_recorder.log.clear();
+        ASSERT_EQ(run(job).state, JobState::done) << m_recorder.log;
+        std::size_t bins = 0;
+        for (const double value : numbers(job.outputFile, "intensity")) {
+            if (std::isnan(value)) continue; // without a pixel
+            ASSERT_NEAR(value, expected, 1e-4 * expected) << m_recorder.log;
+            ++bins;
+        }
+        EXPECT_GT(bins, 20U);
+    }
+    JobDocument plain(const fs::path& file) const {
+        JobDocument job = document(file);
+        job.set("solid_angle", "false");
+        return job;
+    }
+    [[nodiscard]] bool says(const std::string& text) const { return m_recorder.log.find(text) != std::string::npos; }
+};
+
+template <class T>
+class NotMeasuredOf : public NotMeasured {};
+using Integers = testing::Types<std::uint16_t, std::int16_t, std::uint32_t, std::int32_t>;
+TYPED_TEST_SUITE(NotMeasuredOf, Integers);
+
+TYPED_TEST(NotMeasuredOf, TheLargestValueOfTheTypeIsLeftOutInItsFrame) {
+    auto values = this->template level<TypeParam>();
+    this->putHere(values, std::numeric_limits<TypeParam>::max());
+    this->expectLevel(this->plain(this->put("marked.h5", values)));
+    EXPECT_TRUE(this->says("are saturated")) << this->m_recorder.log;
+}
+
+TEST_F(NotMeasured, SaturationOfTheFileCountsUnlessAnotherIsGiven) {
+    auto values = level<std::uint16_t>();
+    putHere<std::uint16_t>(values, 4095);
+    const fs::path file = put("saturated.h5", values, [](io::h5::File& open) {
+        open.write<std::int32_t>("/entry/instrument/detector/saturation_value", std::vector<std::int32_t>{4095}, {1});
+    });
+    expectLevel(plain(file));
+    JobDocument higher = plain(file);
+    higher.set("saturation", "5000");
+    ASSERT_EQ(run(higher).state, JobState::done);
+    double largest = 0;
+    for (const double value : numbers(higher.outputFile, "intensity"))
+        if (value > largest) largest = value;
+    EXPECT_GT(largest, 2 * kLevel);
+}
+
+TEST_F(NotMeasured, MarkersOfAnotherTypeAreLeftOut) {
+    const auto gaps = [](auto values, auto value) {
+        for (std::size_t f = 0; f < values.size() / kPixels; ++f)
+            for (std::size_t col = 0; col < kCols; ++col) values[f * kPixels + 20 * kCols + col] = value;
+        return values;
+    };
+    expectLevel(plain(put("f4.h5", gaps(level<float>(), 4294967295.0F))));
+    expectLevel(plain(put("f8.h5", gaps(level<double>(), 4294967295.0))));
+    expectLevel(plain(put("f4_max.h5", gaps(level<float>(), std::numeric_limits<float>::max()))));
+    expectLevel(plain(put("u4.h5", gaps(level<std::uint32_t>(), 65535U))));
+    expectLevel(plain(put("i8.h5", gaps(level<std::int64_t>(), std::int64_t{4294967295}))));
+    expectLevel(plain(put("one.h5", gaps(level<float>(1), -1.0F)))); // all that is negative is the same
+    m_recorder.log.clear();
+    // A single frame of counts may have 65535 of them.
+    ASSERT_EQ(run(plain(put("one_u4.h5", gaps(level<std::uint32_t>(1), 65535U)))).state, JobState::done);
+    EXPECT_FALSE(says("left out")) << m_recorder.log;
+}
+
+TEST_F(NotMeasured, DarksAndFlatsHaveMarkersToo) {
+    const fs::path frames = put("frames.h5", level<std::uint16_t>());
+    std::vector<std::uint32_t> darks(3 * kPixels, 2);
+    for (std::size_t col = 0; col < kCols; ++col) darks[kPixels + 5 * kCols + col] = 4294967295U;
+    JobDocument job = plain(frames);
+    job.set("dark_file", put("dark.h5", darks).string());
+    expectLevel(job, kLevel - 2);
+    std::vector<std::uint16_t> flat(kPixels, 2);
+    for (std::size_t col = 0; col < kCols; ++col) flat[5 * kCols + col] = 65535;
+    job = plain(frames);
+    job.set("flat_file", put("flat.h5", flat).string());
+    expectLevel(job, kLevel / 2);
+    std::vector<float> negative(kPixels, 2);
+    for (std::size_t col = 0; col < kCols; ++col) negative[5 * kCols + col] = -1;
+    job.set("flat_file", put("negative.h5", negative).string());
+    expectLevel(job, kLevel / 2);
+}
+
+TEST_F(NotMeasured, MasksOfFramesAndOfFilesAreUnited) {
+    const auto putMasked = [&](const std::string& name, std::size_t row, std::size_t frames) {
+        auto values = level<std::uint16_t>();
+        std::vector<std::uint32_t> mask(frames * kPixels);
+        for (std::size_t f = 0; f < kFew; ++f)
+            for (std::size_t col = 0; col < kCols; ++col) {
+                const std::size_t at = (row + (frames > 1 ? 3 * f : 0)) * kCols + col;
+                values[f * kPixels + at] = 9999;
+                mask[(frames > 1 ? f : 0) * kPixels + at] = 1;
+            }
+        return put(name, values, [&](io::h5::File& open) {
+            const io::h5::Shape shape = frames > 1 ? io::h5::Shape{frames, kRows, kCols} : io::h5::Shape{kRows, kCols};
+            open.write<std::uint32_t>("/entry/instrument/detector/pixel_mask", mask, shape);
+        });
+    };
+    expectLevel(plain(putMasked("frames.h5", 10, kFew)));
+    EXPECT_TRUE(says("a mask for each frame")) << m_recorder.log;
+    JobDocument both = plain(putMasked("a.h5", 10, 1));
+    both.inputFiles = {both.inputFile, putMasked("b.h5", 30, 1)};
+    expectLevel(both);
+    EXPECT_TRUE(says("b.h5 has another mask")) << m_recorder.log;
+}
+
+TEST_F(NotMeasured, GeometryOfOtherFilesAndOfScannedArmsIsNotTakenUnseen) {
+    const auto putAt = [&](const std::string& name, double distance_m, const std::vector<double>& arm) {
+        return put(name, level<std::uint16_t>(), [&](io::h5::File& open) {
+            const auto number = [&](const char* where, double value) {
+                open.write<double>(std::string("/entry/instrument/detector/") + where, std::vector<double>{value}, {1});
+            };
+            number("detector_distance", distance_m);
+            number("x_pixel_size", 2e-4), number("y_pixel_size", 2e-4);
+            number("beam_center_x", 20), number("beam_center_y", 30);
+            if (!arm.empty()) open.write<double>("/entry/instrument/detector/polar_angle", arm, {arm.size()});
+        });
+    };
+    JobDocument job = plain(putAt("a.h5", 0.05, {}));
+    job.set("poni_file", "");
+    job.set("energy_keV", "12");
+    const fs::path first = job.inputFile;
+    job.inputFiles = {first, putAt("b.h5", 0.08, {})};
+    ASSERT_EQ(run(job).state, JobState::done) << m_recorder.log;
+    EXPECT_TRUE(says("b.h5 has another distance than the first file (0.08, 0.05)")) << m_recorder.log;
+    job.inputFiles = {putAt("arm.h5", 0.05, {0, 10, 20, 30})}; // begins at its zero
+    EXPECT_NE(run(job).state, JobState::done) << "the distance of the file is not used";
+    EXPECT_TRUE(says("turns the detector by 30 degrees")) << m_recorder.log;
+}
+
+TEST_F(NotMeasured, AnnouncedFramesAndNumbersOfASeriesAreCompared) {
+    ASSERT_EQ(run(plain(put("few.h5", level<std::uint16_t>(),
+                            [](io::h5::File& open) {
+                                open.write<std::int32_t>("/entry/instrument/detector/detectorSpecific/nimages",
+                                                         std::vector<std::int32_t>{9}, {1});
+                            })))
+                  .state,
+              JobState::done);
+    EXPECT_TRUE(says("was told to take 9 frames")) << m_recorder.log;
+    JobDocument series = plain(put("s_0001.h5", level<std::uint16_t>(1)));
+    series.inputFiles = {series.inputFile, put("s_0002.h5", level<std::uint16_t>(1)),
+                         put("s_0005.h5", level<std::uint16_t>(1))};
+    expectLevel(series);
+    EXPECT_TRUE(says("2 files of the series are not there (first: number 3)")) << m_recorder.log;
+}
+
+TEST_F(NotMeasured, TheSignalOfTheFileIsTaken) {
+    const fs::path file = put("signal.h5", std::vector<std::uint16_t>(2 * kFew * kPixels, 99), [](io::h5::File& open) {
+        open.write<std::uint16_t>("/entry/data/counts", level<std::uint16_t>(), {kFew, kRows, kCols});
+        open.setAttribute("/entry/data", "signal", std::string("counts"));
+    });
+    expectLevel(plain(file));
+    EXPECT_EQ(numbers(m_folder / "out.h5", "frame").size(), kFew);
+}
+
+} // namespace
+} // namespace ewald::job
