@@ -76,8 +76,9 @@ TEST(ParameterTable, EveryEntrySaysWhoseItIs) {
     for (const ParameterDef& entry : parameterTable()) {
         EXPECT_NE(entry.scope, ParameterScope::undeclared) << entry.key;
         // A file that somebody named came from somewhere else than the frames.
-        if (entry.section == ParameterSection::input && (entry.type == ParameterType::path || entry.choiceOrPath))
-            EXPECT_NE(entry.scope, ParameterScope::method) << entry.key;
+        const bool isFile = entry.type == ParameterType::path || entry.choiceOrPath;
+        EXPECT_FALSE(entry.section == ParameterSection::input && isFile && entry.scope == ParameterScope::method)
+            << entry.key;
     }
     for (const char* key : {"swap_positions", "flip_position_x", "flip_position_y", "flip_rows", "flip_cols",
                             "transpose", "poni_file", "dark_file", "flat_file"})
