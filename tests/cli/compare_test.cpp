@@ -254,9 +254,9 @@ TEST_F(Compare, ARunMeasuresItsResolutionWhenAskedTo) {
     EXPECT_NE((made.output + made.errors).find("(one-bit), by the ring correlation of two random halves"),
               std::string::npos)
         << made.output << made.errors;
-    const auto verdict = made.output.find("verdict: the saved state has a fourier_error of");
+    const auto verdict = made.output.find("verdict: Fourier error ");
     EXPECT_NE(verdict, std::string::npos) << made.output;
-    EXPECT_EQ(made.output.find("verdict: the saved state", verdict + 1), std::string::npos) << "once, at the end";
+    EXPECT_EQ(made.output.find("verdict: Fourier error ", verdict + 1), std::string::npos) << "once, at the end";
     EXPECT_EQ(made.output.find("the resolution was not measured"), std::string::npos);
     EXPECT_NE(plain.output.find("the resolution was not measured"), std::string::npos) << plain.output;
     const Finished compared = runCli({"compare", in("plain.h5"), "--halves", "--json"});

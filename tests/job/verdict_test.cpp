@@ -55,11 +55,11 @@ bool says(const io::PtychoResult& result, const std::string& words) {
 TEST(Verdict, SaysHowFarAboveTheNoiseLimitTheErrorIs) {
     io::PtychoResult result = resultOf();
     addLoss(result, 1.25, 0);
-    EXPECT_TRUE(says(result, "fourier_error of 0.0125, 1.25 × the noise limit"));
+    EXPECT_TRUE(says(result, "Fourier error 0.0125, 1.25 × the noise limit"));
     result.loss.back().fourierError = 0.02; // of the saved state, whatever the iteration had
-    EXPECT_TRUE(says(result, "fourier_error of 0.02, 2 × the noise limit"));
+    EXPECT_TRUE(says(result, "Fourier error 0.02, 2 × the noise limit"));
     for (io::LossEntry& entry : result.loss) entry.noiseFloor = 0;
-    EXPECT_TRUE(says(result, "fourier_error of 0.02; there is no noise limit"));
+    EXPECT_TRUE(says(result, "Fourier error 0.02; there is no noise limit"));
     EXPECT_FALSE(says(result, "× the noise limit"));
 }
 

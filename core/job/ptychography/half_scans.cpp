@@ -140,7 +140,7 @@ HalfResults reconstructHalves(const JobDocument& job, std::optional<double> whol
         const std::optional<double> error = finalError(results.halves[half]);
         if (wholeError && error && *error > kMostError * *wholeError)
             results.notConverged =
-                phrase("a half of the frames did not converge: it ends at a fourier_error of %1, all frames at %2",
+                phrase("a half of the frames did not converge: it ends at a Fourier error of %1, all frames at %2",
                        numberText(*error, 3), numberText(*wholeError, 3));
     }
     return results;

@@ -36,9 +36,8 @@ std::string percentText(double fraction, int digits = 2) { return numberText(100
 std::string errorLine(const io::PtychoResult& result) {
     const io::LossEntry& last = result.loss.back();
     if (const double times = timesTheLimit(result); times > 0)
-        return phrase("the saved state has a fourier_error of %1, %2 × the noise limit", numberText(last.fourierError),
-                      numberText(times, 3));
-    return phrase("the saved state has a fourier_error of %1; there is no noise limit, as the frames are no counts",
+        return phrase("Fourier error %1, %2 × the noise limit", numberText(last.fourierError), numberText(times, 3));
+    return phrase("Fourier error %1; there is no noise limit, as the frames are no counts",
                   numberText(last.fourierError));
 }
 
