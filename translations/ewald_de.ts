@@ -6102,8 +6102,8 @@
         <translation>Zeile, Spalte</translation>
     </message>
     <message>
-        <source>a half of the frames did not converge: it ends at a fourier_error of %1, all frames at %2</source>
-        <translation>eine Hälfte der Bilder konvergiert nicht: sie endet bei einem fourier_error von %1, alle Bilder bei %2</translation>
+        <source>a half of the frames did not converge: it ends at a Fourier error of %1, all frames at %2</source>
+        <translation>eine Hälfte der Bilder konvergiert nicht: sie endet bei einem Fourier-Fehler von %1, alle Bilder bei %2</translation>
     </message>
     <message>
         <source>%1 stores the waves of all frames and has no %2</source>
@@ -6410,12 +6410,12 @@
         <translation>Urteil: %1</translation>
     </message>
     <message>
-        <source>the saved state has a fourier_error of %1, %2 × the noise limit</source>
-        <translation>der gespeicherte Stand hat einen Fourier-Fehler von %1, %2 × die Rauschgrenze</translation>
+        <source>Fourier error %1, %2 × the noise limit</source>
+        <translation>Fourier-Fehler %1, %2 × die Rauschgrenze</translation>
     </message>
     <message>
-        <source>the saved state has a fourier_error of %1; there is no noise limit, as the frames are no counts</source>
-        <translation>der gespeicherte Stand hat einen Fourier-Fehler von %1; eine Rauschgrenze gibt es nicht, denn die Bilder sind keine Zählwerte</translation>
+        <source>Fourier error %1; there is no noise limit, as the frames are no counts</source>
+        <translation>Fourier-Fehler %1; eine Rauschgrenze gibt es nicht, denn die Bilder sind keine Zählwerte</translation>
     </message>
     <message>
         <source>the resolution was not measured: &quot;How good is it?&quot;, or ewald-cli compare RESULT --halves, finds it with two halves of the frames</source>
@@ -6644,6 +6644,70 @@
     <message>
         <source>the image has %1 pixels, the frames have %2</source>
         <translation>das Bild hat %1 Pixel, die Bilder haben %2</translation>
+    </message>
+    <message>
+        <source>%1 has a mask for each frame: pixels that one of them leaves out are left out of all</source>
+        <translation>%1 hat eine Maske für jedes Bild: Pixel, die eine von ihnen auslässt, werden in allen Bildern ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1 has another %2 than the first file (%3, %4): that of the first counts for all frames</source>
+        <translation>%1 hat einen anderen Wert für %2 als die erste Datei (%3, %4): der Wert der ersten gilt für alle Bilder</translation>
+    </message>
+    <message>
+        <source>%1 has another flat field than the first file, whose one counts for all frames</source>
+        <translation>%1 hat ein anderes Flatfield als die erste Datei, dessen Werte für alle Bilder gelten</translation>
+    </message>
+    <message>
+        <source>%1 has another mask than the files before: what one of them leaves out is left out of all</source>
+        <translation>%1 hat eine andere Maske als die Dateien davor: was eine von ihnen auslässt, wird überall ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1 {file|files} of the series {1:is|are} not there (first: number %2)</source>
+        <translation>%1 {Datei|Dateien} der Serie {1:fehlt|fehlen} (erste: Nummer %2)</translation>
+    </message>
+    <message>
+        <source>%2 of %3 pixels of frame %4 are saturated (%1 counts) and left out</source>
+        <translation>%2 von %3 Pixeln des Bilds %4 sind gesättigt (ab %1 Zählwerten) und werden ausgelassen</translation>
+    </message>
+    <message>
+        <source>a pixel of %1 m by %2: check its unit; it is not used</source>
+        <translation>ein Pixel von %1 m laut %2: Einheit prüfen; der Wert wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>a wavelength of %1 m by %2: check its unit; it is not used</source>
+        <translation>eine Wellenlänge von %1 m laut %2: Einheit prüfen; der Wert wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>automatic plan: it was over; %1 goes on for as long as it was asked to</source>
+        <translation>automatischer Plan: er war zu Ende; %1 läuft so lange weiter, wie verlangt wurde</translation>
+    </message>
+    <message>
+        <source>automatic plan: the error is %1 × the noise limit: background and intensities of frames are fitted, too</source>
+        <translation>automatischer Plan: der Fehler beträgt %1 × die Rauschgrenze: Untergrund und Intensitäten der Bilder werden ebenfalls angepasst</translation>
+    </message>
+    <message>
+        <source>beam column</source>
+        <translation>Strahlspalte</translation>
+    </message>
+    <message>
+        <source>beam row</source>
+        <translation>Strahlzeile</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>pixel</source>
+        <translation>Pixel</translation>
+    </message>
+    <message>
+        <source>the detector was told to take %1 frames (%2/nimages), %3 are there</source>
+        <translation>der Detektor sollte %1 Bilder aufnehmen (%2/nimages), vorhanden sind %3</translation>
+    </message>
+    <message>
+        <source>the largest value of another type</source>
+        <translation>den größten Wert eines anderen Typs</translation>
     </message>
 </context>
 <context>
@@ -7433,10 +7497,6 @@
     <message>
         <source>Saturation</source>
         <translation>Sättigung</translation>
-    </message>
-    <message>
-        <source>Pixels with this many counts or more are saturated in their frame; 0 knows only the detector&apos;s own marker, the largest stored value.</source>
-        <translation>Pixel mit so vielen Ereignissen oder mehr sind in ihrem Bild gesättigt; 0 kennt nur die Marke des Detektors, den größten speicherbaren Wert.</translation>
     </message>
     <message>
         <source>Mask</source>
@@ -8581,6 +8641,18 @@
     <message>
         <source>What is minimised. amplitude: the best for nearly all data. poisson: for the last iterations at less than one count a pixel. intensity: bright pixels count most. unbiased: the amplitudes without their bias where there are few counts; for frames of whole counts. robust: pixels that are far off count little; to finish with.</source>
         <translation>Was minimiert wird. amplitude: das Beste für fast alle Daten. poisson: für die letzten Iterationen bei weniger als einem Zählwert je Pixel. intensity: helle Pixel zählen am meisten. unbiased: die Amplituden ohne ihren systematischen Fehler bei wenigen Zählwerten, die ganze Zahlen sind. robust: Pixel, die weit daneben liegen, zählen wenig; für den Schluss.</translation>
+    </message>
+    <message>
+        <source>Fit where it pays</source>
+        <translation>Anpassen, wo es lohnt</translation>
+    </message>
+    <message>
+        <source>The automatic plan fits the background and the intensity of each frame where the error is still far above the noise limit as its last part begins.</source>
+        <translation>Der automatische Plan passt den Untergrund und die Intensität jedes Bilds an, wenn der Fehler zu Beginn seines letzten Teils noch weit über der Rauschgrenze liegt.</translation>
+    </message>
+    <message>
+        <source>Pixels with this many counts or more are saturated in their frame; 0: as the file says (saturation_value), else the largest value of its type.</source>
+        <translation>Pixel mit so vielen oder mehr Zählwerten sind in ihrem Bild gesättigt; 0: wie es die Datei sagt (saturation_value), sonst der größte Wert ihres Typs.</translation>
     </message>
 </context>
 <context>

@@ -27,6 +27,10 @@ inline constexpr const char* kSavedVariableWeights = "variable_probe_weights";
 /// How many probe modes an engine has left, where that are fewer than were asked for.
 inline constexpr const char* kSavedModes = "probe_modes";
 
+/// The run has ended by itself, before the iterations that it was given. Without it, a run that goes on from this state
+/// makes all of them.
+inline constexpr const char* kSavedEnd = "ended";
+
 /// What a run needs besides its results to go on as if it had not been interrupted, by name: of an engine (velocity,
 /// waves) and of the loop around it. Names are those of HDF5 datasets: not empty, without '/'.
 struct SavedState {

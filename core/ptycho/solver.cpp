@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -25,7 +24,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // Names in a saved state.
-constexpr const char* kFloor = "noise_floor";
 constexpr const char* kBestPositions = "best_positions";
 constexpr const char* kCommonMotion = "_in_common"; // these behind the names of positions
 constexpr const char* kSearched = "_searched";
@@ -89,9 +87,7 @@ public:
 
     SolverResult run(const ResumePoint& resume) {
         SolverResult result;
-        if (const auto saved = resume.state.numbers.find(kFloor);
-            saved != resume.state.numbers.end() && saved->second.size() == 2)
-            m_floor = {saved->second[0], saved->second[1]};
+        if (m_hooks.figures) m_floor = measureNoiseFloor(m_problem, m_communicator);
         m_done = resume.iteration;
         m_unbiased = resume.state.number(kUnbiased, 0) != 0;
         m_state.useUnbiased(m_unbiased);
@@ -106,13 +102,13 @@ public:
             if (!place) break;
             if (!m_place || m_place->stage != place->stage) enter(*place, resume);
             m_place = place;
-            if (!iterate()) break;
+            m_finished = endsHere();
+            if (m_finished || !iterate()) break;
         }
         if (m_place) result.state = savedState(agreed(m_hooks.saveWaves));
         if (m_hooks.figures) {
             StepSums sums = m_state.evaluate();
             m_state.reduce(sums);
-            m_floor = measureNoiseFloor(m_state);
             result.figures = figuresOf(sums);
         }
         addLastLook(result);
@@ -199,6 +195,9 @@ private:
                                           "object_margin");
     }
 
+    /// Before all iterations: the engine of the last stage has finished.
+    [[nodiscard]] bool endsHere() const { return m_engine->finished() && m_place->stage + 1 == m_pipeline.size(); }
+
     /// \return false when the run was stopped in the middle of it
     bool iterate() {
         const IterationContext context = contextOf(m_settings, m_done);
@@ -253,7 +252,7 @@ private:
         m_times = m_state.reduceWithTimes(*sums, took_s);
         chooseAgreements(m_times.iteration_s);
         watch(report(*sums));
-        m_finished = m_engine->finished() && m_place->stage + 1 == m_pipeline.size();
+        m_finished = endsHere();
         const PhaseScope looking(m_state.clock(), Phase::preview);
         offerSnapshot();
         return true;
@@ -290,14 +289,16 @@ private:
     IterationContext contextOf(const StageSettings& settings, std::size_t iteration) {
         IterationContext context;
         context.iteration = iteration;
+        context.noiseFloor = m_floor.error;
         context.seed = m_seed;
         context.updateObject = settings.updateObject && iteration >= settings.updateObjectAfter;
         context.updateProbe = settings.updateProbe && iteration >= settings.updateProbeAfter;
         context.refinePositions = settings.refinePositions && iteration >= settings.positionStart &&
                                   m_state.positionRoom() > 0 && m_engine->wantsRefinement();
         const bool detector = iteration >= kDetectorStart && m_engine->wantsRefinement();
-        context.refineBackground = settings.background && detector;
-        context.refineBeam = settings.frameIntensities && detector;
+        const bool always = m_engine->fitsDetector();
+        context.refineBackground = (settings.background || always) && detector;
+        context.refineBeam = (settings.frameIntensities || always) && detector;
         context.refineVariableProbe = settings.variableProbeModes > 0 && iteration >= settings.variableProbeStart &&
                                       context.updateProbe && m_engine->wantsRefinement();
         if (m_communicator.rank() == 0) {
@@ -469,7 +470,6 @@ private:
         saveDetector(m_state.detector(), "", saved);
         saveVariable(m_state.variableProbe(), "", saved);
         if (m_modesChosen) saved.numbers[kSavedModes] = {static_cast<double>(m_state.model().modes)};
-        saved.numbers[kFloor] = {m_floor.error, m_floor.deviance};
         if (m_unbiased) saved.numbers[kUnbiased] = {1};
         saved.numbers["stage"] = {static_cast<double>(m_place->stage)};
         return saved;
@@ -544,9 +544,6 @@ private:
         r.iteration = m_done;
         r.stage = m_place->stage;
         r.engine = &m_settings.engine();
-        // The floor hardly changes once the model has taken shape.
-        if (m_hooks.figures && (std::has_single_bit(m_done) || m_floor.deviance == 0))
-            m_floor = measureNoiseFloor(m_state);
         const SolverResult::Figures figures = figuresOf(sums);
         r.fourierError = figures.fourierError;
         r.loss = m_engine->loss(sums);

@@ -50,10 +50,14 @@ TEST(AutomaticPlan, EndsWithExactShiftsUnlessTheUserHasChosen) {
                   .fourierError);
 }
 
-TEST(AutomaticPlan, SameBitsInItsLastPartOnAnyLayoutAndAfterABreak) {
+/// Without and with what the last part fits where the error is far above the noise limit.
+class AutomaticPlanBits : public testing::TestWithParam<bool> {};
+
+TEST_P(AutomaticPlanBits, AreTheSameInItsLastPartOnAnyLayoutAndAfterABreak) {
     sim::PtychoExperiment e;
     e.size = 24;
     e.frames = 31;
+    if (GetParam()) e.background = 20, e.intensityDrift = 0.3;
     const Experiment x = makeExperiment(e);
     const auto start = roughStart(x, 2);
     const auto model = with(Subpixel::automatic);
@@ -63,6 +67,7 @@ TEST(AutomaticPlan, SameBitsInItsLastPartOnAnyLayoutAndAfterABreak) {
     roomy.problem.objectRoom = roomy.problem.tileRoom = 6;
     const Outcome whole = reconstruct(roomy, start, model, {stage});
     ASSERT_EQ(partOf(whole), kLastPart);
+    ASSERT_EQ(whole.resume.state.numbers.contains(kSavedBeam), GetParam());
     const std::size_t done = whole.reports.size(); // it may end by itself
     const Layout layouts[] = {{.ranks = 3},
                               {.ranks = 2, .foreign = true, .streamed = true, .framesAtOnce = 4},
@@ -78,6 +83,54 @@ TEST(AutomaticPlan, SameBitsInItsLastPartOnAnyLayoutAndAfterABreak) {
         EXPECT_EQ(reconstruct(roomy, half.estimate, model, {stage}, {}, half.resume).estimate.object,
                   whole.estimate.object);
     }
+}
+
+INSTANTIATE_TEST_SUITE_P(Scans, AutomaticPlanBits, testing::Bool(),
+                         [](const auto& info) { return info.param ? "WithBackground" : "Plain"; });
+
+// A background of 5 % of the counts, and a beam that varies by 10 %.
+TEST(AutomaticPlan, FitsBackgroundAndIntensitiesWhereTheErrorIsFarAboveTheLimit) {
+    sim::PtychoExperiment e;
+    e.size = 64;
+    e.frames = 120;
+    e.photonsPerFrame = 1e6;
+    const auto times = [](const sim::PtychoExperiment& experiment, double allowed, bool fits) {
+        const Experiment x = makeExperiment(experiment);
+        const Outcome outcome = reconstruct(x, roughStart(x, 1), with(Subpixel::automatic),
+                                            {stageOf("auto", 200, {{"auto_modes", 1}, {"auto_detector", allowed}})});
+        EXPECT_EQ(outcome.resume.state.numbers.contains(kSavedBackground), fits);
+        return outcome.figures.fourierError / outcome.figures.noiseFloor;
+    };
+    EXPECT_LT(times(e, 1, false), 1.2) << "nothing to fit";
+    e.background = 12;
+    e.intensityDrift = 0.3;
+    const double without = times(e, 0, false), both = times(e, 1, true);
+    std::printf("without %.3g, with both %.3g times the limit\n", without, both);
+    EXPECT_GT(without, 2);
+    EXPECT_LT(both, 1.2);
+}
+
+// A checkpoint of the last iteration has nothing left to do; who asks for more than the plan needed gets all of it.
+TEST(AutomaticPlan, GoesBeyondItsEndOnlyWhereThatIsAskedFor) {
+    sim::PtychoExperiment e;
+    e.size = 24;
+    e.frames = 31;
+    const Experiment x = makeExperiment(e);
+    const auto model = with(Subpixel::automatic);
+    StageSettings stage = stageOf("auto", 400);
+    const Outcome whole = reconstruct(x, roughStart(x, 2), model, {stage});
+    const std::size_t done = whole.reports.size();
+    ASSERT_LT(done, stage.iterations) << "it ends by itself";
+    ASSERT_EQ(whole.resume.iteration, done);
+    const Outcome nothing = reconstruct(x, whole.estimate, model, {stage}, {}, whole.resume);
+    EXPECT_TRUE(nothing.reports.empty());
+    EXPECT_EQ(nothing.estimate.object, whole.estimate.object);
+    auto wanted = whole.resume;
+    ASSERT_EQ(wanted.state.numbers.erase(kSavedEnd), 1U);
+    stage.iterations = done + 20;
+    const Outcome more = reconstruct(x, whole.estimate, model, {stage}, {}, wanted);
+    EXPECT_EQ(more.reports.size(), 20U);
+    EXPECT_LE(more.figures.fourierError, whole.figures.fourierError);
 }
 
 /// Amplitudes of few counts lie below the root of what is expected: fitted to them, waves fade where they are weak.
@@ -99,8 +152,8 @@ TEST(Losses, UnbiasedComesToTheNoiseLimitWhereCountsAreFew) {
         };
         std::printf("%s: deviance %.3f, %.3f; phase %.4f, %.4f rad\n", engine.c_str(), amplitude.figures.llk,
                     unbiased.figures.llk, phase(amplitude), phase(unbiased));
-        EXPECT_GT(amplitude.figures.llk, 1.1) << engine;                         // 1.125, 1.136
-        EXPECT_LT(unbiased.figures.llk, engine == "ml" ? 1.35 : 1.08) << engine; // conjugate gradients are on their way
+        EXPECT_GT(amplitude.figures.llk, 1.04) << engine; // 1.116, 1.063
+        EXPECT_LT(unbiased.figures.llk, 1.02) << engine;  // 0.942, 0.997
         EXPECT_LT(phase(unbiased), 0.9 * phase(amplitude)) << engine;
     }
 }

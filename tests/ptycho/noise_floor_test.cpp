@@ -33,49 +33,49 @@ TEST(NoiseFloor, ItsPiecesMeet) {
     }
 }
 
-double poisson(std::mt19937& random, double mean) {
-    return mean > 0 ? static_cast<double>(std::poisson_distribution<long>(mean)(random)) : 0;
-}
+struct Light {
+    const char* kind;
+    double room;      ///< of the error; of the deviance two and a half times as much
+    double faintRoom; ///< of the same for less than a count a pixel, where counts hardly show how λ is distributed
+    double (*of)(std::mt19937& random, double mean); ///< λ of a pixel in a frame
+};
 
-// Half of the pixels have a twentieth of the light of the others. A model that is far from finished gives 1.5 times too
-// much light to all of them, or to all dark ones three times too much: the floor of the frames is what it is.
-TEST(NoiseFloor, DoesNotDependOnHowFarTheModelIs) {
+/// Fully developed speckle, a pixel that is always the same, and one that has light in every fourth frame only.
+const Light kLights[] = {
+    {"speckle", 0.02, 0.02,
+     [](std::mt19937& random, double mean) { return std::exponential_distribution(1 / mean)(random); }},
+    {"even", 0.035, 0.05, [](std::mt19937&, double mean) { return mean; }},
+    {"blinking", 0.04, 0.13, [](std::mt19937& random, double mean) { return random() % 4 == 0 ? 4 * mean : 0; }},
+};
+
+// What is expected follows from the λ that the counts of 4·10⁵ pixels were drawn from.
+TEST(NoiseFloor, FollowsFromCountsAlone) {
     std::mt19937 random(7);
-    for (const double bright : {0.4, 4.0, 400.0}) {
-        const double dark = bright / 20;
-        const double truth = (expectedError(bright) + expectedError(dark)) / (bright + dark);
-        NoiseSums exact, tooBright, blurred;
-        constexpr int kPixels = 200'000;
-        for (int i = 0; i < kPixels; ++i)
-            for (const double lambda : {bright, dark}) {
-                const double counts = poisson(random, lambda);
-                exact.add(lambda, counts);
-                tooBright.add(1.5 * lambda, counts);
-                blurred.add(lambda == dark ? 3 * lambda : lambda, counts);
+    for (const Light& light : kLights)
+        for (const double mean : {0.02, 0.3, 2.0, 20.0, 2000.0}) {
+            CountClasses classes;
+            double error = 0, deviance = 0, counts = 0;
+            constexpr int kPixels = 400'000;
+            for (int i = 0; i < kPixels; ++i) {
+                const double ofPixel = mean * (i % 7 + 1) / 4, lambda = light.of(random, ofPixel);
+                const auto k = static_cast<double>(lambda > 0 ? std::poisson_distribution<long>(lambda)(random) : 0L);
+                classes.add(ofPixel, k);
+                error += expectedError(lambda), deviance += expectedDeviance(lambda), counts += k;
             }
-        // Counting statistics of 4·10⁵ pixels.
-        for (const NoiseSums* sums : {&exact, &tooBright, &blurred})
-            EXPECT_NEAR(sums->floor().error / truth, 1, 0.01) << bright;
-        const double deviance = (expectedDeviance(bright) + expectedDeviance(dark)) / 2;
-        for (const NoiseSums* sums : {&exact, &tooBright, &blurred})
-            EXPECT_NEAR(sums->floor().deviance / deviance, 1, 0.01) << bright;
-    }
+            const NoiseFloor floor = classes.floor();
+            const double room = mean < 1 ? light.faintRoom : light.room;
+            EXPECT_NEAR(floor.error / (error / counts), 1, room) << light.kind << ' ' << mean;
+            EXPECT_NEAR(floor.deviance / (deviance / kPixels), 1, 2.5 * room) << light.kind << ' ' << mean;
+        }
 }
 
-TEST(NoiseFloor, SumsOfFramesAreThoseOfAllPixels) {
-    NoiseSums whole, sum;
-    for (int frame = 0; frame < 3; ++frame) {
-        NoiseSums part;
-        for (int i = 0; i < 100; ++i) {
-            const double lambda = 0.01 * i * (frame + 1);
-            whole.add(lambda, i % 3);
-            part.add(lambda, i % 3);
-        }
-        sum.add(part, 0x1p20);
-    }
-    EXPECT_NEAR(sum.floor().error, whole.floor().error, 1e-9);
-    EXPECT_NEAR(sum.floor().deviance, whole.floor().deviance, 1e-9);
-    EXPECT_EQ(NoiseSums().floor().error, 0);
+TEST(NoiseFloor, NoCountsHaveNone) {
+    CountClasses none;
+    EXPECT_EQ(none.floor().error, 0);
+    EXPECT_EQ(none.floor().deviance, 0);
+    for (const double counts : {0.0, 0.2, -0.2}) none.add(0.0, counts);
+    EXPECT_EQ(none.floor().error, 0);
+    EXPECT_EQ(none.floor().deviance, 0);
 }
 
 } // namespace

@@ -609,7 +609,7 @@ private:
         solved.state.numbers[kRunningFigures] = {last.fourierError, last.llk, last.noiseFloor};
         last.fourierError = solved.figures.fourierError;
         last.llk = solved.figures.llk;
-        // One for the whole curve: it is of the frames, and the model of the end knows it best.
+        // One for the whole curve, also where an older program began it.
         for (io::LossEntry& entry : m_loss) entry.noiseFloor = solved.figures.noiseFloor;
     }
 

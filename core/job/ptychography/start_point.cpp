@@ -85,6 +85,7 @@ ptycho::ResumePoint goOnFrom(Continuation& start, PtychoSetup& setup, std::vecto
     const bool refined = earlier.state.numbers.contains(kSavedPositions);
     if (sameFrames && !refined && earlier.pixelPositions.size() == setup.scanLayout.positions.size())
         for (ptycho::Problem& problem : setup.problems) problem.positions = earlier.pixelPositions;
+    if (earlier.complete) earlier.state.numbers.erase(kSavedEnd); // more is wanted than it needed
     loss = earlier.loss;
     // A result ends with the figures of the saved state; the run goes on from those of its last iteration.
     if (const auto last = earlier.state.numbers.find(kRunningFigures);

@@ -23,6 +23,7 @@ struct IterationContext {
     bool refineBackground = false;
     bool refineBeam = false;
     bool refineVariableProbe = false;
+    double noiseFloor = 0; ///< the error of a perfect model; 0: not known
     /// To be called between two mini-batches, on all ranks alike: waits while the run is paused. True: leave the
     /// iteration now; what it did to object and probe is undone. An engine that changes more than these finishes it.
     /// \throws StoppedError when the run is aborted
@@ -55,6 +56,9 @@ public:
     [[nodiscard]] virtual std::vector<Field*> keptOverObject() { return {}; }
     /// Whether what is refined beside object and probe may change after the next iteration.
     [[nodiscard]] virtual bool wantsRefinement() const { return true; }
+    /// Whether background and intensities of frames are fitted though the settings do not ask for them; one whose kind
+    /// says so (EngineKind::mayFitDetector).
+    [[nodiscard]] virtual bool fitsDetector() const { return false; }
     /// Whether positions are moved in common in the next iteration; absent: in the first four fifths of its stage.
     [[nodiscard]] virtual std::optional<bool> movesInCommon() const { return std::nullopt; }
     /// Whether it ends before the iterations that it was given.

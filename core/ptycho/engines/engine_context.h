@@ -294,8 +294,6 @@ public:
     void setPositions(PositionState positions);
     /// Metrics of all frames of this rank with object and probe as they are; nothing changes.
     [[nodiscard]] StepSums evaluate();
-    /// The grid of exact sums of a frame's metrics.
-    [[nodiscard]] double metricsAnchor() const noexcept { return m_grids.metrics; }
 
     Field object; ///< [layer][H][W] of this rank's part
     Field probe;  ///< [mode][n][n]

@@ -47,6 +47,8 @@ struct EngineKind {
     double wavesPerBatchFrame = 0;
     /// Whether it may ask for exact shifts of the probe, which take more memory (EngineContext::useExactShift()).
     bool shiftsExactly = false;
+    /// Whether it may fit background and intensities that the settings do not ask for, which takes memory.
+    bool mayFitDetector = false;
     /// Whether it reconstructs objects of several slices, and tilted ones.
     bool severalSlices = false;
     /// Whether it makes an image of a single frame, with a probe that has to be known.

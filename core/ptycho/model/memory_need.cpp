@@ -50,8 +50,10 @@ MemoryNeed memoryNeed(const Problem& problem, int rank, const ModelSettings& mod
         batchWaves = std::max(batchWaves, stage.engine().wavesPerBatchFrame *
                                               std::min(frames, static_cast<double>(stage.framesAtOnce())) * pixels *
                                               modes * points * sizeof(Complex));
-        detector = std::max(detector, (stage.background ? framePixels * (sizeof(float) + 3 * sizeof(double)) : 0) +
-                                          (stage.frameIntensities ? frames * (sizeof(float) + 3 * sizeof(double)) : 0));
+        const bool mayFit = stage.engine().mayFitDetector;
+        const bool background = stage.background || mayFit, intensities = stage.frameIntensities || mayFit;
+        detector = std::max(detector, (background ? framePixels * (sizeof(float) + 3 * sizeof(double)) : 0) +
+                                          (intensities ? frames * (sizeof(float) + 3 * sizeof(double)) : 0));
         const auto variable = static_cast<double>(stage.variableProbeModes);
         if (variable > 0) {
             varies = true;

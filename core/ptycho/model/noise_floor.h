@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ptycho/engines/engine_context.h"
+#include "compute/communication/communicator.h"
+#include "ptycho/model/problem.h"
 
 #include <array>
 #include <cstddef>
@@ -22,29 +23,34 @@ struct NoiseFloor {
     double deviance = 0; ///< of half the Poisson deviance per valid pixel
 };
 
-/// The sums that a floor is made of, by classes of pixels to which the model gives about the same λ. A model that is
-/// not finished gives too much light to dark pixels and too little to bright ones: the mean of what was measured in a
-/// class stands for its λ, so that the floor hardly depends on how far the model is.
-class NoiseSums {
+/// The counts of a set of frames, as histograms of classes of pixels that get about the same light on average. From
+/// them alone follows the floor: the distribution of λ in a class is the one of maximum likelihood for its histogram
+/// (Richardson 1972, J. Opt. Soc. Am. 62, 55; Lucy 1974, Astron. J. 79, 745), from the exponential one of speckle on.
+/// No model has a part in it, so that each model of the same frames has the same limit.
+class CountClasses {
 public:
-    /// A pixel to which the model gives λ, and where so many counts were measured.
-    void add(double lambda, double counts);
-    /// Sums of a frame, on the grid of an anchor: the same bits in any order.
-    void add(const NoiseSums& other, double anchor);
+    /// A pixel of a frame.
+    /// \param mean counts of the pixel and its neighbours, the mean over frames
+    /// \param counts a whole number, else the nearest one counts
+    void add(double mean, double counts);
     [[nodiscard]] NoiseFloor floor() const;
-    /// All of them, to be added over ranks.
+    /// All of them, to be added over ranks: whole numbers, so that sums of any order have the same bits.
     [[nodiscard]] std::span<double> numbers() noexcept { return m_numbers; }
 
+    static constexpr std::size_t kFew = 40; ///< counts; above, E of a pixel's λ and of its counts are the same to 1 %
+    using Histogram = std::span<const double, kFew + 1>;
+
 private:
-    enum Number : std::size_t { pixels, modelled, measured, error, deviance, kNumbers };
-    static constexpr std::size_t kClasses = 192;
-    static constexpr double kLowest = -20; ///< log2 λ of the first class, to which all that is darker belongs
-    static constexpr double kOfOctave = 4; ///< classes; the last one is of all that is brighter
-    std::array<double, kClasses * kNumbers> m_numbers{};
+    static constexpr std::size_t kClasses = 21;                  ///< octaves of the mean
+    static constexpr double kDarkest = -12;                      ///< log2 of the mean of the first one
+    static constexpr std::size_t kOctaves = 48;                  ///< of counts that are not few
+    static constexpr std::size_t kMany = kClasses * (kFew + 1);  ///< where they begin: of each, pixels and counts
+    static constexpr std::size_t kPixels = kMany + 2 * kOctaves; ///< all of them
+    std::array<double, kPixels + 1> m_numbers{};
 };
 
-/// Of the first frames of the scan's order, with the model as it is. The same bits for any number of ranks (of CPUs).
-/// Collective.
-[[nodiscard]] NoiseFloor measureNoiseFloor(EngineContext& state);
+/// Of up to 128 frames, evenly from all over the scan: the same for any order of frames, model, number of ranks and
+/// kind of device. Pixels that are masked or saturated have no part. Collective.
+[[nodiscard]] NoiseFloor measureNoiseFloor(const Problem& problem, compute::Communicator& communicator);
 
 } // namespace ewald::ptycho
