@@ -6709,6 +6709,14 @@
         <source>the largest value of another type</source>
         <translation>den größten Wert eines anderen Typs</translation>
     </message>
+    <message>
+        <source>%1 more {file|files} of the list {1:differs|differ} from the first one</source>
+        <translation>%1 weitere {Datei|Dateien} der Liste {1:weicht|weichen} von der ersten ab</translation>
+    </message>
+    <message>
+        <source>masks and flat fields of the first %1 files are used</source>
+        <translation>verwendet werden Masken und Flatfields der ersten %1 Dateien</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>

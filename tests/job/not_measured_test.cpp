@@ -185,6 +185,20 @@ TEST_F(NotMeasured, AnnouncedFramesAndNumbersOfASeriesAreCompared) {
     EXPECT_TRUE(says("2 files of the series are not there (first: number 3)")) << m_recorder.log;
 }
 
+TEST_F(NotMeasured, ManyFilesThatDifferAreCountedNotListed) {
+    std::vector<fs::path> files;
+    for (int i = 0; i < 6; ++i)
+        files.push_back(put("d" + std::to_string(i) + ".h5", level<std::uint16_t>(1), [&](io::h5::File& open) {
+            open.write<double>("/entry/instrument/detector/detector_distance", std::vector<double>{0.05 * (i + 1)},
+                               {1});
+        }));
+    JobDocument job = plain(files.front());
+    job.inputFiles = files;
+    expectLevel(job);
+    EXPECT_TRUE(says("2 more files of the list differ from the first one")) << m_recorder.log;
+    EXPECT_FALSE(says("d4.h5 has another distance")) << m_recorder.log;
+}
+
 TEST_F(NotMeasured, TheSignalOfTheFileIsTaken) {
     const fs::path file = put("signal.h5", std::vector<std::uint16_t>(2 * kFew * kPixels, 99), [](io::h5::File& open) {
         open.write<std::uint16_t>("/entry/data/counts", level<std::uint16_t>(), {kFew, kRows, kCols});

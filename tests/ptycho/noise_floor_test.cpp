@@ -69,6 +69,18 @@ TEST(NoiseFloor, FollowsFromCountsAlone) {
         }
 }
 
+/// A cosmic ray where there is no light says next to nothing about the noise of all.
+TEST(NoiseFloor, AnOutlierInTheDarkDoesNoHarm) {
+    CountClasses classes;
+    for (int i = 0; i < 100'000; ++i) classes.add(1e-4, 0), classes.add(50, 45 + i % 10);
+    const NoiseFloor before = classes.floor();
+    for (const double counts : {1.0, 12.0, 40.0, 41.0, 1e7}) classes.add(1e-4, counts);
+    EXPECT_TRUE(std::isfinite(classes.floor().error) && std::isfinite(classes.floor().deviance));
+    constexpr double kCounts = 49.5 * 100'000, kOutliers = 1 + 12 + 40 + 41 + 1e7;
+    EXPECT_NEAR(classes.floor().error / (before.error * kCounts / (kCounts + kOutliers)), 1, 0.01);
+    EXPECT_NEAR(classes.floor().deviance / before.deviance, 1, 0.01);
+}
+
 TEST(NoiseFloor, NoCountsHaveNone) {
     CountClasses none;
     EXPECT_EQ(none.floor().error, 0);

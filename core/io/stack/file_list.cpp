@@ -23,9 +23,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-StackContents openFile(const fs::path& file, const StackOptions& options, const std::shared_ptr<DescriptorPool>& pool) {
+StackContents openFile(const fs::path& file, const StackOptions& options, const std::shared_ptr<DescriptorPool>& pool,
+                       bool withImages) {
     const FileKind kind = fileKind(file);
-    if (kind == FileKind::hdf5) return openHdf5Stack(file, options, pool);
+    if (kind == FileKind::hdf5) return openHdf5Stack(file, options, pool, withImages);
     if (!options.monitor.empty())
         throw DataError("a monitor can only be read from HDF5 files, this is none", file.string(),
                         "leave the monitor out");
@@ -49,6 +50,8 @@ struct Opened {
     fs::path file;
     std::optional<StackContents> contents;
     std::optional<DataError> failure;
+    bool otherMask = false; ///< than the files before
+    bool otherFlat = false;
 };
 
 /// Whether a file that cannot be opened may become one frame that cannot be read: it is a file, and looks as one of a
@@ -121,39 +124,79 @@ void noteGaps(const std::vector<Opened>& all, std::vector<Note>& notes) {
              phrase("%1 {file|files} of the series {1:is|are} not there (first: number %2)", missing, first)});
 }
 
-/// What a file of a list says otherwise than the first one: geometry and flat field are those of the first, what one of
-/// them masks is masked in all.
-void compareDetectors(StackContents& whole, StackContents& other, const fs::path& file) {
-    struct Number {
-        const char* name;
-        std::optional<double> StackGeometry::*value;
-        double tolerance; ///< of the value; of a centre in pixels
-    };
-    static constexpr std::array<Number, 6> kNumbers{{{translatable("wavelength"), &StackGeometry::wavelength_m, 1e-3},
-                                                     {translatable("distance"), &StackGeometry::distance_m, 1e-3},
-                                                     {translatable("beam row"), &StackGeometry::beamCentreRow, 1e-3},
-                                                     {translatable("beam column"), &StackGeometry::beamCentreCol, 1e-3},
-                                                     {translatable("pixel"), &StackGeometry::pixelHeight_m, 1e-3},
-                                                     {translatable("pixel"), &StackGeometry::pixelWidth_m, 1e-3}}};
-    const std::string name = file.filename().string();
-    for (const Number& number : kNumbers) {
-        const std::optional<double>&first = whole.geometry.*number.value, &own = other.geometry.*number.value;
-        if (!first || !own || std::abs(*own - *first) <= number.tolerance * std::abs(*first)) continue;
-        whole.note(Severity::warning, phrase("%1 has another %2 than the first file (%3, %4): that of the first counts "
-                                             "for all frames",
-                                             name, number.name, numberText(*own), numberText(*first)));
-        break; // one line a file
+/// The detector of a list of files: geometry and flat field are those of the first file that has them, what one of them
+/// masks is masked in all. Others are named.
+class CommonDetector {
+public:
+    /// Takes mask and flat field out of a file's contents, so that there is one of each, however many files there are.
+    void take(Opened& opened) {
+        StackContents& contents = *opened.contents;
+        Array<std::uint8_t, 2> mask = std::exchange(contents.mask, {});
+        Array<float, 2> flat = std::exchange(contents.flat, {});
+        if (m_flat.empty())
+            m_flat = std::move(flat);
+        else if (!flat.empty())
+            opened.otherFlat = flat != m_flat;
+        if (mask.empty() || (!m_mask.empty() && mask.shape() != m_mask.shape())) return; // which is refused later
+        opened.otherMask = m_masked && mask != m_mask;
+        combineMasks(m_mask, mask);
+        m_masked = true;
     }
-    if (!(whole.flat == other.flat) && !other.flat.empty())
-        whole.note(Severity::warning,
-                   phrase("%1 has another flat field than the first file, whose one counts for all frames", name));
-    if (other.mask.empty() || whole.mask == other.mask) return;
-    if (!whole.mask.empty() && whole.mask.shape() != other.mask.shape()) return; // frames of another shape are refused
-    whole.note(
-        Severity::warning,
-        phrase("%1 has another mask than the files before: what one of them leaves out is left out of all", name));
-    combineMasks(whole.mask, other.mask);
-}
+    void giveTo(StackContents& whole) { whole.mask = std::move(m_mask), whole.flat = std::move(m_flat); }
+
+private:
+    Array<std::uint8_t, 2> m_mask;
+    Array<float, 2> m_flat;
+    bool m_masked = false;
+};
+
+/// Names what differs from the first file, of a few files each, and counts the others.
+class Differences {
+public:
+    void compare(const StackGeometry& first, const Opened& other) {
+        struct Number {
+            const char* name;
+            std::optional<double> StackGeometry::*value;
+        };
+        static constexpr std::array<Number, 6> kNumbers{{{translatable("wavelength"), &StackGeometry::wavelength_m},
+                                                         {translatable("distance"), &StackGeometry::distance_m},
+                                                         {translatable("beam row"), &StackGeometry::beamCentreRow},
+                                                         {translatable("beam column"), &StackGeometry::beamCentreCol},
+                                                         {translatable("pixel"), &StackGeometry::pixelHeight_m},
+                                                         {translatable("pixel"), &StackGeometry::pixelWidth_m}}};
+        constexpr double kTolerance = 1e-3; // of the value: monochromators and encoders scatter by less
+        const std::string name = other.file.filename().string();
+        for (const Number& number : kNumbers) {
+            const std::optional<double>&expected = first.*number.value, &own = other.contents->geometry.*number.value;
+            if (!expected || !own || std::abs(*own - *expected) <= kTolerance * std::abs(*expected)) continue;
+            add(phrase("%1 has another %2 than the first file (%3, %4): that of the first counts for all frames", name,
+                       number.name, numberText(*own), numberText(*expected)));
+            break; // one line a file
+        }
+        if (other.otherFlat)
+            add(phrase("%1 has another flat field than the first file, whose one counts for all frames", name));
+        if (other.otherMask)
+            add(phrase("%1 has another mask than the files before: what one of them leaves out is left out of all",
+                       name));
+    }
+    void giveTo(StackContents& whole) {
+        for (std::string& line : m_lines) whole.note(Severity::warning, std::move(line));
+        if (m_more > 0)
+            whole.note(Severity::warning,
+                       phrase("%1 more {file|files} of the list {1:differs|differ} from the first one", m_more));
+    }
+
+private:
+    void add(std::string line) {
+        constexpr std::size_t kMost = 3;
+        if (m_lines.size() < kMost)
+            m_lines.push_back(std::move(line));
+        else
+            ++m_more;
+    }
+    std::vector<std::string> m_lines;
+    std::size_t m_more = 0;
+};
 
 StackContents join(std::vector<Opened> all, std::vector<Note> notes, const StackOptions& options) {
     const auto good = std::find_if(all.begin(), all.end(), [](const Opened& opened) { return opened.contents; });
@@ -163,6 +206,7 @@ StackContents join(std::vector<Opened> all, std::vector<Note> notes, const Stack
     const std::vector<double> firstMonitor = std::exchange(whole.monitor, {});
     whole.notes.insert(whole.notes.end(), notes.begin(), notes.end());
     std::size_t damaged = 0;
+    Differences differences;
     for (Opened& opened : all) {
         const bool isFirst = &opened == &*good;
         if (opened.failure) {
@@ -177,11 +221,12 @@ StackContents join(std::vector<Opened> all, std::vector<Note> notes, const Stack
         whole.frames.append(frames);
         whole.monitor.insert(whole.monitor.end(), monitor.begin(), monitor.end());
         if (isFirst) continue;
-        compareDetectors(whole, *opened.contents, opened.file);
+        differences.compare(whole.geometry, opened);
         for (Note& note : opened.contents->notes)
             if (note.severity != Severity::info && std::ranges::find(whole.notes, note) == whole.notes.end())
                 whole.notes.push_back(std::move(note));
     }
+    differences.giveTo(whole);
     if (damaged > 0)
         whole.note(Severity::warning,
                    phrase("%1 of %2 files cannot be read; their frames are left empty", damaged, all.size()));
@@ -197,9 +242,15 @@ StackContents openFiles(std::span<const fs::path> files, const StackOptions& opt
     if (isLambdaModule(files.front()) && options.dataset.empty()) return openLambdaStack(files, options, pool);
     std::vector<Opened> all;
     all.reserve(files.size());
+    // Masks and flat fields of more files would take longer to read than people wait.
+    constexpr std::size_t kMostDetectors = 64;
+    CommonDetector detector;
     for (const fs::path& file : files) {
         try {
-            all.push_back({file, openFile(file, options, pool), std::nullopt});
+            const bool withImages =
+                all.size() < kMostDetectors || file.filename().string().find("master") != std::string::npos;
+            all.push_back({file, openFile(file, options, pool, withImages), std::nullopt});
+            detector.take(all.back());
         } catch (const DataError& error) {
             if (files.size() == 1 || !mayBeDamagedImage(file, all)) throw;
             all.push_back({file, std::nullopt, error});
@@ -208,7 +259,13 @@ StackContents openFiles(std::span<const fs::path> files, const StackOptions& opt
     std::vector<Note> notes;
     if (all.size() > 1) dropData(all, notes);
     noteGaps(all, notes);
-    return join(std::move(all), std::move(notes), options);
+    const bool many = all.size() > kMostDetectors && fileKind(all.back().file) == FileKind::hdf5;
+    if (many)
+        notes.push_back(
+            {Severity::info, phrase("masks and flat fields of the first %1 files are used", kMostDetectors)});
+    StackContents whole = join(std::move(all), std::move(notes), options);
+    detector.giveTo(whole);
+    return whole;
 }
 
 } // namespace ewald::io

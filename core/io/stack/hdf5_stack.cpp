@@ -186,7 +186,7 @@ void noteAnnounced(const h5::File& file, StackContents& contents) {
 } // namespace
 
 StackContents openHdf5Stack(const std::filesystem::path& path, const StackOptions& options,
-                            const std::shared_ptr<DescriptorPool>& pool) {
+                            const std::shared_ptr<DescriptorPool>& pool, bool withImages) {
     Hdf5Resolver resolver(pool);
     const FilePtr file = resolver.open(path);
     FoundFrames found;
@@ -225,7 +225,8 @@ StackContents openHdf5Stack(const std::filesystem::path& path, const StackOption
                                  options.monitor, contents.monitor.size(), contents.frames.size()));
         contents.monitor.resize(contents.frames.size()); // a scan that was aborted, or frames that are not complete
     }
-    readDetector(resolver, file, contents.framesPath, options.channel, contents);
+    readDetector(resolver, file, contents.framesPath, options.channel, contents,
+                 withImages ? DetectorParts::all : DetectorParts::withoutImages);
     if (missing == 0) noteAnnounced(*file, contents);
     return contents;
 }

@@ -8,8 +8,10 @@
 
 namespace ewald::io {
 
-/// Frames of one HDF5 file, with what it links to, and with geometry, mask and flat field. \throws DataError
+/// Frames of one HDF5 file, with what it links to, and with the geometry.
+/// \param withImages also mask and flat field
+/// \throws DataError
 [[nodiscard]] StackContents openHdf5Stack(const std::filesystem::path& file, const StackOptions& options,
-                                          const std::shared_ptr<DescriptorPool>& pool);
+                                          const std::shared_ptr<DescriptorPool>& pool, bool withImages);
 
 } // namespace ewald::io

@@ -67,7 +67,7 @@ Expected expected(double lambda) {
 /// From the histogram of a class of pixels to the errors of their λ.
 class Deconvolution {
 public:
-    [[nodiscard]] static const Deconvolution& sharedOne() {
+    [[nodiscard]] static const Deconvolution& shared() {
         static const Deconvolution one;
         return one;
     }
@@ -85,7 +85,9 @@ public:
     /// \return sums over all pixels
     [[nodiscard]] Expected of(CountClasses::Histogram histogram, double mean) const {
         std::array<double, kLambdas> pixels{}, factor;
-        for (std::size_t j = 0; j < kLambdas; ++j) pixels[j] = m_lambda[j] * std::exp(-m_lambda[j] / mean);
+        constexpr double kLeast = 1e-200; // a share of nothing would stay nothing, whatever was counted
+        for (std::size_t j = 0; j < kLambdas; ++j)
+            pixels[j] = std::max(m_lambda[j] * std::exp(-m_lambda[j] / mean), kLeast);
         pixels[0] = kDark * std::reduce(pixels.begin(), pixels.end());
         for (int round = 0; round < kRounds; ++round) {
             factor.fill(0);
@@ -162,8 +164,7 @@ NoiseFloor CountClasses::floor() const {
     for (std::size_t i = 0; i < kClasses; ++i) {
         const Histogram histogram = std::span(m_numbers).subspan(i * (kFew + 1)).first<kFew + 1>();
         for (std::size_t k = 0; k <= kFew; ++k) counts += static_cast<double>(k) * histogram[k];
-        const Expected sum =
-            Deconvolution::sharedOne().of(histogram, std::exp2(kDarkest + static_cast<double>(i) + 0.5));
+        const Expected sum = Deconvolution::shared().of(histogram, std::exp2(kDarkest + static_cast<double>(i) + 0.5));
         error += sum.error, deviance += sum.deviance;
     }
     const double pixels = m_numbers[kPixels];
