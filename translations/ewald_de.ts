@@ -8655,8 +8655,8 @@
         <translation>Anpassen, wo es lohnt</translation>
     </message>
     <message>
-        <source>The automatic plan fits the background and the intensity of each frame where the error is still far above the noise limit as its last part begins.</source>
-        <translation>Der automatische Plan passt den Untergrund und die Intensität jedes Bilds an, wenn der Fehler zu Beginn seines letzten Teils noch weit über der Rauschgrenze liegt.</translation>
+        <source>The automatic plan fits the background and the intensity of each frame where the error is still far above the noise limit in its last part.</source>
+        <translation>Der automatische Plan passt den Untergrund und die Intensität jedes Bilds an, wenn der Fehler in seinem letzten Teil noch weit über der Rauschgrenze liegt.</translation>
     </message>
     <message>
         <source>Pixels with this many counts or more are saturated in their frame; 0: as the file says (saturation_value), else the largest value of its type.</source>

@@ -61,7 +61,8 @@ TEST_P(AutomaticPlanBits, AreTheSameInItsLastPartOnAnyLayoutAndAfterABreak) {
     const Experiment x = makeExperiment(e);
     const auto start = roughStart(x, 2);
     const auto model = with(Subpixel::automatic);
-    StageSettings stage = stageOf("auto", 90); // the longest search for what positions have in common is over
+    // The longest search for what positions have in common is over by then.
+    StageSettings stage = stageOf("auto", 90, {{"auto_detector", GetParam() ? 1 : 0}});
     stage.refinePositions = true;
     Experiment roomy = x;
     roomy.problem.objectRoom = roomy.problem.tileRoom = 6;
