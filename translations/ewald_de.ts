@@ -6717,6 +6717,14 @@
         <source>masks and flat fields of the first %1 files are used</source>
         <translation>verwendet werden Masken und Flatfields der ersten %1 Dateien</translation>
     </message>
+    <message>
+        <source>automatic plan: %1 from here on, what all positions have in common is looked for: %2</source>
+        <translation>automatischer Plan: ab hier %1, gesucht wird, was alle Positionen gemeinsam haben: %2</translation>
+    </message>
+    <message>
+        <source>automatic plan: the beam varies by %1 % from frame to frame, %2 × as much as counts do: intensities of frames are fitted, too</source>
+        <translation>automatischer Plan: der Strahl schwankt um %1 % von Bild zu Bild, %2 × so stark wie die Zählereignisse: Intensitäten der Bilder werden ebenfalls angepasst</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -8655,12 +8663,12 @@
         <translation>Anpassen, wo es lohnt</translation>
     </message>
     <message>
-        <source>The automatic plan fits the background and the intensity of each frame where the error is still far above the noise limit in its last part.</source>
-        <translation>Der automatische Plan passt den Untergrund und die Intensität jedes Bilds an, wenn der Fehler in seinem letzten Teil noch weit über der Rauschgrenze liegt.</translation>
-    </message>
-    <message>
         <source>Pixels with this many counts or more are saturated in their frame; 0: as the file says (saturation_value), else the largest value of its type.</source>
         <translation>Pixel mit so vielen oder mehr Zählwerten sind in ihrem Bild gesättigt; 0: wie es die Datei sagt (saturation_value), sonst der größte Wert ihres Typs.</translation>
+    </message>
+    <message>
+        <source>The automatic plan fits the intensity of each frame where the beam varies by more than counts do, and the background, too, where the error is still far above the noise limit in its last part.</source>
+        <translation>Der automatische Plan passt die Intensität jedes Bilds an, wenn der Strahl stärker schwankt als die Zählereignisse, und auch den Untergrund, wenn der Fehler in seinem letzten Teil noch weit über der Rauschgrenze liegt.</translation>
     </message>
 </context>
 <context>

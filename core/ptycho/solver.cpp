@@ -296,9 +296,9 @@ private:
         context.refinePositions = settings.refinePositions && iteration >= settings.positionStart &&
                                   m_state.positionRoom() > 0 && m_engine->wantsRefinement();
         const bool detector = iteration >= kDetectorStart && m_engine->wantsRefinement();
-        const bool always = m_engine->fitsDetector();
-        context.refineBackground = (settings.background || always) && detector;
-        context.refineBeam = (settings.frameIntensities || always) && detector;
+        const DetectorFit more = m_engine->fitsDetector();
+        context.refineBackground = (settings.background || more.background) && detector;
+        context.refineBeam = (settings.frameIntensities || more.beam) && detector;
         context.refineVariableProbe = settings.variableProbeModes > 0 && iteration >= settings.variableProbeStart &&
                                       context.updateProbe && m_engine->wantsRefinement();
         if (m_communicator.rank() == 0) {

@@ -22,7 +22,11 @@ ptycho::ModelSettings with(Subpixel subpixel) {
 
 /// The part of the plan that a state belongs to.
 double partOf(const Outcome& outcome) { return outcome.resume.state.numbers.at("automatic_plan").at(0); }
-constexpr double kLastPart = 2;
+constexpr double kLastPart = 3;
+/// Iterations before its last part.
+std::size_t beginOfLastPart(const Outcome& outcome) {
+    return outcome.reports.size() - static_cast<std::size_t>(outcome.resume.state.numbers.at("automatic_plan").at(1));
+}
 
 TEST(AutomaticPlan, EndsWithExactShiftsUnlessTheUserHasChosen) {
     sim::PtychoExperiment e;
@@ -50,26 +54,33 @@ TEST(AutomaticPlan, EndsWithExactShiftsUnlessTheUserHasChosen) {
                   .fourierError);
 }
 
-/// Without and with what the last part fits where the error is far above the noise limit.
-class AutomaticPlanBits : public testing::TestWithParam<bool> {};
+/// What the last part fits: nothing, as it may not, intensities that vary by more than counts do, or background and
+/// intensities.
+enum class Missing : std::uint8_t { nothing, intensities, background };
+class AutomaticPlanBits : public testing::TestWithParam<Missing> {};
 
 TEST_P(AutomaticPlanBits, AreTheSameInItsLastPartOnAnyLayoutAndAfterABreak) {
     sim::PtychoExperiment e;
     e.size = 24;
     e.frames = 31;
-    if (GetParam()) e.background = 20, e.intensityDrift = 0.3;
+    if (GetParam() == Missing::intensities) e.size = 48, e.frames = 60, e.photonsPerFrame = 1e5, e.intensityDrift = 0.1;
+    if (GetParam() == Missing::background) e.background = 20, e.intensityDrift = 0.3;
     const Experiment x = makeExperiment(e);
     const auto start = roughStart(x, 2);
     const auto model = with(Subpixel::automatic);
     // The longest search for what positions have in common is over by then.
-    StageSettings stage = stageOf("auto", 90, {{"auto_detector", GetParam() ? 1 : 0}});
+    StageSettings stage = stageOf("auto", 110, {{"auto_detector", GetParam() != Missing::nothing ? 1 : 0}});
     stage.refinePositions = true;
     Experiment roomy = x;
     roomy.problem.objectRoom = roomy.problem.tileRoom = 6;
     const Outcome whole = reconstruct(roomy, start, model, {stage});
     ASSERT_EQ(partOf(whole), kLastPart);
-    ASSERT_EQ(whole.resume.state.numbers.contains(kSavedBeam), GetParam());
+    EXPECT_EQ(whole.resume.state.numbers.contains(kSavedBeam), GetParam() != Missing::nothing);
+    EXPECT_EQ(whole.resume.state.numbers.contains(kSavedBackground), GetParam() == Missing::background);
+    std::printf("%.3g times the limit\n", whole.figures.fourierError / whole.figures.noiseFloor);
     const std::size_t done = whole.reports.size(); // it may end by itself
+    const std::size_t begin = beginOfLastPart(whole);
+    ASSERT_GE(done, begin + 12);
     const Layout layouts[] = {{.ranks = 3},
                               {.ranks = 2, .foreign = true, .streamed = true, .framesAtOnce = 4},
                               {.ranks = 3, .partition = ptycho::Partition::tiles, .tiled = true}};
@@ -78,16 +89,56 @@ TEST_P(AutomaticPlanBits, AreTheSameInItsLastPartOnAnyLayoutAndAfterABreak) {
         const Outcome other = reconstruct(roomy, start, model, {stage}, layout);
         EXPECT_EQ(other.estimate.object, whole.estimate.object);
         EXPECT_EQ(other.estimate.probe, whole.estimate.probe);
-        const Outcome half =
-            reconstruct(roomy, start, model, {stage}, layout, {}, {.checkpointAfter = done - 6, .failAfter = done - 4});
-        ASSERT_EQ(partOf(half), kLastPart);
-        EXPECT_EQ(reconstruct(roomy, half.estimate, model, {stage}, {}, half.resume).estimate.object,
-                  whole.estimate.object);
+        // While intensities are tried, before they are weighed, and at the end.
+        for (const std::size_t after : {begin + 8, begin + 10, done - 6}) {
+            const Outcome half = reconstruct(roomy, start, model, {stage}, layout, {},
+                                             {.checkpointAfter = after, .failAfter = after + 1});
+            ASSERT_EQ(partOf(half), kLastPart);
+            EXPECT_EQ(reconstruct(roomy, half.estimate, model, {stage}, {}, half.resume).estimate.object,
+                      whole.estimate.object)
+                << after - begin;
+        }
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Scans, AutomaticPlanBits, testing::Bool(),
-                         [](const auto& info) { return info.param ? "WithBackground" : "Plain"; });
+INSTANTIATE_TEST_SUITE_P(Scans, AutomaticPlanBits,
+                         testing::Values(Missing::nothing, Missing::intensities, Missing::background),
+                         [](const auto& info) {
+                             if (info.param == Missing::nothing) return "Nothing";
+                             return info.param == Missing::intensities ? "Intensities" : "Background";
+                         });
+
+// A beam that falls by 3 % between fillings, 0.9 % r.m.s.; the 1e6 counts of a frame scatter by 0.1 %.
+TEST(AutomaticPlan, FitsIntensitiesThatVaryByMoreThanCounts) {
+    sim::PtychoExperiment e;
+    e.size = 64;
+    e.frames = 120;
+    e.photonsPerFrame = 1e6;
+    const auto run = [](const Experiment& x, double allowed, bool fits) {
+        Outcome outcome = reconstruct(x, roughStart(x, 1), with(Subpixel::automatic),
+                                      {stageOf("auto", 200, {{"auto_modes", 1}, {"auto_detector", allowed}})});
+        EXPECT_EQ(outcome.resume.state.numbers.contains(kSavedBeam), fits);
+        EXPECT_FALSE(outcome.resume.state.numbers.contains(kSavedBackground));
+        return outcome;
+    };
+    (void)run(makeExperiment(e), 1, false);
+    e.intensityDrift = 0.03;
+    const Experiment x = makeExperiment(e);
+    const Outcome without = run(x, 0, false), fitted = run(x, 1, true);
+    EXPECT_LT(fitted.figures.fourierError, without.figures.fourierError);
+    const std::vector<double>& beam = fitted.resume.state.numbers.at(kSavedBeam); // amplitudes
+    ASSERT_EQ(beam.size(), e.frames);
+    std::vector<double> ratios, off, changes;
+    for (std::size_t i = 0; i < e.frames; ++i) {
+        ratios.push_back(beam[i] * beam[i] / x.data.frameIntensities[i]);
+        changes.push_back(std::abs(x.data.frameIntensities[i] - 1));
+    }
+    const double middle = medianOf(ratios);
+    for (const double ratio : ratios) off.push_back(std::abs(ratio / middle - 1));
+    std::printf("off by %.5f of %.5f, error %.5f (without %.5f)\n", medianOf(off), medianOf(changes),
+                fitted.figures.fourierError, without.figures.fourierError);
+    EXPECT_LT(medianOf(off), 0.35 * medianOf(changes)); // as in simulated_truth_test.cpp
+}
 
 // A background of 5 % of the counts, and a beam that varies by 10 %.
 TEST(AutomaticPlan, FitsBackgroundAndIntensitiesWhereTheErrorIsFarAboveTheLimit) {

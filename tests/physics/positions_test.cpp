@@ -191,11 +191,7 @@ std::size_t lostFrames(const Experiment& x, const std::vector<PixelPosition>& fo
         rows.push_back(found[i].row - x.data.pixelPositions[i].row);
         cols.push_back(found[i].col - x.data.pixelPositions[i].col);
     }
-    const auto median = [](std::vector<double> values) {
-        std::ranges::sort(values);
-        return values[values.size() / 2];
-    };
-    const double row = median(rows), col = median(cols);
+    const double row = medianOf(rows), col = medianOf(cols);
     std::size_t lost = 0;
     for (std::size_t i = 0; i < found.size(); ++i) lost += std::hypot(rows[i] - row, cols[i] - col) > 1 ? 1 : 0;
     return lost;

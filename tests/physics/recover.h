@@ -11,7 +11,9 @@
 #include "ptycho/solver.h"
 #include "sim/ptycho_simulator.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -21,6 +23,11 @@
 #include <vector>
 
 namespace ewald::physics {
+
+inline double medianOf(std::vector<double> values) {
+    std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2));
+    return values[values.size() / 2];
+}
 
 /// A simulated experiment as the solver wants it.
 struct Experiment {

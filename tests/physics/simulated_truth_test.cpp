@@ -75,11 +75,6 @@ protected:
     Log m_log;
 };
 
-double medianOf(std::vector<double> values) {
-    std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2));
-    return values[values.size() / 2];
-}
-
 TEST_F(SimulatedTruth, ScaleAndRotationOfPositionsAreFoundAndSaid) {
     sim::PtychoExperiment e = experiment();
     e.photonsPerFrame = 1e7;

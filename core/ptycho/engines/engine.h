@@ -34,6 +34,12 @@ struct IterationContext {
     std::function<void(const std::string&)> sayBefore;
 };
 
+/// What is fitted of the detector beside object and probe.
+struct DetectorFit {
+    bool background = false;
+    bool beam = false; ///< the intensity of each frame
+};
+
 /// A reconstruction algorithm, written once for every device and any number of ranks: it uses the operations and the
 /// communicator of its EngineContext and nothing else. One object a rank, for as long as stages have the same engine.
 class Engine {
@@ -56,9 +62,8 @@ public:
     [[nodiscard]] virtual std::vector<Field*> keptOverObject() { return {}; }
     /// Whether what is refined beside object and probe may change after the next iteration.
     [[nodiscard]] virtual bool wantsRefinement() const { return true; }
-    /// Whether background and intensities of frames are fitted though the settings do not ask for them; one whose kind
-    /// says so (EngineKind::mayFitDetector).
-    [[nodiscard]] virtual bool fitsDetector() const { return false; }
+    /// What is fitted though the settings do not ask for it; by one whose kind says so (EngineKind::mayFitDetector).
+    [[nodiscard]] virtual DetectorFit fitsDetector() const { return {}; }
     /// Whether positions are moved in common in the next iteration; absent: in the first four fifths of its stage.
     [[nodiscard]] virtual std::optional<bool> movesInCommon() const { return std::nullopt; }
     /// Whether it ends before the iterations that it was given.

@@ -127,6 +127,15 @@ bool CommonMotion::converges() const noexcept {
     return true;
 }
 
+bool CommonMotion::grows() const noexcept {
+    constexpr double kMoves = 3; // the first one is a trial
+    constexpr double kMuch_px = 0.1;
+    for (std::size_t part = 0; part < total.size(); ++part)
+        if (slopes[part] != 0 && moves[part] >= kMoves && left_px[part] > kMuch_px && left_px[part] >= most_px[part])
+            return true;
+    return false;
+}
+
 std::optional<Parts> nextMove(CommonMotion& motion, const Parts& step, const MotionRule& rule) {
     constexpr double kPasses = 3;
     constexpr double kFollowing = 2;              // passes after a move: the object has to follow it

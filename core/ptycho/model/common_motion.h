@@ -48,6 +48,8 @@ struct CommonMotion {
     [[nodiscard]] bool converges(std::size_t part) const noexcept;
     /// Of all parts that have been moved.
     [[nodiscard]] bool converges() const noexcept;
+    /// Of some part, more is missing after two moves of a known length than before them.
+    [[nodiscard]] bool grows() const noexcept;
     /// In the order of their declaration; for a saved state.
     [[nodiscard]] std::vector<double> numbers() const;
     [[nodiscard]] static std::optional<CommonMotion> from(std::span<const double> numbers);
