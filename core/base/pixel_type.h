@@ -3,6 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <optional>
+#include <type_traits>
 
 namespace ewald {
 
@@ -44,7 +47,7 @@ enum class PixelType { uint8, uint16, uint32, uint64, int8, int16, int32, int64,
 
 /// Calls `action` with a number of the type that such pixels have in memory, its value being of no use.
 template <class Action>
-decltype(auto) withPixelType(PixelType type, Action&& action) {
+constexpr decltype(auto) withPixelType(PixelType type, Action&& action) {
     switch (type) {
     case PixelType::uint8: return action(std::uint8_t{});
     case PixelType::uint16: return action(std::uint16_t{});
@@ -58,6 +61,26 @@ decltype(auto) withPixelType(PixelType type, Action&& action) {
     case PixelType::float64: break;
     }
     return action(double{});
+}
+
+/// From which value on a pixel says "not measured" (dead, in a gap, saturated): the largest value of an integer type;
+/// of unsigned types of 16 bits and more the one below it, too, because detectors write the largest for gaps and the
+/// other for dead or saturated pixels. 254 of 8 bits is a count like others: so few are soon reached. Absent: nothing
+/// does (floating-point types).
+///
+/// One rule for single frames, for pixels that are marked in all frames, for darks and for flat fields. Where pixels
+/// are compared in single precision, what rounds to a marker of 32 or 64 bits is taken for it.
+[[nodiscard]] constexpr std::optional<double> markerOf(PixelType type) {
+    return withPixelType(type, [](auto number) -> std::optional<double> {
+        using Number = decltype(number);
+        if constexpr (std::is_floating_point_v<Number>) {
+            return std::nullopt;
+        } else {
+            constexpr Number kLargest = std::numeric_limits<Number>::max();
+            constexpr bool kOneBelow = std::is_unsigned_v<Number> && sizeof(Number) > 1;
+            return static_cast<double>(kOneBelow ? kLargest - 1 : kLargest);
+        }
+    });
 }
 
 } // namespace ewald

@@ -118,15 +118,20 @@ FramePreparer::FramePreparer(const Scan& scan, const Preprocessing& settings, co
     : m_maps(makeCropMaps(scan, settings, layout.size, layout.centreRow, layout.centreCol)), m_size(layout.size),
       m_valid(static_cast<std::size_t>(std::ranges::count(layout.badPixels, std::uint8_t{0}))),
       m_binning(settings.binning), m_storedCols(scan.frames->cols()), m_amplitudes(scan.framesAreAmplitudes),
-      m_threshold(static_cast<float>(settings.countThreshold)), m_saturation(std::numeric_limits<float>::infinity()),
-      m_marker(m_saturation), m_keepSaturated(settings.keepSaturated), m_bad(layout.badPixels) {
+      m_threshold(static_cast<float>(settings.countThreshold)), m_keepSaturated(settings.keepSaturated),
+      m_bad(layout.badPixels) {
     if (layout.badPixels.size() != m_size * m_size) throw InternalError("layout and mask of different size");
+    constexpr double kNone = std::numeric_limits<double>::infinity();
+    double saturation = kNone;
     if (settings.saturation > 0)
-        m_saturation = static_cast<float>(settings.saturation);
-    else if (scan.frames->saturation && !m_amplitudes && !m_keepSaturated)
-        m_saturation = static_cast<float>(*scan.frames->saturation);
+        saturation = settings.saturation;
+    else if (!m_amplitudes && !m_keepSaturated)
+        saturation = scan.frames->saturation.value_or(kNone);
     // Amplitudes are never integers that could run into the end of their type.
-    if (const auto marker = scan.frames->marker(); marker && !m_amplitudes) m_marker = static_cast<float>(*marker);
+    const double marker = m_amplitudes ? kNone : markerOf(scan.frames->pixelType()).value_or(kNone);
+    m_saturation = static_cast<float>(saturation);
+    m_marker = static_cast<float>(marker);
+    m_leftOutFrom = m_keepSaturated ? marker : std::min(saturation, marker);
 }
 
 float FramePreparer::value(float stored, FrameFacts& facts) const noexcept {

@@ -45,6 +45,9 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return m_size; }
     /// Pixels of the cut-out that are not bad in every frame.
     [[nodiscard]] std::size_t validPixels() const noexcept { return m_valid; }
+    /// Counts from which on a pixel is left out of its frame, in which FrameFacts counts it as saturated; infinite
+    /// where there are none.
+    [[nodiscard]] double leftOutFrom() const noexcept { return m_leftOutFrom; }
     /// \param stored one frame as it is in the file
     /// \param counts n × n, DC in the middle, NaN = masked
     FrameFacts prepare(std::span<const float> stored, std::span<float> counts) const;
@@ -63,6 +66,7 @@ private:
     float m_saturation; ///< infinite when there is none
     float m_marker;     ///< of saturated or dead pixels, likewise
     bool m_keepSaturated;
+    double m_leftOutFrom;
     const Array<std::uint8_t, 2>& m_bad;
 };
 

@@ -14,7 +14,6 @@
 #include <cstring>
 #include <new>
 #include <set>
-#include <type_traits>
 #include <utility>
 
 namespace ewald::io {
@@ -139,17 +138,9 @@ private:
 
 } // namespace
 
-std::optional<double> FrameStack::marker() const {
-    return withPixelType(pixelType(), [](auto number) -> std::optional<double> {
-        using Number = decltype(number);
-        if constexpr (std::is_floating_point_v<Number>) return std::nullopt;
-        return static_cast<double>(std::numeric_limits<Number>::max());
-    });
-}
-
 std::optional<double> FrameStack::saturationValue() const {
-    const std::optional<double> largest = marker();
-    return saturation && largest ? std::min(*saturation, *largest) : saturation ? saturation : largest;
+    const std::optional<double> marker = markerOf(pixelType());
+    return saturation && marker ? std::min(*saturation, *marker) : saturation ? saturation : marker;
 }
 
 std::shared_ptr<const FrameStack> makeStack(StackContents contents) {

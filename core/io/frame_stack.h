@@ -78,11 +78,11 @@ public:
     /// "scan_data_000002.h5:/entry/data/data frame 17", for messages and for the result.
     [[nodiscard]] virtual std::string where(std::size_t frame) const = 0;
     [[nodiscard]] virtual std::unique_ptr<FrameReader> makeReader() const = 0;
-    /// Some of the frames in another order, with nothing that belongs to all of them. \throws InternalError
+    /// Some of the frames in another order. Of what belongs to all of them only what names them (format, path) and what
+    /// their counts mean (type, saturation): no mask, flat field, geometry, monitor, notes. \throws InternalError
     [[nodiscard]] virtual std::shared_ptr<const FrameStack> select(std::span<const std::size_t> frames) const = 0;
-    /// What detectors write for "saturated or masked": the largest number of the type; absent for floating point.
-    [[nodiscard]] std::optional<double> marker() const;
-    /// Counts from which on a pixel says nothing in its frame: what the file calls saturated, or the marker.
+    /// Counts from which on a pixel says nothing in its frame: what the file calls saturated, or the marker of the
+    /// type (base/pixel_type.h).
     [[nodiscard]] std::optional<double> saturationValue() const;
     /// How many frames are stored and decoded together, at most: reading them one after the other with one reader
     /// decodes them once.

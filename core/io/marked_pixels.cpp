@@ -19,33 +19,32 @@ enum Mark : std::size_t { largest, negative, sameNegative, otherMarker, kMarks }
 
 /// As the pixels come from a reader: in single precision.
 struct MarksOfType {
-    float largest = std::numeric_limits<float>::infinity();
+    float marker = std::numeric_limits<float>::infinity();
     bool negative = false;
     bool sameNegative = false;
 };
 
 MarksOfType marksOf(PixelType type) {
-    return withPixelType(type, [](auto number) -> MarksOfType {
+    return withPixelType(type, [type](auto number) -> MarksOfType {
         using Number = decltype(number);
         if constexpr (std::is_floating_point_v<Number>) {
             return {.sameNegative = true};
         } else {
-            constexpr Number kMost = std::numeric_limits<Number>::max();
-            constexpr bool kOneBelow = std::is_unsigned_v<Number> && sizeof(Number) > 1;
-            return {.largest = static_cast<float>(kOneBelow ? kMost - 1 : kMost), .negative = std::is_signed_v<Number>};
+            return {.marker = static_cast<float>(*markerOf(type)), .negative = std::is_signed_v<Number>};
         }
     });
 }
 
-/// Markers of a narrower type, from which frames have been converted: in single precision, which rounds the last two.
-constexpr std::array<float, 4> kOtherMarkers{65535.0F, 16777215.0F, 2147483648.0F, 4294967296.0F};
+/// Markers of a narrower type, from which frames have been converted: those of 16 unsigned bits, the largest of 24
+/// (a float without its exponent), and, as single precision rounds them, those of 32.
+constexpr std::array<float, 5> kOtherMarkers{65534.0F, 65535.0F, 16777215.0F, 2147483648.0F, 4294967296.0F};
 
 /// Whether the value marks what has not been measured where it stands in every frame.
 bool isOtherMarker(float value, PixelType type, std::size_t frames) {
     if (bytesOf(type) < 4) return false;
     if (value == std::numeric_limits<float>::max())
         return withPixelType(type, [](auto number) { return std::is_floating_point_v<decltype(number)>; });
-    // Counts of a single frame may be 65535.
+    // Counts of a single frame may be 65534 or 65535.
     return std::ranges::find(kOtherMarkers, value) != kOtherMarkers.end() && (frames > 1 || value > 1e9F);
 }
 
@@ -78,6 +77,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
     for (std::vector<std::uint8_t>& one : held) one.assign(pixels, 1);
     const std::unique_ptr<FrameReader> reader = frames.makeReader();
     std::size_t failed = 0, seen = 0;
+    bool firstIsRead = false;
     for (const std::size_t number : looked) {
         try {
             reader->readNumbers(number, frame);
@@ -85,9 +85,12 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
             if (++failed == looked.size()) throw;
             continue;
         }
-        if (seen++ == 0) first = frame;
+        if (seen++ == 0) {
+            first = frame;
+            firstIsRead = failed == 0;
+        }
         for (std::size_t i = 0; i < pixels; ++i) {
-            if (!(frame[i] >= marks.largest)) held[largest][i] = 0;
+            if (!(frame[i] >= marks.marker)) held[largest][i] = 0;
             if (!marks.negative || !(frame[i] < 0)) held[negative][i] = 0;
             if (!marks.sameNegative || !(frame[i] < 0) || frame[i] != first[i]) held[sameNegative][i] = 0;
             if (frame[i] != first[i]) held[otherMarker][i] = 0;
@@ -97,6 +100,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
         if (!isOtherMarker(first.empty() ? 0 : first[i], frames.pixelType(), seen)) held[otherMarker][i] = 0;
     const bool oneNegative = seen > 1 || hasOneNegative(first);
     MarkedPixels found;
+    if (firstIsRead) found.first = std::move(first);
     for (std::size_t mark = 0; mark < kMarks; ++mark) {
         if (seen == 0 || (mark == sameNegative && !oneNegative)) continue;
         std::size_t count = 0;

@@ -16,13 +16,14 @@ namespace ewald::io {
 struct MarkedPixels {
     Array<std::uint8_t, 2> mask;    ///< 1 = marked, and not known before; empty: none
     std::vector<std::string> lines; ///< one for each kind of mark, a phrase (base/phrase.h)
+    std::vector<float> first;       ///< the first of the frames looked at; empty: it cannot be read
 };
 
-/// Gaps and dead pixels are marked, in every frame, by the largest value of an integer type or (unsigned, of 16 bits
-/// and more) the one below it, by negative counts of a signed one, and by one negative number of a floating-point type;
-/// the last of these takes two frames to be told from a measurement. NaN is none of this: it is left out frame by
-/// frame. \param looked frames; those that cannot be read do not count \param known pixels that are left out anyhow;
-/// empty: none \throws DataError when none of the frames can be read
+/// Gaps and dead pixels are marked, in every frame, by the marker of an integer type (markerOf() of
+/// base/pixel_type.h), by negative counts of a signed one, by one negative number of a floating-point type, and by the
+/// marker of a narrower type; the last two take two frames to be told from a measurement. NaN is none of this: it is
+/// left out frame by frame. \param looked frames; those that cannot be read do not count \param known pixels that are
+/// left out anyhow; empty: none \throws DataError when none of the frames can be read
 [[nodiscard]] MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::size_t> looked,
                                             const Array<std::uint8_t, 2>& known);
 

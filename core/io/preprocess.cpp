@@ -18,8 +18,9 @@ namespace {
 class StatisticsCollector {
 public:
     /// \param stored of each slot, its number in the file \param mostUnreadable of them; more are an error
-    StatisticsCollector(std::span<const std::size_t> stored, std::size_t validPixels, std::size_t mostUnreadable)
-        : m_stored(stored), m_facts(stored.size()), m_validPixels(validPixels), m_mostUnreadable(mostUnreadable) {}
+    StatisticsCollector(std::span<const std::size_t> stored, const FramePreparer& preparer, std::size_t mostUnreadable)
+        : m_stored(stored), m_facts(stored.size()), m_validPixels(preparer.validPixels()),
+          m_leftOutFrom(preparer.leftOutFrom()), m_mostUnreadable(mostUnreadable) {}
     void keep(std::size_t slot, const FrameFacts& facts) { m_facts[slot] = facts; }
     /// From any thread. \throws DataError when too many have failed
     void keepFailed(std::size_t slot, const DataError& error) {
@@ -32,7 +33,7 @@ public:
         if (++m_unreadable > m_mostUnreadable) throw DataError(*m_failure);
     }
 
-    [[nodiscard]] FrameStatistics statistics(const Scan& scan, const Preprocessing& settings) const {
+    [[nodiscard]] FrameStatistics statistics(const Preprocessing& settings) const {
         FrameStatistics result;
         result.failure = m_failure;
         result.frames = m_facts.size();
@@ -51,7 +52,7 @@ public:
         }
         if (result.frames > 0) result.meanCounts /= static_cast<double>(result.frames);
         std::ranges::sort(result.unusable, {}, &UnusableFrame::frame);
-        describe(result, scan, settings);
+        describe(result);
         return result;
     }
 
@@ -63,7 +64,7 @@ private:
         return std::nullopt;
     }
 
-    void describe(FrameStatistics& result, const Scan& scan, const Preprocessing& settings) const {
+    void describe(FrameStatistics& result) const {
         const auto note = [&](Severity severity, std::string text) {
             result.notes.push_back({severity, std::move(text)});
         };
@@ -87,12 +88,9 @@ private:
                                                  "(first: %2); a reconstruction leaves them out"));
         list(FrameFault::unreadable,
              translatable("%1 cannot be read (first: %2); a reconstruction leaves them out: %3"));
-        if (result.framesWithSaturation > 0) {
-            const double limit =
-                settings.saturation > 0 ? settings.saturation : scan.frames->saturationValue().value_or(0);
+        if (result.framesWithSaturation > 0)
             note(Severity::warning, phrase("%1 have saturated pixels (≥ %2 counts), ignored in those frames",
-                                           ofFrames(result.framesWithSaturation), numberText(limit)));
-        }
+                                           ofFrames(result.framesWithSaturation), numberText(m_leftOutFrom, 10)));
         if (result.notFinitePixels > 0)
             note(Severity::warning,
                  phrase("%1 {value is|values are} not finite (NaN or ∞), ignored in {1:its frame|their frames}",
@@ -106,6 +104,7 @@ private:
     std::span<const std::size_t> m_stored;
     std::vector<FrameFacts> m_facts;
     std::size_t m_validPixels;
+    double m_leftOutFrom;
     std::size_t m_mostUnreadable;
     std::mutex m_mutex;
     std::size_t m_unreadable = 0;
@@ -163,7 +162,7 @@ FrameStatistics readUpTo(std::size_t mostUnreadable, const Scan& scan, const Pre
     const std::size_t n = layout.size;
     const FramePreparer preparer(scan, settings, layout);
     const std::vector<std::size_t> stored = storedIndices(layout, which);
-    StatisticsCollector collector(stored, preparer.validPixels(), mostUnreadable);
+    StatisticsCollector collector(stored, preparer, mostUnreadable);
     std::vector<Scratch> scratch(readWorkers(), {std::vector<float>(n * n), std::vector<float>(n * n)});
     forEachFrame(
         *scan.frames, stored,
@@ -181,7 +180,7 @@ FrameStatistics readUpTo(std::size_t mostUnreadable, const Scan& scan, const Pre
             sink(slot, scratch[worker].cornered);
         },
         control, progress, spent);
-    return collector.statistics(scan, settings);
+    return collector.statistics(settings);
 }
 
 } // namespace
@@ -226,7 +225,7 @@ Array<float, 2> meanPattern(const Scan& scan, const Preprocessing& settings, con
     const std::size_t frameSize = n * n;
     const FramePreparer preparer(scan, settings, layout);
     const std::vector<std::size_t> stored = storedIndices(layout, spread(layout.frameIndex.size(), maxFrames));
-    StatisticsCollector collector(stored, preparer.validPixels(), stored.size() / 2);
+    StatisticsCollector collector(stored, preparer, stored.size() / 2);
     std::vector<Sum> sums(readWorkers());
     forEachFrame(
         *scan.frames, stored,
@@ -256,7 +255,7 @@ Array<float, 2> meanPattern(const Scan& scan, const Preprocessing& settings, con
         }
         if (frames > 0) mean.data()[i] = static_cast<float>(total / frames);
     }
-    if (statistics != nullptr) *statistics = collector.statistics(scan, settings);
+    if (statistics != nullptr) *statistics = collector.statistics(settings);
     return mean;
 }
 

@@ -4,6 +4,7 @@
 #include "io/mask_file.h"
 #include "stack_files.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
 
 namespace ewald::io::test {
@@ -48,6 +49,29 @@ TEST_F(ImageFile, ImagesOfAStackAreAveraged) {
         writeBytes(at("odd.npy"), npyOf(shape, two));
         EXPECT_NE(dataErrorOf([&] { (void)readImage(at("odd.npy")); }), "") << shape;
     }
+}
+
+TEST_F(ImageFile, DarksAndFlatsHaveTheMarkersOfTheirType) {
+    const auto expectMarked = [&]<class T>(const std::string& name, T most, T marker) {
+        h5::File file = h5::File::create(at(name));
+        file.write<T>("/dark", std::vector<T>{1, most, marker, 2, 1, 2}, {1, 2, 3});
+        file.close();
+        for (const ImagePurpose purpose : {ImagePurpose::dark, ImagePurpose::flat}) {
+            const Array<float, 2> image = readImage(at(name), "/dark", purpose);
+            EXPECT_EQ(image(0, 1), static_cast<float>(most)) << name;
+            EXPECT_TRUE(std::isnan(image(0, 2))) << name;
+        }
+        EXPECT_EQ(readImage(at(name), "/dark")(0, 2), static_cast<float>(marker)) << "an image is what it is";
+    };
+    expectMarked("u1.h5", std::uint8_t{254}, std::uint8_t{255});
+    expectMarked("u2.h5", std::uint16_t{65533}, std::uint16_t{65534});
+    expectMarked("u4.h5", std::uint32_t{4294967293U}, std::uint32_t{4294967294U});
+    expectMarked("i2.h5", std::int16_t{32766}, std::int16_t{32767});
+    expectMarked("i4.h5", std::int32_t{2147483646}, std::int32_t{2147483647});
+    writeBytes(at("u1.npy"), npyOf("(2, 2)", {1, 254, 255, 2}));
+    const Array<float, 2> dark = readImage(at("u1.npy"), "", ImagePurpose::dark);
+    EXPECT_EQ(dark(0, 1), 254);
+    EXPECT_TRUE(std::isnan(dark(1, 0)));
 }
 
 TEST_F(ImageFile, TheNameOfADatasetSaysWhatItIsFor) {

@@ -7,11 +7,84 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace ewald::io::test {
 namespace {
+
+/// By hand: the largest number of a type; of unsigned types of 16 bits and more the one below it.
+struct Marker {
+    PixelType type;
+    std::optional<double> from;
+    float most; ///< the largest count below it that single precision knows
+};
+constexpr Marker kMarkers[] = {{PixelType::uint8, 255, 254},
+                               {PixelType::uint16, 65534, 65533},
+                               {PixelType::uint32, 4294967294.0, 4294967040.0F},
+                               {PixelType::uint64, 18446744073709551614.0, 18446742974197923840.0F},
+                               {PixelType::int8, 127, 126},
+                               {PixelType::int16, 32767, 32766},
+                               {PixelType::int32, 2147483647, 2147483520.0F},
+                               {PixelType::int64, 9223372036854775807.0, 9223371487098961920.0F},
+                               {PixelType::float32, std::nullopt, 4e30F},
+                               {PixelType::float64, std::nullopt, 4e30F}};
+
+TEST(MarkedPixels, OneRuleServesFramesAndScans) {
+    for (const auto& [type, from, most] : kMarkers) {
+        SCOPED_TRACE(nameOf(type));
+        EXPECT_EQ(markerOf(type), from);
+        // A count in each frame that is just below the marker, and one that differs.
+        const std::vector<float> values{1, most, 2, 3, 1, most, 4, 5};
+        const auto stack = stackOf(std::make_shared<MemoryFrames>(2, 2, 2, values, type));
+        EXPECT_EQ(stack->saturationValue(), from) << "a single frame";
+        EXPECT_TRUE(findMarkedPixels(*stack, std::vector<std::size_t>{0, 1}, {}).mask.empty()) << "all frames";
+        Scan scan;
+        scan.frames = stack;
+        scan.positions.resize(2);
+        const Preprocessing settings;
+        const PreparedLayout layout = planPreprocessing(scan, settings);
+        EXPECT_EQ(readPreparedFrame(scan, settings, layout, 0)(0, 1), most) << "a frame of a scan";
+    }
+}
+
+TEST(MarkedPixels, TheWarningNamesWhatIsApplied) {
+    // Pixel 1 has the largest value in frame 1, pixel 2 what the file calls saturated in frame 0.
+    StackContents contents;
+    contents.saturation = 1000;
+    contents.frames.append(
+        std::make_shared<MemoryFrames>(2, 2, 2, std::vector<float>{1, 2, 1500, 3, 1, 65535, 2, 3}, PixelType::uint16));
+    Scan scan;
+    scan.frames = makeStack(std::move(contents));
+    scan.positions.resize(2);
+    const auto warningOf = [&](const Preprocessing& settings) {
+        FrameStatistics found;
+        (void)meanPattern(scan, settings, planPreprocessing(scan, settings), 0, RunControl{}, &found);
+        for (const Note& note : found.notes)
+            if (note.text.find("saturated pixels") != std::string::npos) return note.text;
+        return std::string();
+    };
+    EXPECT_EQ(warningOf({}), "2 of 2 frames have saturated pixels (≥ 1000 counts), ignored in those frames");
+    EXPECT_EQ(warningOf({.saturation = 2000}),
+              "1 of 2 frames have saturated pixels (≥ 2000 counts), ignored in those frames");
+    // At least that many: nothing but the marker is left out, with and without a number of the job.
+    for (const double saturation : {0.0, 1200.0})
+        EXPECT_EQ(warningOf({.saturation = saturation, .keepSaturated = true}),
+                  "1 of 2 frames have saturated pixels (≥ 65,534 counts), ignored in those frames");
+    scan.framesAreAmplitudes = true; // √counts have no marker, and the file speaks of counts
+    EXPECT_EQ(warningOf({}), "");
+}
+
+TEST(MarkedPixels, TheFirstFrameIsReadOnce) {
+    const auto frames =
+        std::make_shared<MemoryFrames>(3, 1, 2, std::vector<float>{4, 5, 6, 7, 8, 9}, PixelType::uint16);
+    const std::vector<std::size_t> looked{1, 2};
+    EXPECT_EQ(findMarkedPixels(*stackOf(frames), looked, {}).first, (std::vector<float>{6, 7}));
+    EXPECT_EQ(frames->m_read, 2U);
+    frames->m_broken = 1;
+    EXPECT_TRUE(findMarkedPixels(*stackOf(frames), looked, {}).first.empty()) << "not another frame in its place";
+}
 
 /// What marks a gap in every frame, by type; a pixel that holds it in one frame only is none.
 TEST(MarkedPixels, AreFoundByTheTypeOfTheFrames) {
@@ -31,6 +104,9 @@ TEST(MarkedPixels, AreFoundByTheTypeOfTheFrames) {
                           {PixelType::float32, -1, true, true},
                           {PixelType::float32, 1e10F, false, false},
                           {PixelType::float32, 4294967295.0F, true, true},
+                          {PixelType::uint16, 65533, false, false},
+                          {PixelType::int8, 126, false, false},
+                          {PixelType::uint32, 65534, false, true},
                           {PixelType::uint32, 65535, false, true}};
     for (const Case& of : cases) {
         SCOPED_TRACE(std::string(nameOf(of.type)) + " " + std::to_string(of.mark));

@@ -40,7 +40,7 @@ TEST_F(ScanReaders, CxiOfTheSpecification) {
     EXPECT_EQ(scan.format, "CXI");
     EXPECT_EQ(scan.framesPath, "/entry_1/data_1/data");
     EXPECT_EQ(scan.frames->pixelType(), PixelType::uint16);
-    EXPECT_EQ(scan.frames->saturationValue(), 65535);
+    EXPECT_EQ(scan.frames->saturationValue(), 65534);
     EXPECT_FALSE(scan.framesAreAmplitudes);
     EXPECT_FALSE(scan.framesAreCornerCentred);
     expectCountingFrames(*scan.frames);

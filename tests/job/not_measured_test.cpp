@@ -4,9 +4,11 @@
 // value that does not belong to it shows.
 #include "job/integration_files.h"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <type_traits>
 
 namespace ewald::job {
 namespace {
@@ -60,14 +62,28 @@ protected:
 
 template <class T>
 class NotMeasuredOf : public NotMeasured {};
-using Integers = testing::Types<std::uint16_t, std::int16_t, std::uint32_t, std::int32_t>;
+using Integers = testing::Types<std::uint8_t, std::int8_t, std::uint16_t, std::int16_t, std::uint32_t, std::int32_t>;
 TYPED_TEST_SUITE(NotMeasuredOf, Integers);
 
 TYPED_TEST(NotMeasuredOf, TheLargestValueOfTheTypeIsLeftOutInItsFrame) {
     auto values = this->template level<TypeParam>();
     this->putHere(values, std::numeric_limits<TypeParam>::max());
-    this->expectLevel(this->plain(this->put("marked.h5", values)));
+    JobDocument job = this->plain(this->put("marked.h5", values));
+    this->expectLevel(job);
     EXPECT_TRUE(this->says("are saturated")) << this->m_recorder.log;
+    job.set("saturation", "1e11"); // beyond what the type can hold
+    this->expectLevel(job);
+}
+
+TYPED_TEST(NotMeasuredOf, TheValueBelowTheLargestIsLeftOutWhereItIsAMarker) {
+    constexpr TypeParam kBelow = std::numeric_limits<TypeParam>::max() - 1;
+    auto values = this->template level<TypeParam>();
+    this->putHere(values, kBelow);
+    const JobDocument job = this->plain(this->put("below.h5", values));
+    if (std::is_unsigned_v<TypeParam> && sizeof(TypeParam) > 1) return this->expectLevel(job);
+    ASSERT_EQ(this->run(job).state, JobState::done);
+    const std::vector<double> found = this->numbers(job.outputFile, "intensity");
+    EXPECT_TRUE(std::ranges::any_of(found, [](double value) { return value > 1.1 * kLevel; })) << "it is a count";
 }
 
 TEST_F(NotMeasured, SaturationOfTheFileCountsUnlessAnotherIsGiven) {
@@ -110,6 +126,10 @@ TEST_F(NotMeasured, DarksAndFlatsHaveMarkersToo) {
     for (std::size_t col = 0; col < kCols; ++col) darks[kPixels + 5 * kCols + col] = 4294967295U;
     JobDocument job = plain(frames);
     job.set("dark_file", put("dark.h5", darks).string());
+    expectLevel(job, kLevel - 2);
+    std::vector<std::uint8_t> narrow(kPixels, 2);
+    for (std::size_t col = 0; col < kCols; ++col) narrow[5 * kCols + col] = 255;
+    job.set("dark_file", put("narrow.h5", narrow).string());
     expectLevel(job, kLevel - 2);
     std::vector<std::uint16_t> flat(kPixels, 2);
     for (std::size_t col = 0; col < kCols; ++col) flat[5 * kCols + col] = 65535;

@@ -21,32 +21,6 @@ constexpr std::size_t kMostUnitBytes = std::size_t{256} << 20U;
 
 std::size_t divideUp(std::size_t a, std::size_t b) { return a / b + (a % b != 0 ? 1 : 0); }
 
-/// The type of the pixels when they can be taken as they lie in the file.
-std::optional<PixelType> pixelTypeOf(const h5::ElementType& type) {
-    using Kind = h5::ElementType::Kind;
-    const auto byWidth = [&](PixelType one, PixelType two, PixelType four,
-                             PixelType eight) -> std::optional<PixelType> {
-        switch (type.bytes) {
-        case 1: return one;
-        case 2: return two;
-        case 4: return four;
-        case 8: return eight;
-        default: return std::nullopt;
-        }
-    };
-    switch (type.kind) {
-    case Kind::boolean:
-    case Kind::unsignedInteger:
-        return byWidth(PixelType::uint8, PixelType::uint16, PixelType::uint32, PixelType::uint64);
-    case Kind::integer: return byWidth(PixelType::int8, PixelType::int16, PixelType::int32, PixelType::int64);
-    case Kind::floating:
-        if (type.bytes == 4) return PixelType::float32;
-        if (type.bytes == 8) return PixelType::float64;
-        return std::nullopt;
-    default: return std::nullopt;
-    }
-}
-
 /// Where a frame and its chunks lie in the dataset.
 struct Grid {
     h5::Shape lead;      ///< axes before rows and columns
@@ -408,6 +382,31 @@ std::string compressionText(const h5::DatasetInfo& info, const std::vector<codec
 }
 
 } // namespace
+
+std::optional<PixelType> pixelTypeOf(const h5::ElementType& type) {
+    using Kind = h5::ElementType::Kind;
+    const auto byWidth = [&](PixelType one, PixelType two, PixelType four,
+                             PixelType eight) -> std::optional<PixelType> {
+        switch (type.bytes) {
+        case 1: return one;
+        case 2: return two;
+        case 4: return four;
+        case 8: return eight;
+        default: return std::nullopt;
+        }
+    };
+    switch (type.kind) {
+    case Kind::boolean:
+    case Kind::unsignedInteger:
+        return byWidth(PixelType::uint8, PixelType::uint16, PixelType::uint32, PixelType::uint64);
+    case Kind::integer: return byWidth(PixelType::int8, PixelType::int16, PixelType::int32, PixelType::int64);
+    case Kind::floating:
+        if (type.bytes == 4) return PixelType::float32;
+        if (type.bytes == 8) return PixelType::float64;
+        return std::nullopt;
+    default: return std::nullopt;
+    }
+}
 
 std::shared_ptr<const StackSegment> openLibrarySegment(const std::shared_ptr<const h5::File>& file,
                                                        h5::Dataset dataset) {

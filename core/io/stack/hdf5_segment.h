@@ -5,9 +5,13 @@
 #include "io/stack/segment.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace ewald::io {
+
+/// The type of the pixels when they can be taken as they lie in the file; yes and no (boolean) are 0 and 1 of 8 bits.
+[[nodiscard]] std::optional<PixelType> pixelTypeOf(const h5::ElementType& type);
 
 /// Frames of one HDF5 dataset of rank 2 or more; the last two axes are rows and columns, the others are joined.
 struct Hdf5Frames {

@@ -9,6 +9,7 @@
 #include "io/scan.h"
 #include "io/stack/byte_order.h"
 #include "io/stack/file_kind.h"
+#include "io/stack/hdf5_segment.h"
 #include "io/stack/npz_file.h"
 #include "io/stack/tiff_file.h"
 
@@ -20,7 +21,6 @@
 #include <limits>
 #include <optional>
 #include <sstream>
-#include <type_traits>
 
 namespace ewald::io {
 namespace {
@@ -74,28 +74,15 @@ Image toNumbers(std::span<const std::byte> bytes, FrameShape shape) {
     return out;
 }
 
-/// The largest value of a type of integers marks what has not been measured; of unsigned ones the one below, too.
-/// Infinite: nothing does.
-double markerOf(bool isSigned, std::size_t bytes) {
-    if (bytes < 2) return std::numeric_limits<double>::infinity();
-    return std::ldexp(1.0, static_cast<int>(8 * bytes) - (isSigned ? 1 : 0)) - (isSigned ? 1 : 2);
-}
-double markerOf(PixelType type) {
-    return withPixelType(type, [](auto number) {
-        using Number = decltype(number);
-        if constexpr (std::is_floating_point_v<Number>) return std::numeric_limits<double>::infinity();
-        return markerOf(std::is_signed_v<Number>, sizeof(Number));
-    });
-}
-
-/// The mean of images of one shape, as darks and flat fields are taken: not a number where one of them has a marker.
+/// The mean of images of one shape, as darks and flat fields are taken: not a number where one of them has the marker
+/// of its type.
 class MeanImage {
 public:
-    MeanImage(ImagePurpose purpose, double marker)
-        : m_marker(purpose == ImagePurpose::dark || purpose == ImagePurpose::flat
-                       ? marker
-                       : std::numeric_limits<double>::infinity()),
-          m_positive(purpose == ImagePurpose::flat) {}
+    /// \param type absent: of numbers that have no marker
+    MeanImage(ImagePurpose purpose, std::optional<PixelType> type) : m_positive(purpose == ImagePurpose::flat) {
+        if (type && (purpose == ImagePurpose::dark || purpose == ImagePurpose::flat))
+            m_marker = markerOf(*type).value_or(m_marker);
+    }
     void add(Image&& image) {
         for (double& value : image)
             if (value >= m_marker || (m_positive && value < 0)) value = std::numeric_limits<double>::quiet_NaN();
@@ -112,7 +99,7 @@ public:
     }
 
 private:
-    double m_marker;
+    double m_marker = std::numeric_limits<double>::infinity();
     bool m_positive; ///< what is negative says nothing
     Image m_sum;
     std::size_t m_count = 0;
@@ -163,11 +150,7 @@ Image readHdf5(const std::filesystem::path& path, const std::string& datasetPath
     const std::size_t rows = shape[shape.size() - 2];
     const std::size_t cols = shape.back();
     checkSize(rows, cols, purpose, dataset.where());
-    const h5::ElementType& type = dataset.info().type;
-    const bool isSigned = type.kind == h5::ElementType::Kind::integer;
-    MeanImage mean(purpose, isSigned || type.kind == h5::ElementType::Kind::unsignedInteger
-                                ? markerOf(isSigned, type.bytes)
-                                : std::numeric_limits<double>::infinity());
+    MeanImage mean(purpose, pixelTypeOf(dataset.info().type));
     if (!isStack) {
         mean.add(Image({rows, cols}, dataset.readAll<double>(kMaxPixels)));
         return mean.take();
@@ -275,7 +258,7 @@ Image readNpy(std::istream& stream, std::size_t size, const std::filesystem::pat
     const std::size_t bytesOfImage = rows * cols * width;
     if (size / images < bytesOfImage) throw fail(phrase("the %1 file is truncated", nameOf(purpose)));
     std::vector<std::byte> bytes(bytesOfImage);
-    MeanImage mean(purpose, markerOf(*pixel));
+    MeanImage mean(purpose, *pixel);
     for (std::size_t image = 0; image < images; ++image) {
         stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
         if (!stream) throw fail(phrase("the %1 file is truncated", nameOf(purpose)));
@@ -324,7 +307,7 @@ Image readFrames(const std::filesystem::path& path, ImagePurpose purpose) {
                         "choose a file with one image");
     checkSize(stack->rows(), stack->cols(), purpose, path.string());
     const std::unique_ptr<FrameReader> reader = stack->makeReader();
-    MeanImage mean(purpose, markerOf(stack->pixelType()));
+    MeanImage mean(purpose, stack->pixelType());
     for (std::size_t frame = 0; frame < stack->frameCount(); ++frame)
         mean.add(toNumbers(reader->readPixels(frame), {stack->rows(), stack->cols(), stack->pixelType()}));
     return mean.take();
@@ -342,7 +325,7 @@ Image readTiff(const std::filesystem::path& path, ImagePurpose purpose) {
         throw DataError("the TIFF file is truncated", path.string(), "copy it again");
     std::vector<std::byte> bytes(page.shape.bytes());
     readTiffPage(path, page, bytes);
-    MeanImage mean(purpose, markerOf(page.shape.type));
+    MeanImage mean(purpose, page.shape.type);
     mean.add(toNumbers(bytes, page.shape));
     return mean.take();
 }

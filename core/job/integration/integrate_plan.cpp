@@ -81,7 +81,9 @@ void reportMask(const azint::Corrections& corrections, const JobDocument& job, c
 }
 
 /// Gaps and dead pixels that the frames themselves mark are masked like those that the file names.
-void addMarkedPixels(azint::Corrections& corrections, const IntegrateSetup& setup, RunReporter& reporter) {
+/// \return the pixels of the first frame; empty: it cannot be read
+std::vector<float> addMarkedPixels(azint::Corrections& corrections, const IntegrateSetup& setup,
+                                   RunReporter& reporter) {
     std::vector<std::size_t> looked;
     for (const std::size_t chosen : {std::size_t{0}, setup.frames / 2, setup.frames - 1})
         if (const std::size_t frame = setup.firstFrame + chosen * setup.frameStep;
@@ -91,10 +93,22 @@ void addMarkedPixels(azint::Corrections& corrections, const IntegrateSetup& setu
     try {
         marked = io::findMarkedPixels(*setup.stack, looked, corrections.mask);
     } catch (const DataError&) { // which reading the frames reports
-        return;
+        return {};
     }
     for (const std::string& line : marked.lines) reporter.log(LogLevel::info, line);
     io::combineMasks(corrections.mask, marked.mask);
+    return std::move(marked.first);
+}
+
+/// As above, without a look at the marks.
+std::vector<float> firstFrameOf(const IntegrateSetup& setup) {
+    std::vector<float> values(setup.stack->rows() * setup.stack->cols());
+    try {
+        setup.stack->makeReader()->readNumbers(setup.firstFrame, values);
+    } catch (const DataError&) { // which reading the frames reports
+        return {};
+    }
+    return values;
 }
 
 /// Binned frames, and pixels of another size than the detector has.
@@ -122,16 +136,9 @@ void reportReadout(const azint::Poni& poni, const JobDocument& job, const io::Fr
 }
 
 /// What the rules take that look at every frame, counted in the first one: a dummy that is also a count, or a threshold
-/// in the wrong place, takes pixels from the pattern that nobody would miss.
+/// in the wrong place, takes pixels from the pattern that nobody would miss. \param values of the first frame, or none
 void reportLeftOut(const azint::Corrections& corrections, const JobDocument& job, const IntegrateSetup& setup,
-                   RunReporter& reporter) {
-    if (!corrections.dummy && !corrections.hasThresholds()) return;
-    std::vector<float> values(setup.stack->rows() * setup.stack->cols());
-    try {
-        setup.stack->makeReader()->readNumbers(setup.firstFrame, values);
-    } catch (const DataError&) { // which reading the frames reports
-        return;
-    }
+                   const std::vector<float>& values, RunReporter& reporter) {
     const float dummy = azint::dummyOf(setup.stack->pixelType(), corrections.dummy.value_or(0));
     std::size_t used = 0, dummies = 0, below = 0, above = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -299,10 +306,14 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     setup.poni = azint::poniFileText(poni);
     setup.particle = particleOf(job);
     azint::Corrections corrections = correctionsOf(job, *setup.stack);
-    if (job.flag("file_mask")) addMarkedPixels(corrections, setup, reporter);
+    std::vector<float> first;
+    if (job.flag("file_mask"))
+        first = addMarkedPixels(corrections, setup, reporter);
+    else if (corrections.dummy || corrections.hasThresholds())
+        first = firstFrameOf(setup);
     reportMask(corrections, job, *setup.stack, reporter);
     reportReadout(poni, job, *setup.stack, reporter);
-    reportLeftOut(corrections, job, setup, reporter);
+    if (corrections.dummy || corrections.hasThresholds()) reportLeftOut(corrections, job, setup, first, reporter);
     {
         const std::jthread ahead = readAhead(setup);
         makeIntegrator(setup, geometry, settings, std::move(corrections), job, reporter, processes.isFirst());

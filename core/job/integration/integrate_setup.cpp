@@ -217,10 +217,14 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
         corrections.deltaDummy = detector->deltaDummy;
     }
     corrections.lowest = job.optionalReal("lowest_counts");
-    if (const double saturation = job.real("saturation"); saturation > 0)
+    if (const double saturation = job.real("saturation"); saturation > 0) {
         corrections.saturation = saturation;
-    else if (job.flag("file_mask"))
+        // As for scans: what marks a pixel is no count, whatever the threshold.
+        if (const auto marker = markerOf(stack.pixelType()); marker && job.flag("file_mask"))
+            corrections.saturation = std::min(saturation, *marker);
+    } else if (job.flag("file_mask")) {
         corrections.saturation = stack.saturationValue();
+    }
     if (corrections.lowest && corrections.saturation && !(*corrections.lowest < *corrections.saturation))
         throw JobError("the thresholds leave no counts between them", "lowest_counts", "exchange them");
     if (job.flag("file_mask")) {
