@@ -185,7 +185,7 @@ void requireBetween(double value, double lowest, double highest, const char* key
 }
 
 void checkValues(const Poni& poni, const std::string& where) {
-    constexpr double kFarthest_m = 1000, kLargestPixel_m = 0.02;
+    constexpr double kFarthest_m = 1000;
     constexpr double kLargestAngle = kPi + 1e-3; // a rounded π
     constexpr const char* kAngle =
         translatable("it is an angle in radians between -pi and pi: take away whole turns, or convert it from degrees");
@@ -198,9 +198,8 @@ void checkValues(const Poni& poni, const std::string& where) {
     requireBetween(poni.rot1, -kLargestAngle, kLargestAngle, "Rot1", "rad", where, kAngle);
     requireBetween(poni.rot2, -kLargestAngle, kLargestAngle, "Rot2", "rad", where, kAngle);
     requireBetween(poni.rot3, -kLargestAngle, kLargestAngle, "Rot3", "rad", where, kAngle);
-    // Photons of 1 eV to 100 MeV, and all electrons of microscopes.
     if (poni.wavelength_m)
-        requireBetween(*poni.wavelength_m, 1e-14, 1.3e-6, "Wavelength", "m", where,
+        requireBetween(*poni.wavelength_m, kShortestWave_m, kLongestWave_m, "Wavelength", "m", where,
                        translatable("it is given in metres: 1e-10 is one angstrom"));
 }
 

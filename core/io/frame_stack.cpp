@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
+#include "io/first_few.h"
 #include "io/hdf5.h"
 #include "io/stack/file_kind.h"
 #include "io/stack/file_list.h"
@@ -156,24 +157,23 @@ std::shared_ptr<const FrameStack> openStack(std::span<const std::filesystem::pat
 }
 
 std::vector<Note> checkFrames(const FrameStack& stack, std::size_t most) {
-    constexpr std::size_t kMostNotes = 3;
-    std::vector<Note> notes;
     const std::size_t frames = stack.frameCount();
     const std::size_t looked = std::min(frames, stack.framesPath.empty() ? std::max<std::size_t>(most, 2) : 2);
     const auto reader = stack.makeReader();
-    std::size_t damaged = 0;
+    FirstFew damaged;
     for (std::size_t i = 0; i < looked; ++i) {
         const std::size_t frame = looked < 2 ? 0 : i * (frames - 1) / (looked - 1);
         try {
             static_cast<void>(reader->readPixels(frame));
         } catch (const DataError& error) {
-            if (++damaged <= kMostNotes)
-                notes.push_back({Severity::warning, phrase("frame %1 cannot be read: %2", frame, error.what())});
+            damaged.add(phrase("frame %1 cannot be read: %2", frame, error.what()));
         }
     }
-    if (damaged > kMostNotes)
+    std::vector<Note> notes;
+    damaged.giveTo(notes);
+    if (damaged.more() > 0)
         notes.push_back(
-            {Severity::warning, phrase("%1 of %2 frames that were looked at cannot be read", damaged, looked)});
+            {Severity::warning, phrase("%1 of %2 frames that were looked at cannot be read", damaged.count(), looked)});
     return notes;
 }
 

@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <optional>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -390,6 +391,64 @@ TEST_F(StackMaster, AMaskMayBeOfAnyNumbers) {
     EXPECT_EQ(masked(std::vector<std::uint32_t>{0, 0x80000000U}, "1 pixel: 1 virtual"), 1U);
     EXPECT_EQ(masked(std::vector<std::int64_t>{0, 1, std::int64_t{1} << 40U}, "2 pixels: 1 gap"), 2U);
     EXPECT_EQ(masked(std::vector<float>{0, 1, std::numeric_limits<float>::quiet_NaN(), -3}, "3 pixels: 1 gap"), 3U);
+}
+
+TEST_F(StackMaster, AMaskOfADataFileBesideItsMasterDoesNotCount) {
+    const auto putMask = [&](h5::File& file, std::size_t pixel) {
+        std::vector<std::uint32_t> mask(kRows * kCols);
+        mask[pixel] = 1;
+        put(file, "/entry/instrument/detector/pixel_mask", mask, {kRows, kCols});
+    };
+    {
+        h5::File data = h5::File::create(at("s_data_000001.h5"));
+        put(data, "/entry/data/data", countingFrames(2), {2, kRows, kCols});
+        putMask(data, 7);
+        data.close();
+        h5::File master = h5::File::create(at("s_master.h5"));
+        master.externalLink("/entry/data/data_000001", "s_data_000001.h5", "/entry/data/data");
+        putMask(master, 3);
+        master.close();
+        h5::File other = h5::File::create(at("s_other.h5"));
+        put(other, "/entry/data/data", countingFrames(2), {2, kRows, kCols});
+        putMask(other, 5);
+        other.close();
+    }
+    for (const std::vector<fs::path>& files :
+         {std::vector{at("s_data_000001.h5"), at("s_master.h5"), at("s_other.h5")},
+          std::vector{at("s_master.h5"), at("s_data_000001.h5"), at("s_other.h5")}}) {
+        const auto stack = openMany(files);
+        EXPECT_EQ(stack->frameCount(), 4U);
+        std::vector<std::size_t> masked;
+        for (std::size_t i = 0; i < stack->mask.size(); ++i)
+            if (stack->mask.data()[i] != 0) masked.push_back(i);
+        EXPECT_EQ(masked, (std::vector<std::size_t>{3, 5}));
+        EXPECT_TRUE(hasNote(stack->notes, "s_other.h5 has another mask", Severity::warning));
+        EXPECT_FALSE(hasNote(stack->notes, "s_master.h5 has another mask"));
+    }
+}
+
+TEST_F(StackMaster, LambdaModulesAreSaturatedAsTheLowestOfThem) {
+    const auto putModule = [&](int number, double row, std::optional<double> saturation) {
+        h5::File file = h5::File::create(at("scan_m" + std::to_string(number) + "_part00000.nxs"));
+        const std::string detector = "/entry/instrument/detector";
+        put(file, detector + "/data", countingFrames(2), {2, kRows, kCols});
+        put(file, detector + "/translation/distance", std::vector<double>{0, row, 0}, {3});
+        if (saturation) file.write(detector + "/saturation_value", *saturation);
+        file.close();
+    };
+    const auto open = [&] { return openOne(at("scan_m1_part00000.nxs")); };
+    putModule(1, 0, 4095);
+    putModule(2, kRows, 4095);
+    ASSERT_EQ(open()->format, "Lambda modules");
+    EXPECT_EQ(open()->rows(), 2 * kRows);
+    EXPECT_EQ(open()->saturationValue(), 4095);
+    EXPECT_FALSE(hasNote(open()->notes, "different counts"));
+    putModule(2, kRows, 3000);
+    EXPECT_EQ(open()->saturationValue(), 3000);
+    EXPECT_TRUE(hasNote(open()->notes, "different counts: the lowest, 3000", Severity::warning));
+    putModule(1, 0, std::nullopt); // only the second one says it
+    EXPECT_EQ(open()->saturationValue(), 3000);
+    EXPECT_FALSE(hasNote(open()->notes, "different counts"));
 }
 
 TEST_F(StackMaster, RealLambdaModulesAreStitched) {

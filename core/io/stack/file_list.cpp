@@ -3,6 +3,7 @@
 
 #include "base/phrase.h"
 #include "base/quantity_text.h"
+#include "io/first_few.h"
 #include "io/mask_file.h"
 #include "io/stack/cbf_file.h"
 #include "io/stack/edf_file.h"
@@ -14,8 +15,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace ewald::io {
@@ -46,10 +49,15 @@ StackContents openFile(const fs::path& file, const StackOptions& options, const 
     throw DataError("is no file of frames that Ewald knows", file.string(), "choose HDF5, TIFF, EDF or CBF files");
 }
 
+using Mask = Array<std::uint8_t, 2>;
+using Flat = Array<float, 2>;
+
 struct Opened {
     fs::path file;
-    std::optional<StackContents> contents;
-    std::optional<DataError> failure;
+    std::optional<StackContents> contents{};
+    std::optional<DataError> failure{};
+    std::shared_ptr<const Mask> mask{}; ///< nullptr: it has none
+    std::shared_ptr<const Flat> flat{};
     bool otherMask = false; ///< than the files before
     bool otherFlat = false;
 };
@@ -124,31 +132,35 @@ void noteGaps(const std::vector<Opened>& all, std::vector<Note>& notes) {
              phrase("%1 {file|files} of the series {1:is|are} not there (first: number %2)", missing, first)});
 }
 
-/// The detector of a list of files: geometry and flat field are those of the first file that has them, what one of them
-/// masks is masked in all. Others are named.
-class CommonDetector {
+/// Images of which many files have the same one: each is kept once.
+template <class Image>
+class SharedImages {
 public:
-    /// Takes mask and flat field out of a file's contents, so that there is one of each, however many files there are.
-    void take(Opened& opened) {
-        StackContents& contents = *opened.contents;
-        Array<std::uint8_t, 2> mask = std::exchange(contents.mask, {});
-        Array<float, 2> flat = std::exchange(contents.flat, {});
-        if (m_flat.empty())
-            m_flat = std::move(flat);
-        else if (!flat.empty())
-            opened.otherFlat = flat != m_flat;
-        if (mask.empty() || (!m_mask.empty() && mask.shape() != m_mask.shape())) return; // which is refused later
-        opened.otherMask = m_masked && mask != m_mask;
-        combineMasks(m_mask, mask);
-        m_masked = true;
+    [[nodiscard]] std::shared_ptr<const Image> share(Image image) {
+        if (image.empty()) return nullptr;
+        for (const std::shared_ptr<const Image>& known : m_known)
+            if (*known == image) return known;
+        return m_known.emplace_back(std::make_shared<const Image>(std::move(image)));
     }
-    void giveTo(StackContents& whole) { whole.mask = std::move(m_mask), whole.flat = std::move(m_flat); }
 
 private:
-    Array<std::uint8_t, 2> m_mask;
-    Array<float, 2> m_flat;
-    bool m_masked = false;
+    std::vector<std::shared_ptr<const Image>> m_known;
 };
+
+/// The mask and the flat field of a list of files: what one of them masks is masked in all, the flat field is that of
+/// the first file that has one. Others are remembered in `all`. \param all files that count, with their images
+std::pair<Mask, Flat> commonDetector(std::vector<Opened>& all) {
+    Mask mask;
+    std::shared_ptr<const Flat> flat;
+    for (Opened& opened : all) {
+        if (!flat) flat = opened.flat;
+        opened.otherFlat = opened.flat && opened.flat != flat;                                 // each is kept once
+        if (!opened.mask || (!mask.empty() && opened.mask->shape() != mask.shape())) continue; // which is refused later
+        opened.otherMask = !mask.empty() && *opened.mask != mask;
+        combineMasks(mask, *opened.mask);
+    }
+    return {std::move(mask), flat ? *flat : Flat()};
+}
 
 /// Names what differs from the first file, of a few files each, and counts the others.
 class Differences {
@@ -169,33 +181,27 @@ public:
         for (const Number& number : kNumbers) {
             const std::optional<double>&expected = first.*number.value, &own = other.contents->geometry.*number.value;
             if (!expected || !own || std::abs(*own - *expected) <= kTolerance * std::abs(*expected)) continue;
-            add(phrase("%1 has another %2 than the first file (%3, %4): that of the first counts for all frames", name,
+            m_lines.add(
+                phrase("%1 has another %2 than the first file (%3, %4): that of the first counts for all frames", name,
                        number.name, numberText(*own), numberText(*expected)));
             break; // one line a file
         }
         if (other.otherFlat)
-            add(phrase("%1 has another flat field than the first file, whose one counts for all frames", name));
+            m_lines.add(phrase("%1 has another flat field than the first file, whose one counts for all frames", name));
         if (other.otherMask)
-            add(phrase("%1 has another mask than the files before: what one of them leaves out is left out of all",
-                       name));
+            m_lines.add(phrase(
+                "%1 has another mask than the files before: what one of them leaves out is left out of all", name));
     }
-    void giveTo(StackContents& whole) {
-        for (std::string& line : m_lines) whole.note(Severity::warning, std::move(line));
-        if (m_more > 0)
-            whole.note(Severity::warning,
-                       phrase("%1 more {file|files} of the list {1:differs|differ} from the first one", m_more));
+    void giveTo(StackContents& whole) const {
+        m_lines.giveTo(whole.notes);
+        if (m_lines.more() > 0)
+            whole.note(
+                Severity::warning,
+                phrase("%1 more {file|files} of the list {1:differs|differ} from the first one", m_lines.more()));
     }
 
 private:
-    void add(std::string line) {
-        constexpr std::size_t kMost = 3;
-        if (m_lines.size() < kMost)
-            m_lines.push_back(std::move(line));
-        else
-            ++m_more;
-    }
-    std::vector<std::string> m_lines;
-    std::size_t m_more = 0;
+    FirstFew m_lines;
 };
 
 StackContents join(std::vector<Opened> all, std::vector<Note> notes, const StackOptions& options) {
@@ -205,14 +211,14 @@ StackContents join(std::vector<Opened> all, std::vector<Note> notes, const Stack
     const FrameList first = std::exchange(whole.frames, FrameList());
     const std::vector<double> firstMonitor = std::exchange(whole.monitor, {});
     whole.notes.insert(whole.notes.end(), notes.begin(), notes.end());
-    std::size_t damaged = 0;
+    FirstFew damaged;
     Differences differences;
     for (Opened& opened : all) {
         const bool isFirst = &opened == &*good;
         if (opened.failure) {
             whole.frames.append(missingFrames(first.shape(), 1, opened.file.string(), opened.failure->problem(),
                                               opened.failure->hint()));
-            if (++damaged <= 3) whole.note(Severity::warning, opened.failure->what());
+            damaged.add(opened.failure->what());
             continue;
         }
         const FrameList& frames = isFirst ? first : opened.contents->frames;
@@ -227,9 +233,10 @@ StackContents join(std::vector<Opened> all, std::vector<Note> notes, const Stack
                 whole.notes.push_back(std::move(note));
     }
     differences.giveTo(whole);
-    if (damaged > 0)
+    damaged.giveTo(whole.notes);
+    if (damaged.count() > 0)
         whole.note(Severity::warning,
-                   phrase("%1 of %2 files cannot be read; their frames are left empty", damaged, all.size()));
+                   phrase("%1 of %2 files cannot be read; their frames are left empty", damaged.count(), all.size()));
     if (all.size() > 1) whole.scanShape.clear();
     if (!options.monitor.empty()) checkMonitor(whole);
     return whole;
@@ -244,16 +251,19 @@ StackContents openFiles(std::span<const fs::path> files, const StackOptions& opt
     all.reserve(files.size());
     // Masks and flat fields of more files would take longer to read than people wait.
     constexpr std::size_t kMostDetectors = 64;
-    CommonDetector detector;
+    SharedImages<Mask> masks;
+    SharedImages<Flat> flats;
     for (const fs::path& file : files) {
         try {
             const bool withImages =
                 all.size() < kMostDetectors || file.filename().string().find("master") != std::string::npos;
-            all.push_back({file, openFile(file, options, pool, withImages), std::nullopt});
-            detector.take(all.back());
+            all.push_back({.file = file, .contents = openFile(file, options, pool, withImages)});
+            StackContents& contents = *all.back().contents;
+            all.back().mask = masks.share(std::exchange(contents.mask, {}));
+            all.back().flat = flats.share(std::exchange(contents.flat, {}));
         } catch (const DataError& error) {
             if (files.size() == 1 || !mayBeDamagedImage(file, all)) throw;
-            all.push_back({file, std::nullopt, error});
+            all.push_back({.file = file, .failure = error});
         }
     }
     std::vector<Note> notes;
@@ -263,8 +273,10 @@ StackContents openFiles(std::span<const fs::path> files, const StackOptions& opt
     if (many)
         notes.push_back(
             {Severity::info, phrase("masks and flat fields of the first %1 files are used", kMostDetectors)});
+    auto [mask, flat] = commonDetector(all);
     StackContents whole = join(std::move(all), std::move(notes), options);
-    detector.giveTo(whole);
+    whole.mask = std::move(mask);
+    whole.flat = std::move(flat);
     return whole;
 }
 

@@ -137,7 +137,6 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
                                                 numberText(*geometry.distance_m), scan.origin["distance"]));
     geometry.pixelWidth_m = positive(scan.pixelWidth_m);
     geometry.pixelHeight_m = positive(scan.pixelHeight_m);
-    constexpr double kLargestPixel_m = 0.02, kShortestWave_m = 1e-14, kLongestWave_m = 1.3e-6; // also in a PONI file
     for (std::optional<double>* const side : {&geometry.pixelWidth_m, &geometry.pixelHeight_m})
         if (side->value_or(0) > kLargestPixel_m) {
             contents.note(Severity::warning,
@@ -170,8 +169,16 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
                                       "first pixel; programs differ here by half a pixel");
 }
 
+/// What limits the counts of a pixel, and how many frames the detector was told to take.
 void readLimits(const h5::File& file, const std::string& detector, StackContents& contents) {
-    if (const auto value = file.number(detector + "/saturation_value"); value && *value > 0 && *value < 1e15) {
+    const std::string specific = detector + "/detectorSpecific";
+    const double announced =
+        file.number(specific + "/nimages").value_or(0) * file.number(specific + "/ntrigger").value_or(1);
+    // Those that the dataset announces, too, have been named.
+    if (announced > static_cast<double>(contents.frames.size() + contents.unwritten) && announced < 1e9)
+        contents.note(Severity::warning, phrase("the detector was told to take %1 frames (%2/nimages), %3 are there",
+                                                std::llround(announced), specific, contents.frames.size()));
+    if (const auto value = saturationOf(file, detector)) {
         contents.saturation = *value;
         contents.note(Severity::info, phrase("pixels of %1 counts are saturated (%2/saturation_value)",
                                              std::llround(*value), detector));
@@ -193,6 +200,11 @@ bool alreadyApplied(const h5::File& file, const std::string& detector) {
 }
 
 } // namespace
+
+std::optional<double> saturationOf(const h5::File& file, const std::string& detector) {
+    const auto value = file.number(detector + "/saturation_value");
+    return value && *value > 0 && *value < 1e15 ? value : std::nullopt;
+}
 
 namespace {
 

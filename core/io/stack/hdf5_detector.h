@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace ewald::io {
@@ -14,10 +15,13 @@ namespace ewald::io {
 enum class DetectorParts { all, withoutImages };
 
 /// Adds what a NeXus-like file says beside the frames at `framesPath`: geometry, mask, flat field, description, limits
-/// of the count rate. What is not there, or makes no sense, is left out; the latter with a note.
-/// \param channel of a detector with several thresholds
+/// of the counts and of their rate, whether frames were announced that are not there. What is not there, or makes no
+/// sense, is left out; the latter with a note. \param channel of a detector with several thresholds
 void readDetector(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>& file, const std::string& framesPath,
                   std::size_t channel, StackContents& contents, DetectorParts parts = DetectorParts::all);
+
+/// Counts from which on a pixel is saturated, by the group of its detector.
+[[nodiscard]] std::optional<double> saturationOf(const h5::File& file, const std::string& detector);
 
 /// An image of `shape` at `path`, which may have axes of length one, or one entry a channel, in front. Empty with a
 /// note when it has another shape or cannot be read.

@@ -172,17 +172,6 @@ void noteState(const h5::File& file, StackContents& contents) {
             phrase("the file is still being written; the frames that are complete are used: %1", file.file().string()));
 }
 
-/// Fewer frames than the detector was told to take.
-void noteAnnounced(const h5::File& file, StackContents& contents) {
-    const std::string& path = contents.framesPath;
-    const std::string detector = path.substr(0, path.find('/', 1)) + "/instrument/detector/detectorSpecific";
-    const double announced =
-        file.number(detector + "/nimages").value_or(0) * file.number(detector + "/ntrigger").value_or(1);
-    if (announced > static_cast<double>(contents.frames.size()) && announced < 1e9)
-        contents.note(Severity::warning, phrase("the detector was told to take %1 frames (%2/nimages), %3 are there",
-                                                std::llround(announced), detector, contents.frames.size()));
-}
-
 } // namespace
 
 StackContents openHdf5Stack(const std::filesystem::path& path, const StackOptions& options,
@@ -216,6 +205,7 @@ StackContents openHdf5Stack(const std::filesystem::path& path, const StackOption
         contents.note(Severity::warning, phrase("of %1 frames announced, the first %2 are complete and used: %3",
                                                 contents.frames.size() + missing, contents.frames.size(),
                                                 file->where(contents.framesPath)));
+    contents.unwritten = missing;
     if (file->truncated()) contents.cutOff = missing;
     if (!options.monitor.empty()) {
         contents.monitor = readMonitor(resolver, file, options.monitor, contents.frames.size());
@@ -227,7 +217,6 @@ StackContents openHdf5Stack(const std::filesystem::path& path, const StackOption
     }
     readDetector(resolver, file, contents.framesPath, options.channel, contents,
                  withImages ? DetectorParts::all : DetectorParts::withoutImages);
-    if (missing == 0) noteAnnounced(*file, contents);
     return contents;
 }
 

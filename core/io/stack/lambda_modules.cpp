@@ -2,6 +2,7 @@
 #include "io/stack/lambda_modules.h"
 
 #include "base/phrase.h"
+#include "base/quantity_text.h"
 #include "io/hdf5.h"
 #include "io/readers/reader_tools.h"
 #include "io/stack/file_patterns.h"
@@ -241,6 +242,21 @@ void stitchMaskAndFlat(Hdf5Resolver& resolver, const std::vector<Module>& module
     if (anyFlat) useFlat(flat, detector + "/flatfield", contents);
 }
 
+/// The saturation of the module that is saturated first counts for all.
+void takeSaturation(Hdf5Resolver& resolver, const std::vector<Module>& modules, StackContents& contents) {
+    bool differ = false;
+    for (const Module& module : modules) {
+        const std::optional<double> own = saturationOf(*resolver.open(module.first), kDetector);
+        if (!own || own == contents.saturation) continue;
+        differ = differ || contents.saturation;
+        contents.saturation = std::min(*own, contents.saturation.value_or(*own));
+    }
+    if (differ)
+        contents.note(Severity::warning, phrase("the modules are saturated at different counts: the lowest, %1, counts "
+                                                "for all",
+                                                numberText(*contents.saturation, 10)));
+}
+
 void noteOtherParts(const std::vector<Part>& parts, StackContents& contents) {
     if (parts.size() != 1) return;
     const std::size_t at = parts[0].after.find_first_of("0123456789");
@@ -301,6 +317,7 @@ StackContents openLambdaStack(std::span<const fs::path> files, const StackOption
         contents.monitor.resize(contents.frames.size());
     }
     readDetector(resolver, resolver.open(first), kFrames, 0, contents, DetectorParts::withoutImages);
+    takeSaturation(resolver, modules, contents);
     stitchMaskAndFlat(resolver, modules, whole, contents);
     std::string places;
     for (const Module& module : modules)

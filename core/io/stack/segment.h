@@ -176,6 +176,7 @@ struct StackContents {
     Array<float, 2> flat;
     std::vector<double> monitor;
     std::vector<std::size_t> scanShape;
+    std::size_t unwritten = 0;        ///< frames that datasets announce at their end and do not hold
     std::size_t cutOff = 0;           ///< see FrameStack::cutOff
     std::optional<double> saturation; ///< see FrameStack::saturation
     std::vector<Note> notes;
