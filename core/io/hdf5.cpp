@@ -409,6 +409,14 @@ Dataset File::dataset(const std::string& path, std::size_t cacheBytes) const {
     // A prime of slots, as the library advises; 0.75 is its default for which chunk leaves first.
     if (cacheBytes > 0) H5Pset_chunk_cache(access.id(), 12421, cacheBytes, 0.75);
     Handle handle(H5Dopen2(m_handle.id(), path.c_str(), access.id()));
+    // It cannot be opened in both ways at once: where it is open already, only the right one succeeds.
+    const bool openOtherwise = !handle && detail::allMessages().find("external file") != std::string::npos;
+    if (openOtherwise || (handle && detail::hasRawFilesBeside(handle.id(), m_file))) {
+        handle = Handle();
+        const std::filesystem::path folder = std::filesystem::absolute(m_file).parent_path();
+        H5Pset_efile_prefix(access.id(), folder.c_str());
+        handle = Handle(H5Dopen2(m_handle.id(), path.c_str(), access.id()));
+    }
     if (!handle) {
         const std::string all = detail::allMessages();
         const std::string message = detail::lastMessage();

@@ -44,6 +44,8 @@ Bytes packStorage(const Storage& storage) {
     packer.put<std::uint64_t>(storage.filters.size());
     for (const codec::FilterStep& step : storage.filters) packer.put(step.id).put(step.parameters);
     packer.put(storage.compact).put<std::uint64_t>(storage.chunks.size());
+    packer.put<std::uint64_t>(storage.external.size());
+    for (const ExternalPart& part : storage.external) packer.put(part.file).put(part.offset).put(part.bytes);
     std::uint64_t stored = 0;
     for (const StoredChunk& chunk : storage.chunks) stored += chunk.address != kNoAddress ? 1U : 0U;
     packer.put(stored);

@@ -49,4 +49,10 @@ void prepare();
     }
 }
 
+/// Where an external raw file is looked for: beside the HDF5 file, which may have been moved together with it, or where
+/// the library looks, which is the working folder.
+[[nodiscard]] std::filesystem::path externalFile(const std::filesystem::path& hdf5File, const std::string& name);
+/// Whether an open dataset lies in external raw files beside its HDF5 file, where the library finds them only if told.
+[[nodiscard]] bool hasRawFilesBeside(std::int64_t dataset, const std::filesystem::path& hdf5File);
+
 } // namespace ewald::io::h5::detail

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <hdf5.h>
 #include <optional>
 
@@ -75,7 +76,6 @@ Storage takeStorage(detail::Unpacker& in, const Dataset& dataset) {
     }
     storage.compact = in.take<std::vector<std::byte>>();
     const auto chunks = in.take<std::uint64_t>();
-    const std::size_t stored = in.takeCount(28);
     const DatasetInfo& info = dataset.info();
     const std::size_t most = storage.layout == Layout::contiguous ? 1
                              : storage.layout == Layout::chunked  ? std::min(gridChunks(dataset), kMostChunks)
@@ -86,7 +86,15 @@ Storage takeStorage(detail::Unpacker& in, const Dataset& dataset) {
         (storage.layout == Layout::compact &&
          storage.compact.size() / std::max<std::size_t>(info.type.bytes, 1) != info.elements()))
         in.fail();
+    const std::size_t parts = in.takeCount(24);
+    for (std::size_t i = 0; i < parts; ++i) {
+        ExternalPart& part = storage.external.emplace_back();
+        part.file = in.take<std::string>();
+        part.offset = in.take<std::uint64_t>();
+        part.bytes = in.take<std::uint64_t>();
+    }
     storage.chunks.resize(static_cast<std::size_t>(chunks));
+    const std::size_t stored = in.takeCount(28);
     std::error_code failed;
     const std::uintmax_t fileBytes = std::filesystem::file_size(dataset.file(), failed);
     for (std::size_t i = 0; i < stored; ++i) {
@@ -180,7 +188,40 @@ std::vector<std::byte> fillValue(std::int64_t properties, std::int64_t type) {
     return value;
 }
 
+std::vector<ExternalPart> externalParts(std::int64_t properties, const std::filesystem::path& hdf5File) {
+    std::vector<ExternalPart> parts;
+    if (std::getenv("HDF5_EXTFILE_PREFIX") != nullptr) return parts; // then only the library knows where they are
+    const int count = H5Pget_external_count(properties);
+    for (int i = 0; i < count; ++i) {
+        std::array<char, 4096> name{};
+        off_t offset = 0;
+        hsize_t bytes = 0;
+        if (H5Pget_external(properties, static_cast<unsigned>(i), name.size() - 1, name.data(), &offset, &bytes) < 0)
+            return {};
+        parts.push_back({detail::externalFile(hdf5File, name.data()).string(), static_cast<std::uint64_t>(offset),
+                         static_cast<std::uint64_t>(bytes)});
+    }
+    return parts;
+}
+
 } // namespace
+
+std::filesystem::path detail::externalFile(const std::filesystem::path& hdf5File, const std::string& name) {
+    if (std::filesystem::path(name).is_absolute()) return name;
+    const std::filesystem::path beside = hdf5File.parent_path() / name;
+    std::error_code failed;
+    return std::filesystem::exists(beside, failed) || !std::filesystem::exists(name, failed)
+               ? beside
+               : std::filesystem::path(name);
+}
+
+bool detail::hasRawFilesBeside(std::int64_t dataset, const std::filesystem::path& hdf5File) {
+    const Handle properties(H5Dget_create_plist(dataset));
+    std::array<char, 4096> name{};
+    return H5Pget_layout(properties.id()) == H5D_CONTIGUOUS && H5Pget_external_count(properties.id()) > 0 &&
+           H5Pget_external(properties.id(), 0, name.size() - 1, name.data(), nullptr, nullptr) >= 0 &&
+           externalFile(hdf5File, name.data()) != std::filesystem::path(name.data());
+}
 
 Storage storageOf(const File& file, const Dataset& dataset) {
     if (const detail::RemoteDataset* remote = dataset.remote()) {
@@ -200,7 +241,8 @@ Storage storageOf(const File& file, const Dataset& dataset) {
     storage.filters = filterSteps(properties.id());
     switch (H5Pget_layout(properties.id())) {
     case H5D_CONTIGUOUS:
-        if (H5Pget_external_count(properties.id()) > 0) return storage;
+        storage.external = externalParts(properties.id(), dataset.file());
+        if (!storage.external.empty() || H5Pget_external_count(properties.id()) > 0) return storage;
         storage.layout = Storage::Layout::contiguous;
         storage.chunks = {{H5Dget_offset(dataset.id()), H5Dget_storage_size(dataset.id()), 0}};
         break;

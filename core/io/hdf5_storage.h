@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <vector>
 
 namespace ewald::io::h5 {
@@ -19,6 +20,13 @@ struct StoredChunk {
     std::uint64_t address = kNoAddress; ///< bytes from the start of the file
     std::uint64_t bytes = 0;
     std::uint32_t filterMask = 0; ///< bit i set: filter i was left out
+};
+
+/// A piece of a dataset that lies in a file without a structure beside the HDF5 file; the pieces follow each other.
+struct ExternalPart {
+    std::string file;
+    std::uint64_t offset = 0; ///< of the first byte in that file
+    std::uint64_t bytes = 0;  ///< the largest number: all that is left of the dataset
 };
 
 /// Where and how the elements of a dataset lie in its file: all that is needed to read it without the HDF5 library.
@@ -41,6 +49,7 @@ struct Storage {
         return index < chunks.size() ? chunks[index] : StoredChunk{};
     }
     std::vector<std::byte> compact;
+    std::vector<ExternalPart> external; ///< of a dataset in external raw files, where only these are looked for
 };
 
 /// Takes time linear in the number of chunks that were written (or, where most are missing, of the grid).

@@ -32,11 +32,11 @@ struct Raw {
     void chunk(const std::vector<hsize_t>& extents) {
         H5Pset_chunk(properties.id(), static_cast<int>(extents.size()), extents.data());
     }
-    /// Writes frame by frame.
-    void writeFrame(std::size_t frame, const std::vector<std::uint16_t>& values) {
+    /// Writes frame by frame, perhaps only the first rows of one.
+    void writeFrame(std::size_t frame, const std::vector<std::uint16_t>& values, std::size_t rows = kRows) {
         const h5::Handle space(H5Dget_space(dataset.id()));
         const hsize_t start[] = {frame, 0, 0};
-        const hsize_t count[] = {1, kRows, kCols};
+        const hsize_t count[] = {1, rows, kCols};
         H5Sselect_hyperslab(space.id(), H5S_SELECT_SET, start, nullptr, count, nullptr);
         const h5::Handle memory(H5Screate_simple(3, count, nullptr));
         ASSERT_GE(H5Dwrite(dataset.id(), H5T_NATIVE_UINT16, memory.id(), space.id(), H5P_DEFAULT, values.data()), 0);
@@ -149,20 +149,25 @@ TEST_F(StackHdf5, AnImageAloneAndAStackOfFourAxes) {
 TEST_F(StackHdf5, ChunksThatWereNeverWrittenHoldTheFillValue) {
     {
         Raw raw(at("a.h5"));
-        raw.chunk({1, kRows, kCols});
+        raw.chunk({1, kRows / 2, kCols});
         const std::uint16_t fill = 77;
         H5Pset_fill_value(raw.properties.id(), H5T_NATIVE_UINT16, &fill);
-        raw.make(H5T_STD_U16BE, {5, kRows, kCols});
+        raw.make(H5T_STD_U16BE, {6, kRows, kCols});
         raw.writeFrame(0, countingFrame(0));
-        raw.writeFrame(2, countingFrame(2));
+        raw.writeFrame(1, std::vector<std::uint16_t>(kRows * kCols, 5), kRows / 2);
+        raw.writeFrame(3, countingFrame(3));
     }
     const auto stack = openOne(at("a.h5"));
-    // Frame 1 is a hole, frames 3 and 4 were announced and never came.
-    ASSERT_EQ(stack->frameCount(), 3U);
-    EXPECT_TRUE(hasNote(stack->notes, "of 5 frames announced, the first 3", Severity::warning));
+    // Half of frame 1 and all of frame 2 are holes, frames 4 and 5 were announced and never came.
+    ASSERT_EQ(stack->frameCount(), 4U);
+    EXPECT_TRUE(hasNote(stack->notes, "of 6 frames announced, the first 4", Severity::warning));
+    EXPECT_TRUE(hasNote(stack->notes, "they hold the fill value 77 there", Severity::warning));
     const auto reader = stack->makeReader();
-    EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 2), countingFrame(2));
-    EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 1), std::vector<std::uint16_t>(kRows * kCols, 77));
+    EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 3), countingFrame(3));
+    std::vector<std::uint16_t> half(kRows * kCols, 77);
+    std::fill_n(half.begin(), kRows / 2 * kCols, std::uint16_t{5});
+    EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 1), half);
+    EXPECT_TRUE(contains(readError(*reader, 2), "never written"));
     EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 0), countingFrame(0));
 }
 

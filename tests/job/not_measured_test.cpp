@@ -219,6 +219,43 @@ TEST_F(NotMeasured, ManyFilesThatDifferAreCountedNotListed) {
     EXPECT_FALSE(says("d4.h5 has another distance")) << m_recorder.log;
 }
 
+TEST_F(NotMeasured, FramesThatWereNeverWrittenAreMissing) {
+    const fs::path file = m_folder / "gaps.h5";
+    {
+        io::h5::File open = io::h5::File::create(file);
+        auto dataset = open.createDataset("/entry/data/data", io::h5::Number::uint16, {4, kRows, kCols},
+                                          {{1, kRows, kCols}, 0, false});
+        const std::vector<std::uint16_t> frame = level<std::uint16_t>(1);
+        for (const std::size_t written : {0U, 1U, 3U})
+            dataset.writeBlock<std::uint16_t>({written, 0, 0}, {1, kRows, kCols}, frame);
+    }
+    const JobDocument job = plain(file);
+    expectLevel(job); // not a frame of zeros
+    EXPECT_TRUE(says("1 frame of " + file.string() + ":/entry/data/data was never written")) << m_recorder.log;
+    ASSERT_EQ(m_recorder.failed.size(), 1U);
+    EXPECT_EQ(m_recorder.failed[0].first, 2U);
+    const std::vector<double> all = numbers(job.outputFile, "intensity");
+    const auto bins = static_cast<std::ptrdiff_t>(all.size() / kFew);
+    EXPECT_TRUE(std::all_of(all.begin() + 2 * bins, all.begin() + 3 * bins, [](double v) { return std::isnan(v); }));
+}
+
+TEST_F(NotMeasured, NumbersThatArePackedAreSaidOrRefused) {
+    const auto putPacked = [&](double scale, double offset) {
+        return put("packed.h5", level<std::int16_t>(), [&](io::h5::File& open) {
+            open.setAttribute("/entry/data/data", "scale_factor", scale);
+            open.setAttribute("/entry/data/data", "add_offset", offset);
+        });
+    };
+    expectLevel(plain(putPacked(1, 0)));
+    EXPECT_FALSE(says("scale_factor")) << m_recorder.log;
+    expectLevel(plain(putPacked(0.5, 0)));
+    EXPECT_TRUE(says("scale_factor = 0.5, which is not applied")) << m_recorder.log;
+    const JobOutcome refused = run(plain(putPacked(0.5, 100)));
+    EXPECT_EQ(refused.state, JobState::failed);
+    ASSERT_TRUE(refused.error);
+    EXPECT_NE(std::string(refused.error->what()).find("add_offset = 100"), std::string::npos) << refused.error->what();
+}
+
 TEST_F(NotMeasured, TheSignalOfTheFileIsTaken) {
     const fs::path file = put("signal.h5", std::vector<std::uint16_t>(2 * kFew * kPixels, 99), [](io::h5::File& open) {
         open.write<std::uint16_t>("/entry/data/counts", level<std::uint16_t>(), {kFew, kRows, kCols});

@@ -35,14 +35,14 @@ void checkFrames(const h5::Dataset& dataset) {
 }
 
 /// Datasets of a group, one after the other.
-FrameList joinedFrames(const h5::File& file, const std::string& group, std::size_t& parts) {
+FrameList joinedFrames(const h5::File& file, const std::string& group, std::size_t& parts, std::vector<Note>& notes) {
     FrameList frames;
     const std::string base = group == "/" ? "" : group;
     for (const std::string& name : numbered(file, group, "data")) {
         const std::string part = base + "/" + name;
         if (file.kind(part) == h5::NodeKind::dangling)
             throw DataError("a part of the scan cannot be reached", file.file().string(), file.whyMissing(part));
-        frames.append(scanFrames(file, part));
+        frames.append(scanFrames(file, part, notes));
         ++parts;
     }
     return frames;
@@ -72,7 +72,7 @@ void checkFrameIndex(const std::vector<double>& index, std::size_t positions, st
 
 } // namespace
 
-FrameList scanFrames(const h5::File& file, const std::string& path) {
+FrameList scanFrames(const h5::File& file, const std::string& path, std::vector<Note>& notes) {
     checkFrames(file.dataset(path));
     Hdf5Resolver resolver(std::make_shared<DescriptorPool>());
     const ResolvedFrames resolved = resolver.frames(resolver.open(file.file()), path);
@@ -81,6 +81,7 @@ FrameList scanFrames(const h5::File& file, const std::string& path) {
                                 [&](std::size_t, std::size_t count, const FrameMap::Entry& first) {
                                     frames.append(first.segment, first.frame, count);
                                 });
+    for (const auto& [severity, text] : resolved.notes) notes.push_back({severity, text});
     return frames;
 }
 
@@ -97,11 +98,11 @@ void setFrames(Scan& scan, FrameList frames, const std::string& path, const std:
 void openFrames(const h5::File& file, Scan& scan, const std::string& path) {
     if (file.hasGroup(path)) {
         std::size_t parts = 0;
-        setFrames(scan, joinedFrames(file, path, parts), path, file.where(path));
+        setFrames(scan, joinedFrames(file, path, parts, scan.notes), path, file.where(path));
         scan.origin["frames"] = path + ", " + std::to_string(parts) + " datasets, " + nameOf(scan.frames->pixelType());
         return;
     }
-    setFrames(scan, scanFrames(file, path), path, file.where(path));
+    setFrames(scan, scanFrames(file, path, scan.notes), path, file.where(path));
     scan.origin["frames"] =
         path + " " + h5::toText(file.dataset(path).shape()) + " " + nameOf(scan.frames->pixelType());
     const std::string target = file.linkTarget(path);

@@ -104,7 +104,7 @@ Scan openPtyd(const h5::File& file) {
             throw DataError("a part of the scan cannot be reached", file.file().string(), file.whyMissing(chunk));
         // A chunk without frames ends a scan that was aborted.
         if (!file.hasDataset(chunk + "/data") || file.dataset(chunk + "/data").shape().size() != 3) continue;
-        const FrameList part = scanFrames(file, chunk + "/data");
+        const FrameList part = scanFrames(file, chunk + "/data", scan.notes);
         appendPositions(file, scan, chunk + "/positions", part.size());
         frames.append(part);
         ++parts;

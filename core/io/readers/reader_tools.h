@@ -110,7 +110,8 @@ void noteSummary(Scan& scan);
 /// Frames in one HDF5 dataset of real numbers: (N,H,W), or (ny,nx,H,W), whose first axes are joined.
 /// \throws DataError for another shape or type, an empty dataset, a filter that cannot be undone, or a virtual dataset
 /// whose sources are not there
-[[nodiscard]] FrameList scanFrames(const h5::File& file, const std::string& path);
+/// \param notes frames that were never written, and the like
+[[nodiscard]] FrameList scanFrames(const h5::File& file, const std::string& path, std::vector<Note>& notes);
 /// Makes these frames the scan's. \throws DataError naming `where` when there are none
 void setFrames(Scan& scan, FrameList frames, const std::string& path, const std::string& where);
 /// The frames at `path`, or in a group of datasets data_000001, data_000002 … as DECTRIS detectors write them; records

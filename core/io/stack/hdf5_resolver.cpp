@@ -2,10 +2,12 @@
 #include "io/stack/hdf5_resolver.h"
 
 #include "base/phrase.h"
+#include "base/quantity_text.h"
 #include "io/hdf5_virtual.h"
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 namespace ewald::io {
 namespace {
@@ -38,6 +40,7 @@ public:
         return m_count == 1 ? m_where : m_where + " frame " + std::to_string(frame);
     }
     std::string compression() const override { return {}; }
+    [[nodiscard]] bool isError() const noexcept { return !m_problem.empty(); }
     StoredFrame read(std::size_t frame, ReadContext& context) const override {
         if (!m_problem.empty()) throw DataError(m_problem, where(frame), m_hint);
         const MemoryPool::Buffer zeros = context.take(m_shape.bytes());
@@ -115,9 +118,34 @@ std::shared_ptr<const StackSegment> missingFrames(FrameShape shape, std::size_t 
     return std::make_shared<const MissingSegment>(shape, count, std::move(where), std::move(problem), std::move(hint));
 }
 
+bool cannotBeRead(const StackSegment& segment) {
+    const auto* const missing = dynamic_cast<const MissingSegment*>(&segment);
+    return missing != nullptr && missing->isError();
+}
+
 std::shared_ptr<const StackSegment> emptyFrames(FrameShape shape, std::size_t count, std::string where) {
     return std::make_shared<const MissingSegment>(shape, count, std::move(where), std::string(), std::string());
 }
+
+namespace {
+
+/// Numbers that are packed as others (netCDF: number · scale_factor + add_offset). A factor keeps what intensities are
+/// compared for, and counts are what the noise belongs to; an offset would be taken for counts.
+/// \return a warning, empty: nothing is packed \throws DataError
+std::string checkScale(const h5::File& file, const h5::Dataset& dataset) {
+    const double offset = file.attributeNumber(dataset.path(), "add_offset").value_or(0);
+    const double scale = file.attributeNumber(dataset.path(), "scale_factor").value_or(1);
+    if (offset != 0)
+        throw DataError(phrase("the frames are stored as other numbers (scale_factor = %1, add_offset = %2), which are "
+                               "not applied",
+                               numberText(scale, 10), numberText(offset, 10)),
+                        dataset.where(), "write the numbers themselves, without add_offset");
+    if (scale == 1) return {};
+    return phrase("%1 has the attribute scale_factor = %2, which is not applied: the numbers count as they are stored",
+                  dataset.where(), numberText(scale, 10));
+}
+
+} // namespace
 
 std::shared_ptr<const h5::File> Hdf5Resolver::open(const fs::path& file) {
     const auto found = std::find_if(m_open.begin(), m_open.end(), [&](const auto& e) { return e.first == file; });
@@ -185,18 +213,29 @@ ResolvedFrames Hdf5Resolver::frames(const std::shared_ptr<const h5::File>& file,
         throw DataError("virtual datasets refer to each other in a circle", file->where(path),
                         "repair the file that refers to itself");
     auto [source, dataset] = this->dataset(file, path);
-    if (dataset.info().isVirtual) return virtualSources(source, std::move(dataset), depth);
-    return direct(source, std::move(dataset));
+    const std::string scale = checkScale(*source, dataset);
+    ResolvedFrames result = dataset.info().isVirtual ? virtualSources(source, std::move(dataset), depth)
+                                                     : direct(source, std::move(dataset));
+    if (!scale.empty()) result.notes.emplace_back(Severity::warning, scale);
+    return result;
 }
 
 ResolvedFrames Hdf5Resolver::direct(const std::shared_ptr<const h5::File>& file, h5::Dataset dataset) {
     ResolvedFrames result;
     result.shape = dataset.shape();
+    const std::string where = dataset.where();
     const Hdf5Frames frames = openHdf5Segment(file, std::move(dataset), m_pool);
     result.frame = frames.segment->shape();
     result.entries = FrameMap(frames.segment->frameCount());
     result.entries.assign(0, frames.complete, {frames.segment, 0, true});
     result.entries.assign(frames.complete, result.entries.size(), {frames.segment, frames.complete, false});
+    for (const LostFrames& lost : frames.lost) {
+        const auto missing = missingFrames(result.frame, result.entries.size(), where, lost.problem, lost.hint);
+        for (const auto& [first, count] : lost.runs) result.entries.assign(first, count, {missing, first, false});
+        result.notes.emplace_back(Severity::warning, lost.note);
+    }
+    if (!frames.partly.empty()) result.notes.emplace_back(Severity::warning, frames.partly);
+    result.missing = frames.fileLost;
     return result;
 }
 
@@ -217,6 +256,35 @@ ResolvedFrames Hdf5Resolver::byLibrary(const std::shared_ptr<const h5::File>& fi
     result.entries.assign(0, result.entries.size(), {segment, 0, true});
     return result;
 }
+
+namespace {
+
+/// Frames of a virtual dataset that no source holds.
+void fillGaps(ResolvedFrames& result, const std::string& where) {
+    const auto empty = emptyFrames(result.frame, result.entries.size(), where);
+    std::vector<std::pair<std::size_t, std::size_t>> gaps;
+    result.entries.forEachRun(result.entries.size(),
+                              [&](std::size_t from, std::size_t count, const FrameMap::Entry& entry) {
+                                  if (!entry.segment) gaps.emplace_back(from, count);
+                              });
+    for (const auto& [from, count] : gaps) {
+        // At the end they are what is yet to come; before others they were lost, and the library would read zeros.
+        if (from + count == result.entries.size()) {
+            result.entries.assign(from, count, {empty, from, false});
+            continue;
+        }
+        const std::string problem = translatable("no source of the virtual dataset holds this frame");
+        result.entries.assign(from, count,
+                              {missingFrames(result.frame, result.entries.size(), where, problem,
+                                             "the file was put together of fewer frames than it announces"),
+                               from, false});
+        result.notes.emplace_back(Severity::warning, phrase("frames %1 to %2 of %3 are not there: no source of the "
+                                                            "virtual dataset holds them",
+                                                            from, from + count - 1, where));
+    }
+}
+
+} // namespace
 
 ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File>& file, h5::Dataset dataset,
                                             int depth) {
@@ -254,10 +322,15 @@ ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File
     const std::string where = dataset.where();
     result.frame = whole->shape();
     result.entries = FrameMap(whole->frameCount());
+    std::set<const ResolvedFrames*> said;
     for (const h5::VirtualFrames& part : *list) {
         if (part.frames.empty()) continue;
         const auto resolved = source(part.file, part.dataset);
         if (resolved && resolved->frame != result.frame) return byLibrary(file, std::move(dataset)); // other type
+        if (resolved && said.insert(resolved.get()).second) {
+            result.notes.insert(result.notes.end(), resolved->notes.begin(), resolved->notes.end());
+            if (result.missing.empty()) result.missing = resolved->missing;
+        }
         std::shared_ptr<const StackSegment> missing;
         const auto [low, high] = std::ranges::minmax(part.frames);
         if (!resolved) {
@@ -275,27 +348,7 @@ ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File
                 result.entries.assign(here, 1, resolved->entries.at(there));
         }
     }
-    const auto empty = emptyFrames(result.frame, result.entries.size(), where);
-    std::vector<std::pair<std::size_t, std::size_t>> gaps;
-    result.entries.forEachRun(result.entries.size(),
-                              [&](std::size_t from, std::size_t count, const FrameMap::Entry& entry) {
-                                  if (!entry.segment) gaps.emplace_back(from, count);
-                              });
-    for (const auto& [from, count] : gaps) {
-        // At the end they are what is yet to come; before others they were lost, and the library would read zeros.
-        if (from + count == result.entries.size()) {
-            result.entries.assign(from, count, {empty, from, false});
-            continue;
-        }
-        const std::string problem = translatable("no source of the virtual dataset holds this frame");
-        result.entries.assign(from, count,
-                              {missingFrames(result.frame, result.entries.size(), where, problem,
-                                             "the file was put together of fewer frames than it announces"),
-                               from, false});
-        result.notes.emplace_back(Severity::warning, phrase("frames %1 to %2 of %3 are not there: no source of the "
-                                                            "virtual dataset holds them",
-                                                            from, from + count - 1, where));
-    }
+    fillGaps(result, where);
     return result;
 }
 

@@ -105,6 +105,8 @@ private:
 /// Frames that are not there: reading one is an error that says why.
 [[nodiscard]] std::shared_ptr<const StackSegment> missingFrames(FrameShape shape, std::size_t count, std::string where,
                                                                 std::string problem, std::string hint);
+/// Whether a segment is of such frames.
+[[nodiscard]] bool cannotBeRead(const StackSegment& segment);
 /// Frames that were never written: all pixels are zero.
 [[nodiscard]] std::shared_ptr<const StackSegment> emptyFrames(FrameShape shape, std::size_t count, std::string where);
 

@@ -2,12 +2,14 @@
 #include "io/stack/hdf5_segment.h"
 
 #include "base/phrase.h"
+#include "base/quantity_text.h"
 #include "io/hdf5_filters.h"
 #include "io/hdf5_storage.h"
 #include "io/stack/byte_order.h"
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 
 namespace ewald::io {
 namespace {
@@ -176,6 +178,50 @@ public:
                 return false;
         }
         return true;
+    }
+
+    /// Frames before `end` without a single chunk, and how many have some of theirs only.
+    struct Unwritten {
+        std::vector<std::pair<std::size_t, std::size_t>> runs; ///< first, count
+        std::size_t frames = 0;                                ///< in the runs
+        std::size_t partly = 0;
+        std::size_t firstPartly = 0;
+    };
+    /// Looks at each chunk of the table once.
+    [[nodiscard]] Unwritten unwritten(std::size_t end) const {
+        Unwritten found;
+        if (std::ranges::none_of(m_storage.chunks, [](const auto& chunk) { return chunk.address == h5::kNoAddress; }))
+            if (m_storage.chunks.size() >= (m_grid.blockOf(end == 0 ? 0 : end - 1) + 1) * m_grid.tiles()) return found;
+        std::size_t seen = frameCount(); // block whose chunks have been counted last
+        std::size_t missing = 0;
+        for (std::size_t frame = 0; frame < end; ++frame) {
+            if (const std::size_t block = m_grid.blockOf(frame); block != seen) {
+                seen = block;
+                missing = 0;
+                for (std::size_t tile = 0; tile < m_grid.tiles(); ++tile)
+                    if (m_storage.chunk(block * m_grid.tiles() + tile).address == h5::kNoAddress) ++missing;
+            }
+            if (missing == 0) continue;
+            if (missing < m_grid.tiles()) {
+                if (found.partly++ == 0) found.firstPartly = frame;
+                continue;
+            }
+            ++found.frames;
+            if (!found.runs.empty() && found.runs.back().first + found.runs.back().second == frame)
+                ++found.runs.back().second;
+            else
+                found.runs.emplace_back(frame, 1);
+        }
+        return found;
+    }
+    /// The number that pixels have which were never written.
+    [[nodiscard]] double fillNumber() const {
+        std::vector<std::byte> value(m_element);
+        fill(value);
+        return withPixelType(shape().type, [&](auto number) {
+            std::memcpy(&number, value.data(), sizeof number);
+            return static_cast<double>(number);
+        });
     }
 
 private:
@@ -423,6 +469,54 @@ std::shared_ptr<const StackSegment> openLibrarySegment(const std::shared_ptr<con
     return std::make_shared<LibrarySegment>(file, std::move(dataset), frames, shape, std::move(compression));
 }
 
+namespace {
+
+/// Says what of a chunked dataset was never written, before its end.
+void reportUnwritten(const ChunkedSegment& segment, const std::string& where, Hdf5Frames& frames) {
+    auto [runs, count, partly, firstPartly] = segment.unwritten(frames.complete);
+    if (count > 0) {
+        const std::size_t first = runs.front().first;
+        frames.lost.push_back({std::move(runs), translatable("the frame was never written"),
+                               translatable("the file was closed before all frames were written into it"),
+                               phrase("%1 {frame|frames} of %2 {1:was|were} never written and {1:is|are} missing "
+                                      "(first: %3)",
+                                      count, where, first)});
+    }
+    if (partly > 0)
+        frames.partly = phrase("parts of %1 {frame|frames} of %2 were never written (first: frame %3); they hold the "
+                               "fill value %4 there",
+                               partly, where, firstPartly, numberText(segment.fillNumber(), 10));
+}
+
+/// Finds frames behind the ends of external raw files, for which the library would give the fill value.
+void reportShortFiles(const std::vector<h5::ExternalPart>& parts, std::size_t count, FrameShape shape,
+                      const std::string& where, Hdf5Frames& frames) {
+    const std::uint64_t total = count * std::uint64_t{shape.bytes()};
+    std::uint64_t begin = 0; // of the part, in the dataset
+    for (const h5::ExternalPart& part : parts) {
+        const std::uint64_t wanted = std::min(part.bytes, total - begin);
+        std::error_code failed;
+        const std::uintmax_t size = std::filesystem::file_size(part.file, failed);
+        const std::uint64_t there =
+            failed || size < part.offset ? 0 : std::min<std::uint64_t>(wanted, size - part.offset);
+        const std::uint64_t from = begin + there, end = begin + wanted;
+        begin = end;
+        if (there == wanted) continue;
+        const auto first = static_cast<std::size_t>(from / shape.bytes());
+        const auto last = static_cast<std::size_t>((end - 1) / shape.bytes());
+        const std::string problem =
+            failed ? phrase("the raw file %1 is not there", part.file)
+                   : phrase("the raw file %1 is too short: it holds %2 of %3 bytes", part.file, there, wanted);
+        if (frames.fileLost.empty()) frames.fileLost = problem;
+        frames.lost.push_back({{{first, last - first + 1}},
+                               problem,
+                               translatable("copy the raw file again, beside the HDF5 file"),
+                               phrase("%1: frames %2 to %3 of %4 are missing", problem, first, last, where)});
+    }
+}
+
+} // namespace
+
 Hdf5Frames openHdf5Segment(const std::shared_ptr<const h5::File>& file, h5::Dataset dataset,
                            const std::shared_ptr<DescriptorPool>& pool) {
     const std::size_t frames = checkedFrames(dataset);
@@ -430,12 +524,17 @@ Hdf5Frames openHdf5Segment(const std::shared_ptr<const h5::File>& file, h5::Data
     const std::optional<PixelType> type = pixelTypeOf(info.type);
     const bool decodable = std::all_of(info.filters.begin(), info.filters.end(),
                                        [](const h5::FilterInfo& filter) { return codec::canDecode(filter.id); });
-    if (!type || !decodable) return {openLibrarySegment(file, std::move(dataset)), frames};
+    if (!type || !decodable) return {.segment = openLibrarySegment(file, std::move(dataset)), .complete = frames};
     Storage storage = h5::storageOf(*file, dataset);
-    if (!storage.plainNumbers || storage.layout == Storage::Layout::notDirect)
-        return {openLibrarySegment(file, std::move(dataset)), frames};
     const std::size_t rank = info.shape.size();
     const FrameShape shape{info.shape[rank - 2], info.shape[rank - 1], *type};
+    if (!storage.plainNumbers || storage.layout == Storage::Layout::notDirect) {
+        Hdf5Frames found;
+        reportShortFiles(storage.external, frames, shape, dataset.where(), found);
+        found.segment = openLibrarySegment(file, std::move(dataset));
+        found.complete = frames;
+        return found;
+    }
     auto raw = std::make_shared<const RawFile>(dataset.file(), pool);
     const std::uint64_t fileBytes = raw->size();
     std::size_t complete = frames;
@@ -445,15 +544,20 @@ Hdf5Frames openHdf5Segment(const std::shared_ptr<const h5::File>& file, h5::Data
                                                               std::move(storage), std::move(raw));
         complete = segment->endOfWritten();
         while (complete > 0 && !segment->isComplete(complete - 1, fileBytes)) --complete;
-        return {std::move(segment), complete};
+        Hdf5Frames found;
+        found.complete = complete;
+        reportUnwritten(*segment, dataset.where(), found);
+        found.segment = std::move(segment);
+        return found;
     }
     if (storage.layout == Storage::Layout::contiguous) {
         const std::uint64_t address = storage.chunks[0].address;
         const std::uint64_t there = address == h5::kNoAddress || address > fileBytes ? 0 : fileBytes - address;
         complete = static_cast<std::size_t>(std::min<std::uint64_t>(frames, there / shape.bytes()));
     }
-    return {std::make_shared<const ContiguousSegment>(dataset, frames, shape, std::move(storage), std::move(raw)),
-            complete};
+    return {.segment =
+                std::make_shared<const ContiguousSegment>(dataset, frames, shape, std::move(storage), std::move(raw)),
+            .complete = complete};
 }
 
 } // namespace ewald::io

@@ -67,12 +67,27 @@ std::size_t appendFrames(Hdf5Resolver& resolver, const FilePtr& file, const std:
     if (complete == 0 && last && contents.frames.empty() && !resolved.missing.empty())
         throw DataError(phrase("none of the frames is there: %1", resolved.missing), file->where(path),
                         "copy the data files beside it");
-    if (axes.channels == 1)
-        resolved.entries.forEachRun(complete, [&](std::size_t, std::size_t count, const FrameMap::Entry& first) {
+    // Frames at the end of a dataset that others follow are as lost as those in the middle of one.
+    const auto lost = missingFrames(resolved.frame, announced, file->where(path),
+                                    translatable("the frame was never written, or lies behind the end of the file"),
+                                    translatable("the measurement was aborted, or the file is cut off: copy it again"));
+    std::size_t lostFrames = 0;
+    const auto append = [&](std::size_t from, std::size_t count, const FrameMap::Entry& first) {
+        if (first.complete || cannotBeRead(*first.segment)) {
             contents.frames.append(first.segment, first.frame, count);
-        });
+            return;
+        }
+        contents.frames.append(lost, from, count);
+        lostFrames += count;
+    };
+    if (axes.channels == 1)
+        resolved.entries.forEachRun(complete, append);
     else
-        for (std::size_t f = 0; f < complete; ++f) contents.frames.append(entry(f).segment, entry(f).frame, 1);
+        for (std::size_t f = 0; f < complete; ++f) append(f, 1, entry(f));
+    if (lostFrames > 0)
+        contents.note(Severity::warning,
+                      phrase("%1 of %2 frames of %3 are not complete and missing, although others follow", lostFrames,
+                             announced, file->where(path)));
     if (complete == announced) contents.scanShape = axes.scan;
     return announced - complete;
 }
