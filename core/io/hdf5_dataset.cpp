@@ -61,6 +61,13 @@ bool isBoolean(std::int64_t type) {
     return text == "FALSE" || text == "False" || text == "false";
 }
 
+/// Names for integers are read as these integers.
+ElementType::Kind kindOfEnum(std::int64_t type) {
+    const Handle numbers(H5Tget_super(type));
+    if (H5Tget_class(numbers.id()) != H5T_INTEGER) return ElementType::Kind::other;
+    return H5Tget_sign(numbers.id()) == H5T_SGN_NONE ? ElementType::Kind::unsignedInteger : ElementType::Kind::integer;
+}
+
 /// What Ewald's decoders, and the library in one of its wordings, say when an allocation fails.
 bool isLackOfMemory(const std::string& reason) {
     for (const char* words : {"not enough memory", "memory allocation failed", "allocate memory", "out of memory",
@@ -171,7 +178,7 @@ ElementType describeType(std::int64_t type) {
         result.name = result.kind == Kind::complex ? "complex" + bits : "compound";
         break;
     case H5T_ENUM:
-        result.kind = isBoolean(type) ? Kind::boolean : Kind::other;
+        result.kind = isBoolean(type) ? Kind::boolean : kindOfEnum(type);
         result.name = result.kind == Kind::boolean ? "bool" : "enum";
         break;
     case H5T_BITFIELD: result.name = "bitfield"; break;

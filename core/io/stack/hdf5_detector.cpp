@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 
 namespace ewald::io {
 namespace {
@@ -35,6 +36,8 @@ std::string detectorGroup(const h5::File& file, const std::string& framesPath) {
     for (const std::string& group : {entry + "/instrument", childOfClass(file, entry, "NXinstrument")})
         if (!group.empty() && file.hasGroup(group))
             if (std::string detector = childOfClass(file, group, "NXdetector"); !detector.empty()) return detector;
+    const std::string cxi = entry + "/instrument_1/detector_1";
+    if (file.hasGroup(cxi)) return cxi;
     return {};
 }
 
@@ -43,28 +46,64 @@ void takeNotes(Scan& from, StackContents& contents) {
     from.notes.clear();
 }
 
-void readWavelengthOf(const h5::File& file, const std::string& entry, const std::string& detector, Scan& scan) {
+/// Where a file may say the wavelength or the energy, what is worth most first.
+struct WaveSource {
+    std::string path;
+    bool isEnergy = false;
+    const char* unit = "";
+};
+
+std::vector<WaveSource> waveSources(const h5::File& file, const std::string& entry, const std::string& detector) {
     std::vector<std::string> beams{entry + "/instrument/beam", entry + "/sample/beam", entry + "/beam"};
     for (const char* holder : {"/instrument", "/sample"})
         if (file.hasGroup(entry + holder))
             if (const std::string beam = childOfClass(file, entry + holder, "NXbeam"); !beam.empty())
                 beams.push_back(beam);
-    for (const std::string& beam : beams)
-        for (const char* name : {"/incident_wavelength", "/wavelength"})
-            if (file.hasDataset(beam + name) && readWavelength(file, scan, beam + name, "A")) return;
     std::vector<std::string> monochromators{entry + "/instrument/monochromator"};
     if (file.hasGroup(entry + "/instrument"))
         if (const std::string group = childOfClass(file, entry + "/instrument", "NXmonochromator"); !group.empty())
             monochromators.push_back(group);
-    for (const std::string& group : monochromators)
-        if (file.hasDataset(group + "/wavelength") && readWavelength(file, scan, group + "/wavelength", "A")) return;
-    for (const std::string& beam : beams)
-        for (const char* name : {"/incident_energy", "/energy"})
-            if (file.hasDataset(beam + name) && readEnergy(file, scan, beam + name, "eV")) return;
-    for (const std::string& group : monochromators)
-        if (file.hasDataset(group + "/energy") && readEnergy(file, scan, group + "/energy", "keV")) return;
-    const std::string photon = detector + "/detectorSpecific/photon_energy";
-    if (!detector.empty() && file.hasDataset(photon)) static_cast<void>(readEnergy(file, scan, photon, "eV"));
+    std::vector<WaveSource> sources;
+    const auto add = [&](const std::vector<std::string>& groups, std::initializer_list<const char*> names,
+                         bool isEnergy, const char* unit) {
+        for (const std::string& group : groups)
+            for (const char* name : names)
+                if (file.hasDataset(group + name)) sources.push_back({group + name, isEnergy, unit});
+    };
+    add(beams, {"/incident_wavelength", "/wavelength"}, false, "A");
+    add(monochromators, {"/wavelength"}, false, "A");
+    add(beams, {"/incident_energy", "/energy"}, true, "eV");
+    add(monochromators, {"/energy"}, true, "keV");
+    if (!detector.empty()) add({detector + "/detectorSpecific"}, {"/photon_energy"}, true, "eV");
+    return sources;
+}
+
+/// Whether two wavelengths are the same for whoever reads numbers that were rounded: as photons or, where one of them
+/// comes of an energy, as electrons.
+bool sameWave(double taken_m, double other_m, bool isEnergy) {
+    constexpr double kTolerance = 1e-3;
+    const auto near = [&](double value) { return std::abs(value - taken_m) <= kTolerance * taken_m; };
+    return near(other_m) || (isEnergy && near(wavelengthOf(Particle::electron, energyFromWavelength(other_m))));
+}
+
+/// Takes the first source that can be used, and says when another one contradicts it.
+void readWavelengthOf(const h5::File& file, const std::string& entry, const std::string& detector, Scan& scan) {
+    std::string taken;
+    for (const auto& [path, isEnergy, unit] : waveSources(file, entry, detector)) {
+        Scan other;
+        Scan& target = taken.empty() ? scan : other;
+        const bool found = isEnergy ? readEnergy(file, target, path, unit) : readWavelength(file, target, path, unit);
+        if (!found || !(target.wavelength_m.value_or(0) > 0)) continue;
+        if (taken.empty()) {
+            taken = path;
+        } else if (!sameWave(*scan.wavelength_m, *other.wavelength_m, isEnergy)) {
+            addNote(scan, Severity::warning,
+                    phrase("%1 gives a wavelength of %2 m and %3 one of %4 m, which contradict each other: that of %1 "
+                           "is used",
+                           taken, numberText(*scan.wavelength_m, 6), path, numberText(*other.wavelength_m, 6)));
+            return;
+        }
+    }
 }
 
 /// Pixels from a beam centre that is given in pixels or as a length.
@@ -256,7 +295,7 @@ std::optional<h5::Dataset> openImage(Hdf5Resolver& resolver, const FilePtr& file
 /// Reads a mask in the numbers that it is stored in where they have 32 bits at most: it is the largest thing that is
 /// read before the first frame. Signed numbers stay signed, negative ones are no flags.
 void readMask(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path, std::size_t channel,
-              StackContents& contents) {
+              StackContents& contents, MaskBits bits) {
     const std::optional<h5::Dataset> dataset = openImage(resolver, file, path, contents.notes);
     if (!dataset) return;
     // One a frame: what is bad in one of them is left out of all.
@@ -276,7 +315,7 @@ void readMask(Hdf5Resolver& resolver, const FilePtr& file, const std::string& pa
             contents.note(
                 Severity::warning,
                 phrase("%1 has a mask for each frame: pixels that one of them leaves out are left out of all", path));
-        useMask(mask, path, contents);
+        useMask(mask, path, contents, bits);
     };
     const h5::ElementType& type = dataset->info().type;
     if (type.kind == h5::ElementType::Kind::unsignedInteger && type.bytes <= 4)
@@ -285,6 +324,18 @@ void readMask(Hdf5Resolver& resolver, const FilePtr& file, const std::string& pa
         use(std::int32_t{});
     else
         use(double{});
+}
+
+/// The mask of CXI files and of NXdetector groups of programs that follow them: what is neither 0 nor the one bit that
+/// says "there is a signal" is bad (CXI file format 1.5, section on masks), as for the readers of scans.
+constexpr MaskBits kCxiMask{.bad = ~std::uint32_t{0x1000}, .named = false};
+
+/// The dataset of such a mask in one of the groups; empty: there is none.
+std::string otherMask(Hdf5Resolver& resolver, const FilePtr& file, const std::vector<std::string>& groups) {
+    for (const std::string& group : groups)
+        if (!group.empty() && resolver.follow(file, group + "/mask").kind == h5::NodeKind::dataset)
+            return group + "/mask";
+    return {};
 }
 
 } // namespace
@@ -296,7 +347,7 @@ Array<double, 2> readDetectorImage(Hdf5Resolver& resolver, const FilePtr& file, 
 }
 
 template <class T>
-void useMask(const Array<T, 2>& values, const std::string& path, StackContents& contents, std::uint32_t bits) {
+void useMask(const Array<T, 2>& values, const std::string& path, StackContents& contents, MaskBits bits) {
     if (values.empty()) return;
     struct Reason {
         unsigned bit;
@@ -322,8 +373,8 @@ void useMask(const Array<T, 2>& values, const std::string& path, StackContents& 
         if constexpr (std::is_floating_point_v<T>) flags = flags && value < 4294967296.0;
         const std::uint32_t set = flags ? static_cast<std::uint32_t>(value) : 0;
         for (const Reason& reason : kReasons)
-            if ((set >> reason.bit & 1U) != 0) ++counts[reason.bit];
-        if (flags && (set & bits) == 0) {
+            if (bits.named && (set >> reason.bit & 1U) != 0) ++counts[reason.bit];
+        if (flags && (set & bits.bad) == 0) {
             ++kept;
             continue;
         }
@@ -343,9 +394,9 @@ void useMask(const Array<T, 2>& values, const std::string& path, StackContents& 
     contents.note(2 * bad > values.size() ? Severity::warning : Severity::info, std::move(text));
 }
 
-template void useMask(const Array<double, 2>&, const std::string&, StackContents&, std::uint32_t);
-template void useMask(const Array<std::uint32_t, 2>&, const std::string&, StackContents&, std::uint32_t);
-template void useMask(const Array<std::int32_t, 2>&, const std::string&, StackContents&, std::uint32_t);
+template void useMask(const Array<double, 2>&, const std::string&, StackContents&, MaskBits);
+template void useMask(const Array<std::uint32_t, 2>&, const std::string&, StackContents&, MaskBits);
+template void useMask(const Array<std::int32_t, 2>&, const std::string&, StackContents&, MaskBits);
 
 void useFlat(const Array<double, 2>& values, const std::string& path, StackContents& contents) {
     if (values.empty()) return;
@@ -377,18 +428,20 @@ void readDetector(Hdf5Resolver& resolver, const FilePtr& file, const std::string
                   StackContents& contents, DetectorParts parts) {
     const std::string detector = detectorGroup(*file, framesPath);
     readGeometry(*file, framesPath, detector, contents);
-    if (detector.empty()) return;
-    readLimits(*file, detector, contents);
+    if (!detector.empty()) readLimits(*file, detector, contents);
     if (parts == DetectorParts::withoutImages) return;
     const FrameShape shape = contents.frames.shape();
     const std::string own = detector + "/threshold_" + std::to_string(channel + 1) + "_channel";
     const auto firstOf = [&](const char* name) -> std::string {
+        if (detector.empty()) return {};
         for (const std::string& path : {own + name, detector + name, detector + "/detectorSpecific" + name})
             if (resolver.follow(file, path).kind == h5::NodeKind::dataset) return path;
         return {};
     };
     if (const std::string path = firstOf("/pixel_mask"); !path.empty())
-        readMask(resolver, file, path, channel, contents);
+        readMask(resolver, file, path, channel, contents, {});
+    else if (const std::string other = otherMask(resolver, file, {detector, parentOf(framesPath)}); !other.empty())
+        readMask(resolver, file, other, channel, contents, kCxiMask);
     const std::string flat = firstOf("/flatfield");
     if (flat.empty() || alreadyApplied(*file, detector)) return;
     Array<double, 2> values = readDetectorImage(resolver, file, flat, shape, channel, contents.notes);

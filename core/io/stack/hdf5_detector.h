@@ -29,13 +29,17 @@ void readDetector(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>&
                                                  const std::string& path, FrameShape shape, std::size_t channel,
                                                  std::vector<Note>& notes);
 
+/// What the bits of a mask mean.
+struct MaskBits {
+    std::uint32_t bad = 0xFFFFFFFFU; ///< reasons that count: a pixel that has none of them is kept, which a note says
+    bool named = true;               ///< as those of NXmx
+};
+
 /// Marks what is not zero, and says how many pixels are bad for which reason (the bits of NXmx). What is negative, or
 /// has more than 32 bits, is bad for no reason that has a name.
 /// \tparam T double, uint32_t or int32_t
-/// \param bits reasons that count: a pixel that has none of them is kept, which a note says
 template <class T>
-void useMask(const Array<T, 2>& values, const std::string& path, StackContents& contents,
-             std::uint32_t bits = 0xFFFFFFFFU);
+void useMask(const Array<T, 2>& values, const std::string& path, StackContents& contents, MaskBits bits = {});
 /// Takes a flat field to divide by; pixels where it is no positive number are masked. All of them: it is not used.
 void useFlat(const Array<double, 2>& values, const std::string& path, StackContents& contents);
 

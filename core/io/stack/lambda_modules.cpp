@@ -238,7 +238,7 @@ void stitchMaskAndFlat(Hdf5Resolver& resolver, const std::vector<Module>& module
     // Gaps and dead pixels. What this detector calls noisy, over- or under-responding counts nevertheless, and so do
     // its interpolated pixels; other programs keep them, and sigma clipping finds those that are wrong.
     constexpr std::uint32_t kGapOrDead = 3;
-    useMask(mask, detector + "/pixel_mask (gaps between modules included)", contents, kGapOrDead);
+    useMask(mask, detector + "/pixel_mask (gaps between modules included)", contents, {.bad = kGapOrDead});
     if (anyFlat) useFlat(flat, detector + "/flatfield", contents);
 }
 

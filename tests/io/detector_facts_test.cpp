@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What files say beside their frames twice, or where and how other programs write it.
+#include "io/frame_stack.h"
+#include "stack_files.h"
+
+#include <functional>
+#include <gtest/gtest.h>
+
+namespace ewald::io::test {
+namespace {
+
+class DetectorFacts : public WithFolder {
+protected:
+    std::shared_ptr<const FrameStack> openWith(const std::function<void(h5::File&)>& more,
+                                               const std::string& frames = "/entry/data/data") {
+        h5::File file = h5::File::create(at("a.h5"));
+        put(file, frames, countingFrames(2), {2, kRows, kCols});
+        more(file);
+        file.close();
+        return openOne(at("a.h5"));
+    }
+    static void putNumber(h5::File& file, const std::string& path, double value, const char* unit) {
+        file.write(path, value);
+        file.setAttribute(path, "units", unit);
+    }
+    static std::vector<std::size_t> masked(const FrameStack& stack) {
+        std::vector<std::size_t> found;
+        for (std::size_t i = 0; i < stack.mask.size(); ++i)
+            if (stack.mask.data()[i] != 0) found.push_back(i);
+        return found;
+    }
+};
+
+TEST_F(DetectorFacts, AnEnergyThatContradictsTheWavelengthIsNamed) {
+    // 12.39841984 keV · Å: 0.9 Å are 13776.02 eV.
+    const auto open = [&](double energy_eV) {
+        return openWith([&](h5::File& file) {
+            putNumber(file, "/entry/instrument/beam/incident_wavelength", 0.9, "angstrom");
+            putNumber(file, "/entry/instrument/monochromator/energy", energy_eV, "eV");
+        });
+    };
+    for (const double same : {13776.0, 13776.02 * 1.0009, 13776.02 * 0.9992}) {
+        const auto stack = open(same);
+        EXPECT_NEAR(stack->geometry.wavelength_m.value_or(0), 0.9e-10, 1e-20);
+        EXPECT_FALSE(hasNote(stack->notes, "contradict")) << same;
+    }
+    for (const double other : {13776.02 * 1.002, 12000.0}) {
+        const auto stack = open(other);
+        EXPECT_NEAR(stack->geometry.wavelength_m.value_or(0), 0.9e-10, 1e-20);
+        EXPECT_TRUE(hasNote(stack->notes, "contradict", Severity::warning)) << other;
+    }
+    // 12 keV are 1.0332 Å.
+    EXPECT_TRUE(hasNote(open(12000.0)->notes,
+                        "/entry/instrument/beam/incident_wavelength gives a wavelength of 9e-11 m and "
+                        "/entry/instrument/monochromator/energy one of 1.0332e-10 m, which contradict each other: that "
+                        "of /entry/instrument/beam/incident_wavelength is used",
+                        Severity::warning));
+}
+
+TEST_F(DetectorFacts, OfElectronsEnergyAndWavelengthMayAgreeInTheirOwnWay) {
+    // 200 kV: 2.5079 pm (relativistic), while photons of 200 keV have 6.1992 pm.
+    const auto stack = openWith([](h5::File& file) {
+        putNumber(file, "/entry/instrument/beam/incident_wavelength", 2.5079e-12, "m");
+        putNumber(file, "/entry/instrument/beam/incident_energy", 200, "keV");
+    });
+    EXPECT_FALSE(hasNote(stack->notes, "contradict"));
+}
+
+TEST_F(DetectorFacts, MasksOfOtherProgramsCountAsForScans) {
+    // CXI: 0 and the bit "there is a signal" (0x1000) alone are good.
+    std::vector<std::uint32_t> mask(kRows * kCols);
+    mask[1] = 0x1000, mask[2] = 0x1001, mask[3] = 8, mask[5] = 1;
+    const std::vector<std::size_t> expected{2, 3, 5};
+    for (const char* path : {"/entry_1/instrument_1/detector_1/mask", "/entry_1/data_1/mask"}) {
+        const auto stack = openWith(
+            [&](h5::File& file) {
+                put(file, path, mask, {kRows, kCols});
+            },
+            "/entry_1/data_1/data");
+        EXPECT_EQ(masked(*stack), expected) << path;
+        EXPECT_TRUE(hasNote(stack->notes, std::string(path) + " leaves out 3 pixels")) << path;
+    }
+    const auto nexus = openWith([&](h5::File& file) {
+        put(file, "/entry/instrument/detector/mask", mask, {kRows, kCols});
+    });
+    EXPECT_EQ(masked(*nexus), expected);
+    // Beside a pixel_mask, which says what each bit means, it is not looked at.
+    const auto both = openWith([&](h5::File& file) {
+        put(file, "/entry/instrument/detector/mask", mask, {kRows, kCols});
+        put(file, "/entry/instrument/detector/pixel_mask", std::vector<std::uint8_t>(kRows * kCols), {kRows, kCols});
+    });
+    EXPECT_TRUE(masked(*both).empty());
+}
+
+TEST_F(DetectorFacts, MasksMayBeEnumerated) {
+    enum : std::uint8_t { good = 0, gap = 1, dead = 2 };
+    const auto openEnumerated = [&](const std::vector<std::pair<const char*, std::uint8_t>>& members) {
+        h5::File file = h5::File::create(at("a.h5"));
+        put(file, "/entry/data/data", countingFrames(2), {2, kRows, kCols});
+        put(file, "/entry/instrument/detector/x", std::vector<double>{1}, {1}); // makes the group
+        file.close();
+        {
+            const h5::Handle open(H5Fopen(at("a.h5").c_str(), H5F_ACC_RDWR, H5P_DEFAULT));
+            const h5::Handle type(H5Tenum_create(H5T_STD_U8LE));
+            for (const auto& [name, value] : members) H5Tenum_insert(type.id(), name, &value);
+            const hsize_t extents[] = {kRows, kCols};
+            const h5::Handle space(H5Screate_simple(2, extents, nullptr));
+            const h5::Handle made(H5Dcreate2(open.id(), "/entry/instrument/detector/pixel_mask", type.id(), space.id(),
+                                             H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+            std::vector<std::uint8_t> values(kRows * kCols, good);
+            values[4] = gap, values[7] = members.size() > 2 ? dead : gap;
+            EXPECT_GE(H5Dwrite(made.id(), type.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), 0);
+        }
+        return openOne(at("a.h5"));
+    };
+    const std::vector<std::size_t> expected{4, 7};
+    EXPECT_EQ(masked(*openEnumerated({{"GOOD", good}, {"GAP", gap}, {"DEAD", dead}})), expected);
+    EXPECT_EQ(masked(*openEnumerated({{"FALSE", good}, {"TRUE", gap}})), expected) << "as h5py writes bool";
+}
+
+} // namespace
+} // namespace ewald::io::test
