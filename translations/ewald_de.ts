@@ -6725,6 +6725,70 @@
         <source>automatic plan: the beam varies by %1 % from frame to frame, %2 × as much as counts do: intensities of frames are fitted, too</source>
         <translation>automatischer Plan: der Strahl schwankt um %1 % von Bild zu Bild, %2 × so stark wie die Zählereignisse: Intensitäten der Bilder werden ebenfalls angepasst</translation>
     </message>
+    <message>
+        <source>%1 gives a wavelength of %2 m and %3 one of %4 m, which contradict each other: that of %1 is used</source>
+        <translation>%1 gibt eine Wellenlänge von %2 m an und %3 eine von %4 m, was sich widerspricht: die von %1 wird verwendet</translation>
+    </message>
+    <message>
+        <source>%1 has the attribute scale_factor = %2, which is not applied: the numbers count as they are stored</source>
+        <translation>%1 hat das Attribut scale_factor = %2, das nicht angewandt wird: die Zahlen gelten so, wie sie gespeichert sind</translation>
+    </message>
+    <message>
+        <source>%1 of %2 frames of %3 are not complete and missing, although others follow</source>
+        <translation>%1 von %2 Bildern von %3 sind nicht vollständig und fehlen, obwohl andere folgen</translation>
+    </message>
+    <message>
+        <source>%1 {frame|frames} of %2 {1:was|were} never written and {1:is|are} missing (first: %3)</source>
+        <translation>%1 {Bild|Bilder} von %2 {1:wurde|wurden} nie geschrieben und {1:fehlt|fehlen} (erstes: %3)</translation>
+    </message>
+    <message>
+        <source>%1: frames %2 to %3 of %4 are missing</source>
+        <translation>%1: Bilder %2 bis %3 von %4 fehlen</translation>
+    </message>
+    <message>
+        <source>copy the raw file again, beside the HDF5 file</source>
+        <translation>die Rohdatei noch einmal kopieren, neben die HDF5-Datei</translation>
+    </message>
+    <message>
+        <source>parts of %1 {frame|frames} of %2 were never written (first: frame %3); they hold the fill value %4 there</source>
+        <translation>Teile von %1 {Bild|Bildern} von %2 wurden nie geschrieben (zuerst: Bild %3); dort steht der Füllwert %4</translation>
+    </message>
+    <message>
+        <source>the file was closed before all frames were written into it</source>
+        <translation>die Datei wurde geschlossen, bevor alle Bilder hineingeschrieben waren</translation>
+    </message>
+    <message>
+        <source>the frame was never written</source>
+        <translation>das Bild wurde nie geschrieben</translation>
+    </message>
+    <message>
+        <source>the frame was never written, or lies behind the end of the file</source>
+        <translation>das Bild wurde nie geschrieben oder liegt hinter dem Ende der Datei</translation>
+    </message>
+    <message>
+        <source>the frames are stored as other numbers (scale_factor = %1, add_offset = %2), which are not applied</source>
+        <translation>die Bilder sind umgerechnet gespeichert (scale_factor = %1, add_offset = %2), was nicht angewandt wird</translation>
+    </message>
+    <message>
+        <source>the measurement was aborted, or the file is cut off: copy it again</source>
+        <translation>die Messung wurde abgebrochen, oder die Datei ist abgeschnitten: noch einmal kopieren</translation>
+    </message>
+    <message>
+        <source>the modules are saturated at different counts: the lowest, %1, counts for all</source>
+        <translation>die Module sind bei verschiedenen Zählwerten gesättigt: der niedrigste, %1, gilt für alle</translation>
+    </message>
+    <message>
+        <source>the raw file %1 is not there</source>
+        <translation>die Rohdatei %1 ist nicht da</translation>
+    </message>
+    <message>
+        <source>the raw file %1 is too short: it holds %2 of %3 bytes</source>
+        <translation>die Rohdatei %1 ist zu kurz: sie enthält %2 von %3 Bytes</translation>
+    </message>
+    <message>
+        <source>write the numbers themselves, without add_offset</source>
+        <translation>die Zahlen selbst schreiben, ohne add_offset</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -8665,6 +8729,12 @@
     <message>
         <source>Pixels with this many counts or more are saturated in their frame; 0: as the file says (saturation_value), else the largest value of its type.</source>
         <translation>Pixel mit so vielen oder mehr Zählwerten sind in ihrem Bild gesättigt; 0: wie es die Datei sagt (saturation_value), sonst der größte Wert ihres Typs.</translation>
+        <source>The automatic plan fits the background and the intensity of each frame where the error is still far above the noise limit in its last part.</source>
+        <translation>Der automatische Plan passt den Untergrund und die Intensität jedes Bilds an, wenn der Fehler in seinem letzten Teil noch weit über der Rauschgrenze liegt.</translation>
+    </message>
+    <message>
+        <source>Pixels with this many counts or more are saturated in their frame; 0: as the file says (saturation_value), else the largest value of its type, or the one below it.</source>
+        <translation>Pixel mit so vielen oder mehr Zählwerten sind in ihrem Bild gesättigt; 0: wie es die Datei sagt (saturation_value), sonst der größte Wert ihres Typs oder der darunter.</translation>
     </message>
     <message>
         <source>The automatic plan fits the intensity of each frame where the beam varies by more than counts do, and the background, too, where the error is still far above the noise limit in its last part.</source>

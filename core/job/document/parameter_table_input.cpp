@@ -133,7 +133,7 @@ std::vector<ParameterDef> countParameters() {
          .help =
              QT_TRANSLATE_NOOP("Parameters", "Pixels with this many counts or more are saturated in their frame; 0: "
                                              "as the file says (saturation_value), else the largest value of its "
-                                             "type."),
+                                             "type, or the one below it."),
          .kind = "*"},
         {.key = "saturated_pixels",
          .type = ParameterType::choice,
