@@ -446,6 +446,15 @@ TEST_F(StackMaster, LambdaModulesAreSaturatedAsTheLowestOfThem) {
     putModule(2, kRows, 3000);
     EXPECT_EQ(open()->saturationValue(), 3000);
     EXPECT_TRUE(hasNote(open()->notes, "different counts: the lowest, 3000", Severity::warning));
+    {
+        const h5::Handle file(H5Fopen(at("scan_m2_part00000.nxs").c_str(), H5F_ACC_RDWR, H5P_DEFAULT));
+        const h5::Handle dataset(H5Dopen2(file.id(), "/entry/instrument/detector/data", H5P_DEFAULT));
+        const h5::Handle attribute(H5Acreate2(dataset.id(), "scale_factor", H5T_NATIVE_DOUBLE,
+                                              h5::Handle(H5Screate(H5S_SCALAR)).id(), H5P_DEFAULT, H5P_DEFAULT));
+        const double scale = 0.5;
+        ASSERT_GE(H5Awrite(attribute.id(), H5T_NATIVE_DOUBLE, &scale), 0);
+    }
+    EXPECT_TRUE(hasNote(open()->notes, "scale_factor = 0.5", Severity::warning)) << "of any module";
     putModule(1, 0, std::nullopt); // only the second one says it
     EXPECT_EQ(open()->saturationValue(), 3000);
     EXPECT_FALSE(hasNote(open()->notes, "different counts"));

@@ -117,9 +117,10 @@ std::pair<long, long> placeOf(const h5::File& file) {
 }
 
 /// Appends the frames of one module of one part. \return their number
-std::size_t appendModule(Hdf5Resolver& resolver, const fs::path& path, Module& module) {
+std::size_t appendModule(Hdf5Resolver& resolver, const fs::path& path, Module& module, StackContents& contents) {
     const auto file = resolver.open(path);
     const ResolvedFrames resolved = resolver.frames(file, kFrames);
+    for (const auto& [severity, text] : resolved.notes) contents.note(severity, text);
     if (module.first.empty()) {
         module.first = path;
         std::tie(module.row, module.col) = placeOf(*file);
@@ -142,7 +143,7 @@ std::vector<Module> readModules(Hdf5Resolver& resolver, const std::vector<Part>&
         std::size_t longest = 0;
         bool first = true;
         for (const auto& [number, path] : part.modules) {
-            const std::size_t frames = appendModule(resolver, path, modules[number]);
+            const std::size_t frames = appendModule(resolver, path, modules[number], contents);
             shortest = first ? frames : std::min(shortest, frames);
             longest = std::max(longest, frames);
             first = false;
