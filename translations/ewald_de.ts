@@ -10465,6 +10465,10 @@ Ohne Angabe verlangt sie: %2</translation>
         <source>Guess: %1</source>
         <translation>Geraten: %1</translation>
     </message>
+    <message>
+        <source>Cake</source>
+        <translation>Cake</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::GeometryPanel</name>
@@ -10693,10 +10697,6 @@ Ohne Angabe verlangt sie: %2</translation>
         <translation>Geometrie speichern</translation>
     </message>
     <message>
-        <source>Which?</source>
-        <translation>Welche?</translation>
-    </message>
-    <message>
         <source>Tries the eight ways in which the image may lie to the geometry and shows which one fits</source>
         <translation>Probiert die acht Lagen, die das Bild zur Geometrie haben kann, und zeigt, welche passt</translation>
     </message>
@@ -10719,6 +10719,10 @@ Ohne Angabe verlangt sie: %2</translation>
     <message>
         <source>Pixel size</source>
         <translation>Pixelgröße</translation>
+    </message>
+    <message>
+        <source>Find out…</source>
+        <translation>Herausfinden …</translation>
     </message>
 </context>
 <context>
@@ -11958,10 +11962,6 @@ Ergebnis: %2</translation>
         <translation>&amp;Abbrechen …</translation>
     </message>
     <message>
-        <source>End at once and keep nothing; asks first</source>
-        <translation>Sofort beenden und nichts behalten; fragt vorher</translation>
-    </message>
-    <message>
         <source>&amp;Export…</source>
         <translation>&amp;Exportieren …</translation>
     </message>
@@ -12232,10 +12232,6 @@ Ergebnis: %2</translation>
     <message>
         <source>Fix the fields marked red.</source>
         <translation>Die rot markierten Felder berichtigen.</translation>
-    </message>
-    <message>
-        <source>Abort discards the run. Stop is just as fast and keeps the result so far.</source>
-        <translation>Abbrechen verwirft den Lauf. Anhalten ist ebenso schnell und behält das bisherige Ergebnis.</translation>
     </message>
     <message>
         <source>The run was aborted; nothing was saved.</source>
@@ -12636,6 +12632,14 @@ Ergebnis: %2</translation>
     <message>
         <source>Run the queue</source>
         <translation>Warteschlange starten</translation>
+    </message>
+    <message>
+        <source>Abort saves no result, and Start then begins anew. Stop is just as fast and keeps the result so far, with which Continue goes on.</source>
+        <translation>Abbruch speichert kein Ergebnis, und Start beginnt dann von vorn. Anhalten ist genauso schnell und behält das bisherige Ergebnis, mit dem Fortsetzen weitermacht.</translation>
+    </message>
+    <message>
+        <source>End at once and save no result; asks first</source>
+        <translation>Sofort beenden und kein Ergebnis speichern; fragt vorher</translation>
     </message>
 </context>
 <context>
@@ -13660,10 +13664,6 @@ Ergebnis: %2</translation>
     <message>
         <source>The queue is through: %1 {job is|jobs are} done</source>
         <translation>Die Warteschlange ist fertig: %1 {Auftrag|Aufträge} erledigt</translation>
-    </message>
-    <message>
-        <source>Ewald</source>
-        <translation>Ewald</translation>
     </message>
     <message>
         <source>The folder is watched: new scans become jobs</source>

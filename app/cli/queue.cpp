@@ -482,11 +482,12 @@ void addQueueCommand(CLI::App& app, Action& action) {
         ->check(numberIn(1, 1e6))
         ->capture_default_str();
 
-    addIds(addSubcommand(*queue, "cancel", "End jobs, or take their turn away", arguments, action,
-                         [](const Arguments& given) { return forEach(given, &QueueStore::cancel); }),
+    addIds(addSubcommand(*queue, "cancel",
+                         "End jobs and keep what they have done, or take their turn away; retry goes on", arguments,
+                         action, [](const Arguments& given) { return forEach(given, &QueueStore::cancel); }),
            arguments);
-    addIds(addSubcommand(*queue, "abort", "End jobs at once; what is not on disk yet is lost", arguments, action,
-                         [](const Arguments& given) { return forEach(given, &QueueStore::abort); }),
+    addIds(addSubcommand(*queue, "abort", "End jobs at once, without a result; retry goes on from the last checkpoint",
+                         arguments, action, [](const Arguments& given) { return forEach(given, &QueueStore::abort); }),
            arguments);
     addIds(addSubcommand(*queue, "pause", "Make jobs hold still, or wait before they start", arguments, action,
                          [](const Arguments& given) { return forEach(given, &QueueStore::pause); }),

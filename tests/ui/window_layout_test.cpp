@@ -74,20 +74,22 @@ TEST_F(LayoutTest, LongNamesDoNotWidenTheWindow) {
     EXPECT_EQ(name->text(), kLongName);
 }
 
-TEST_F(LayoutTest, AMessageMovesNothing) {
+TEST_F(LayoutTest, AMessageMovesOnlyTheLowerEdgeOfThePage) {
     makeWindow();
     m_window->open(writeScan());
     ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
     const auto places = [this] {
-        std::vector<QRect> all;
+        std::vector<QPoint> all;
         for (QWidget* widget : {static_cast<QWidget*>(&m_window->tabs()), static_cast<QWidget*>(&m_window->form()),
                                 static_cast<QWidget*>(m_window->dataPage().pattern())}) {
-            all.emplace_back(widget->mapTo(m_window.get(), QPoint()), widget->size());
+            all.push_back(widget->mapTo(m_window.get(), QPoint()));
         }
         return all;
     };
     settleAll();
-    const std::vector<QRect> before = places();
+    const std::vector<QPoint> before = places();
+    const QSize form = m_window->form().size();
+    const int width = m_window->tabs().width();
     m_window->messageBar().show({io::Severity::info,
                                  QStringLiteral("Saved"),
                                  QStringLiteral("/data/") + kLongName + QStringLiteral("/") + kLongName,
@@ -97,6 +99,8 @@ TEST_F(LayoutTest, AMessageMovesNothing) {
     settleAll();
     EXPECT_TRUE(m_window->messageBar().isVisible());
     EXPECT_EQ(places(), before);
+    EXPECT_EQ(m_window->form().size(), form);
+    EXPECT_EQ(m_window->tabs().width(), width);
     EXPECT_TRUE(m_window->messageBar().parentWidget()->rect().contains(m_window->messageBar().geometry()));
 }
 

@@ -5,6 +5,7 @@
 #include "sim/powder_simulator.h"
 #include "sim/ptycho_simulator.h"
 #include "waiting.h"
+#include "window/message_bar.h"
 
 #include <QApplication>
 #include <QDir>
@@ -65,6 +66,7 @@ protected:
     }
     void SetUp() override {
         ASSERT_TRUE(m_folder.isValid());
+        MessageBar::setPatience(0); // what a test looks for stays, however slow the machine is
         ASSERT_TRUE(QDir().mkpath(path(QStringLiteral("home"))));
         qputenv("HOME", path(QStringLiteral("home")).toUtf8());
         QStandardPaths::setTestModeEnabled(true);

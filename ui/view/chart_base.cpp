@@ -105,7 +105,7 @@ ChartBase::ChartBase(QWidget* widget) : owner(widget), saver(widget) {
     chart->addAxis(xAxis, Qt::AlignBottom);
     chart->addAxis(yAxis, Qt::AlignLeft);
     canvas = new ChartCanvas(chart, owner);
-    canvas->setMinimumSize(200, 140);
+    canvas->setMinimumSize(200, 112); // a message below the page of a low window needs some of it
     canvas->viewport()->setMouseTracking(true);
     canvas->setFocusPolicy(Qt::StrongFocus);
     rubber = new QRubberBand(QRubberBand::Rectangle, canvas->viewport());

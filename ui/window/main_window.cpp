@@ -22,6 +22,7 @@
 #include "window/live_page.h"
 #include "window/measuring.h"
 #include "window/message_bar.h"
+#include "window/notifier.h"
 #include "window/powder_page.h"
 #include "window/probe_page.h"
 #include "window/queue_dock.h"
@@ -70,7 +71,7 @@ QFrame* separator(QWidget* parent) {
 } // namespace
 
 MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
-    : QMainWindow(parent), m_session(nullptr, std::move(runner)) {
+    : QMainWindow(parent), m_session(nullptr, std::move(runner)), m_notifier(std::make_unique<DesktopNotifier>()) {
     // Before anything is built: tool bars take the icon of their extension from the style once.
     applyTheme(themeFromName(settings::theme()));
     applyTextSize(settings::textPercent());
@@ -79,7 +80,7 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     setAcceptDrops(true);
     QDesktopServices::setUrlHandler(QStringLiteral("manual"), this, "openManualLink");
     buildActions();
-    m_messages = new MessageBar(this, MessageBar::Placed::over);
+    m_messages = new MessageBar(this);
     m_dropHint = new DropHint(this);
     m_split = new QSplitter(Qt::Horizontal, this);
     m_split->setChildrenCollapsible(false);
@@ -97,8 +98,8 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     connect(&m_status->holdUp(), &HoldUpLine::devicesWanted, this, &MainWindow::showDevices);
     connect(&m_status->holdUp(), &HoldUpLine::message, this, &MainWindow::showMessage);
     connect(m_devices, &DevicePicker::overviewChanged, &m_status->holdUp(), &HoldUpLine::setOverview);
-    // Two lines of a message lie within it, beside how far the run is: over no axis and no slider of a page.
-    statusBar()->setMinimumHeight(2 * fontMetrics().lineSpacing() + 6);
+    // The state of the run, and below it the queue and what holds the run back.
+    statusBar()->setMinimumHeight(2 * fontMetrics().lineSpacing() + 8);
     auto* escape = new QShortcut(Qt::Key_Escape, this);
     connect(escape, &QShortcut::activated, this, &MainWindow::escape);
     connectSession();
@@ -331,6 +332,7 @@ QWidget* MainWindow::buildCentre() {
     column->setContentsMargins(0, 4, 4, 0);
     column->setSpacing(4);
     column->addWidget(m_centre, 1);
+    column->addWidget(m_messages); // below the page, which gives way at its lower edge: over nothing
     connect(m_start, &StartPage::openWanted, this, &MainWindow::askForScan);
     connect(m_start, &StartPage::exampleWanted, &m_session, &Session::openExample);
     connect(m_start, &StartPage::powderExampleWanted, &m_session, &Session::openPowderExample);
@@ -428,6 +430,12 @@ void MainWindow::showMessage(const UserMessage& message) {
     }
 }
 
+void MainWindow::setNotifier(std::unique_ptr<Notifier> notifier) { m_notifier = std::move(notifier); }
+
+void MainWindow::tellAbsent(const UserMessage& message) {
+    if (!isActiveWindow()) m_notifier->tell(*this, message);
+}
+
 void MainWindow::askForMapping(const QString& file, const QString& reason) {
     if (m_import != nullptr) m_import->close();
     const job::JobDocument& job = m_session.job().document();
@@ -483,9 +491,11 @@ ParameterForm& MainWindow::activeForm() const {
 }
 
 void MainWindow::confirmAbort() {
-    auto* box = new QMessageBox(QMessageBox::Question, tr("Abort the run?"),
-                                tr("Abort discards the run. Stop is just as fast and keeps the result so far."),
-                                QMessageBox::NoButton, this);
+    auto* box =
+        new QMessageBox(QMessageBox::Question, tr("Abort the run?"),
+                        tr("Abort saves no result, and Start then begins anew. Stop is just as fast and keeps the "
+                           "result so far, with which Continue goes on."),
+                        QMessageBox::NoButton, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setObjectName(QStringLiteral("abortQuestion"));
     QAbstractButton* stop = box->addButton(tr("Stop and keep"), QMessageBox::AcceptRole);
@@ -507,8 +517,11 @@ void MainWindow::runFinished(const job::JobOutcome& outcome) {
         close();
         return;
     }
-    if (outcome.error && outcome.error->kind() != ErrorKind::stopped) return; // the session has said it
-    if (m_session.controller().running() || m_session.goesBack()) return;     // goes on
+    if (outcome.error && outcome.error->kind() != ErrorKind::stopped) {        // the session has said it
+        if (m_session.runNumber() == 0) tellAbsent(toMessage(*outcome.error)); // else the queue does
+        return;
+    }
+    if (m_session.controller().running() || m_session.goesBack()) return; // goes on
     const QString file = QString::fromStdString(outcome.resultFile);
     const JobKindUi& kind = uiOf(m_session.startedMode().value_or(Mode::ptychography));
     const bool integrates = kind.mode == Mode::integration;
@@ -535,13 +548,17 @@ void MainWindow::runFinished(const job::JobOutcome& outcome) {
     }
     // The first line of the verdict: the report has all of it, and a larger message would cover the curves.
     const QString hint = outcome.verdict.empty() ? QString() : coreText(outcome.verdict.front());
-    showMessage({failed > 0 ? io::Severity::warning : io::Severity::info, what, toQString(toPath(file)), hint, {}});
+    const UserMessage said{
+        failed > 0 ? io::Severity::warning : io::Severity::info, what, toQString(toPath(file)), hint, {}};
+    showMessage(said);
+    tellAbsent(said);
     // Of another scan than the open one: it has to be opened to be worked with.
     const bool ofOpenScan = integrates || (m_session.shown().what == Shown::What::run && !m_session.showsOtherScan());
     if (stopped && !integrates && ofOpenScan) m_messages->addButton(tr("Continue"), [this] { continueRun(); });
     if (ofOpenScan) m_messages->addButton(tr("Export…"), [this] { exportResult(); });
     if (!ofOpenScan) m_messages->addButton(tr("Show the result"), [this, file] { open(file); });
     m_messages->addButton(tr("Show folder"), [this, file] { showFolderOf(file); });
+    if (failed == 0) m_messages->leaveLater();
 }
 
 void MainWindow::continueRun() {
@@ -616,15 +633,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     connect(stop, &QAbstractButton::clicked, this, [quit] { quit(&JobController::stop); });
     connect(abort, &QAbstractButton::clicked, this, [quit] { quit(&JobController::abort); });
     box->open();
-}
-
-void MainWindow::resizeEvent(QResizeEvent* event) {
-    QMainWindow::resizeEvent(event);
-    // Beside state, bar and count of the run, as far as the width allows.
-    constexpr int kStatus = 420;
-    constexpr int kLeast = 560;
-    const int left = std::clamp(width() - kLeast, 8, kStatus);
-    m_messages->setRoom({left, 0, width() - left - 8, height() - 2});
 }
 
 QString MainWindow::lastFolder() const { return QSettings().value(QStringLiteral("files/folder")).toString(); }

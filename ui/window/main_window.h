@@ -13,6 +13,7 @@
 #include <array>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -44,6 +45,7 @@ class IntentSheet;
 class LivePage;
 class ManualWindow;
 class MessageBar;
+class Notifier;
 class OrientationDialog;
 class ParameterForm;
 class PowderPage;
@@ -111,6 +113,8 @@ public:
     void showTheme(Theme theme);
     /// Offers the report of a fault of an earlier start, where there is one in the folder.
     void offerCrashReport(const QString& folder);
+    /// What tells somebody who does not look at the window that a run or a job has ended.
+    void setNotifier(std::unique_ptr<Notifier> notifier);
 
 public slots:
     void askForScan();
@@ -141,7 +145,6 @@ public slots:
 
 protected:
     void closeEvent(QCloseEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dragLeaveEvent(QDragLeaveEvent* event) override;
     void dropEvent(QDropEvent* event) override;
@@ -190,6 +193,8 @@ private:
     void fillRecentMenu();
     void updateActions();
     void showMessage(const UserMessage& message);
+    /// Through the notifier, where nobody looks at the window.
+    void tellAbsent(const UserMessage& message);
     void showScan(bool again);
     [[nodiscard]] CompareWindow& needCompareWindow();
     void showPlaceholders();
@@ -224,6 +229,7 @@ private:
 
     Session m_session;
     Worker m_writer;
+    std::unique_ptr<Notifier> m_notifier;
     QSplitter* m_split = nullptr;
     QWidget* m_left = nullptr;
     QStackedWidget* m_centre = nullptr;

@@ -64,7 +64,7 @@ void MainWindow::buildActions() {
                          tr("Pause after the current batch; press again to resume"), Qt::Key_F6);
     m_run.pause->setCheckable(true);
     m_run.stop = action(QStringLiteral("stop"), tr("S&top"), tr("End now and keep the result so far"), Qt::Key_F7);
-    m_run.abort = action(QStringLiteral("abort"), tr("&Abort…"), tr("End at once and keep nothing; asks first"),
+    m_run.abort = action(QStringLiteral("abort"), tr("&Abort…"), tr("End at once and save no result; asks first"),
                          Qt::SHIFT | Qt::Key_F7);
     m_run.apply = action(QStringLiteral("again"), tr("Apply &changes"),
                          tr("Stop, save, and go on from there with the parameters as they are now: for changes that "
@@ -377,6 +377,7 @@ void MainWindow::showExport(ExportDialog* dialog) {
     connect(dialog, &ExportDialog::done, this, [this](const QStringList& files) {
         showMessage({io::Severity::info, tr("Exported"), files.join(QStringLiteral(", ")), {}, {}});
         if (!files.isEmpty()) m_messages->addButton(tr("Show folder"), [this, files] { showFolderOf(files.front()); });
+        m_messages->leaveLater();
     });
     connect(dialog, &ExportDialog::failed, this, &MainWindow::showMessage);
     dialog->open();

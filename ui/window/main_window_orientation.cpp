@@ -34,6 +34,7 @@ void MainWindow::findOrientation() {
             connect(m_orientation, &OrientationDialog::applied, this, [this](const QString& text) {
                 showMessage({io::Severity::info, tr("Orientation of the positions: %1").arg(text), {}, {}, {}});
                 m_messages->addButton(tr("Start"), [this] { startRun(); });
+                m_messages->leaveLater();
             });
             m_orientation->show();
             m_orientation->find();

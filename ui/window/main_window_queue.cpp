@@ -39,6 +39,7 @@ void MainWindow::buildQueue() {
             {waits ? io::Severity::warning : io::Severity::info, addedText(jobs), problem.what, problem.hint, {}});
         if (jobs.held) m_messages->addButton(tr("Run the queue"), [this] { m_queue->feed().setHeld(false); });
         if (!m_queue->isVisible()) m_messages->addButton(tr("Show the queue"), [this, ids] { m_queue->reveal(ids); });
+        if (!waits) m_messages->leaveLater();
     });
     connect(&m_queue->feed(), &QueueFeed::loaded, this, [this] {
         const long long run = m_session.runNumber();
@@ -60,14 +61,17 @@ void MainWindow::buildQueue() {
     });
     connect(m_queue, &QueueDock::jobFailed, this, [this](long long id, const UserMessage& said) {
         // The session has said it of the run that it follows.
+        tellAbsent(said);
         const job::queue::QueueJob* job = m_queue->panel().model().find(id);
         if (job != nullptr && m_session.startedJob() && m_session.startedJob()->outputFile == job->result) return;
         m_messages->show(said); // a key of a parameter is one of the job, not of the form
         m_messages->addButton(tr("Show the job"), [this, id] { m_queue->reveal({id}); });
     });
     connect(m_queue, &QueueDock::allDone, this, [this](const UserMessage& said) {
+        tellAbsent(said);
         showMessage(said);
         if (!m_queue->isVisible()) m_messages->addButton(tr("Show the queue"), [this] { m_queue->reveal(); });
+        if (said.severity == io::Severity::info) m_messages->leaveLater();
     });
     const QueuePanel* panel = &m_queue->panel();
     connect(panel, &QueuePanel::resultWanted, this, &MainWindow::open);
@@ -94,6 +98,7 @@ void MainWindow::buildQueue() {
         showMessage(
             {io::Severity::info, countedText(tr("%1 {job was|jobs were} taken out of the queue"), {jobs}), {}, {}, {}});
         m_messages->addButton(tr("Undo"), [this] { m_queue->panel().actions().restore->trigger(); });
+        m_messages->leaveLater();
     });
 }
 

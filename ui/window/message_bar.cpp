@@ -6,10 +6,11 @@
 #include "model/text.h"
 #include "window/theme.h"
 
-#include <QEvent>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QScrollArea>
 #include <QTextDocument>
 #include <QToolButton>
@@ -45,70 +46,101 @@ QString wholeText(const UserMessage& message) {
     return whole.join(QStringLiteral("<br>"));
 }
 
-constexpr int kMargin = 10;
-constexpr int kWidest = 760;
+constexpr int kButtonsBeside = 640; ///< of width at least, for buttons beside the text and not below it
+constexpr int kMostLines = 6;       ///< of text; more are scrolled
+constexpr int kLeastLines = 2;      ///< where the window is low
+
+constexpr qsizetype kRead = 100; ///< characters that are read meanwhile
+
+int g_patience_ms = 6000;
 
 } // namespace
 
-MessageBar::MessageBar(QWidget* parent, Placed placed)
-    : QFrame(parent), m_icon(new QLabel(this)), m_text(new QLabel(this)), m_buttons(new QHBoxLayout),
-      m_close(new QToolButton(this)) {
+MessageBar::MessageBar(QWidget* parent)
+    : QFrame(parent), m_icon(new QLabel(this)), m_text(new QLabel), m_scroll(new QScrollArea(this)),
+      m_grid(new QGridLayout(this)), m_buttons(new QHBoxLayout), m_close(new QToolButton(this)) {
     setObjectName(QStringLiteral("messageBar"));
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::RichText);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    if (placed == Placed::over) {
-        m_scroll = new QScrollArea(this);
-        m_scroll->setWidget(m_text);
-        m_scroll->setWidgetResizable(true);
-        m_scroll->setFrameShape(QFrame::NoFrame);
-        m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        m_scroll->setFocusPolicy(Qt::NoFocus);
-        m_scroll->viewport()->setAutoFillBackground(false);
-        m_text->setAutoFillBackground(false);
-        parent->installEventFilter(this);
-    }
+    m_scroll->setWidget(m_text);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setMinimumSize(0, 0);
+    m_scroll->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    m_scroll->viewport()->setAutoFillBackground(false);
+    m_text->setAutoFillBackground(false);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Maximum);
     m_close->setIcon(icon(QStringLiteral("close")));
     m_close->setAutoRaise(true);
     m_close->setToolTip(tr("Close the message (Esc)"));
     m_close->setAccessibleName(tr("Close the message"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(10, 3, 6, 3);
-    row->setSpacing(10);
-    row->addWidget(m_icon, 0, Qt::AlignTop);
-    row->addWidget(m_scroll != nullptr ? static_cast<QWidget*>(m_scroll) : m_text, 1);
-    row->addLayout(m_buttons);
-    row->addWidget(m_close, 0, Qt::AlignTop);
+    m_grid->setContentsMargins(10, 3, 6, 3);
+    m_grid->setHorizontalSpacing(10);
+    m_grid->setVerticalSpacing(4);
+    m_grid->addWidget(m_icon, 0, 0, Qt::AlignTop);
+    m_grid->addWidget(m_scroll, 0, 1);
+    m_grid->addLayout(m_buttons, 0, 2);
+    m_grid->addWidget(m_close, 0, 3, Qt::AlignTop);
+    m_grid->setColumnStretch(1, 1);
+    m_grid->setRowStretch(0, 1);
     connect(m_close, &QToolButton::clicked, this, &MessageBar::dismiss);
+    m_leaves.setSingleShot(true);
+    connect(&m_leaves, &QTimer::timeout, this, &MessageBar::leave);
     hide();
 }
 
-bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == parentWidget() && event->type() == QEvent::Resize && isShown()) place();
-    return QFrame::eventFilter(watched, event);
+void MessageBar::setPatience(int milliseconds) { g_patience_ms = milliseconds; }
+
+void MessageBar::leave() {
+    // Who has turned away reads it later.
+    if (underMouse() || !window()->isActiveWindow()) {
+        m_leaves.start();
+        return;
+    }
+    dismiss();
+}
+
+void MessageBar::leaveLater() {
+    if (g_patience_ms > 0) m_leaves.start(4 * g_patience_ms);
+}
+
+bool MessageBar::hasButtonsBelow(int width) const { return !m_buttons->isEmpty() && width < kButtonsBeside; }
+
+int MessageBar::heightFor(int width) const {
+    const QMargins edge = m_grid->contentsMargins();
+    const bool below = hasButtonsBelow(width);
+    int others = edge.left() + edge.right() + 2 * frameWidth() + m_icon->sizeHint().width() +
+                 m_close->sizeHint().width() + 2 * m_grid->horizontalSpacing();
+    if (!below && !m_buttons->isEmpty()) others += m_buttons->sizeHint().width() + m_grid->horizontalSpacing();
+    const int most = kMostLines * fontMetrics().lineSpacing() + 4;
+    const int text = std::min(most, m_text->heightForWidth(std::max(120, width - others)));
+    const int buttons = m_buttons->sizeHint().height();
+    const int first = std::max({text, m_close->sizeHint().height(), m_icon->sizeHint().height(), below ? 0 : buttons});
+    const int second = below ? buttons + m_grid->verticalSpacing() : 0;
+    return first + second + edge.top() + edge.bottom() + 2 * frameWidth();
+}
+
+QSize MessageBar::sizeHint() const { return {kButtonsBeside, heightFor(width())}; }
+
+QSize MessageBar::minimumSizeHint() const {
+    return {0, std::min(heightFor(width()), kLeastLines * fontMetrics().lineSpacing() + 12)};
 }
 
 void MessageBar::place() {
-    if (m_scroll == nullptr) return;
-    const QRect whole = parentWidget()->rect();
-    const QRect room = m_room.isEmpty() ? whole.adjusted(kMargin, 0, -kMargin, -kMargin) : m_room;
-    const int width = std::min(room.width(), kWidest);
-    layout()->activate();
-    const int others = layout()->sizeHint().width() - m_scroll->sizeHint().width();
-    const int textHeight = m_text->heightForWidth(std::max(120, width - others));
-    const int height = std::max({textHeight, m_close->sizeHint().height(), m_buttons->sizeHint().height()}) +
-                       layout()->contentsMargins().top() + layout()->contentsMargins().bottom() + 2 * frameWidth();
-    const int shown = std::min(height, whole.height() / 2);
-    setGeometry(room.left() + (room.width() - width) / 2, room.bottom() + 1 - shown, width, shown);
-    raise();
+    const bool below = hasButtonsBelow(width());
+    m_grid->removeItem(m_buttons);
+    m_grid->addLayout(m_buttons, below ? 1 : 0, below ? 1 : 2, Qt::AlignRight | Qt::AlignVCenter);
+    updateGeometry();
 }
 
-void MessageBar::setRoom(const QRect& room) {
-    if (m_room == room) return;
-    m_room = room;
-    if (isShown()) place();
+void MessageBar::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    if (event->oldSize().width() != width()) place();
 }
 
 void MessageBar::show(const UserMessage& message) {
@@ -127,6 +159,7 @@ void MessageBar::showAll(const QString& title, const std::vector<io::Note>& note
         text += QStringLiteral("<br>• ") + htmlOf(coreText(note.text));
     }
     showText(text);
+    m_leaves.stop(); // asked for, to be read
     m_text->setToolTip({});
 }
 
@@ -136,6 +169,14 @@ void MessageBar::showText(const QString& text) {
     paintBackground();
     setVisible(true);
     place();
+    // Its width is known when it has been laid out, its height after that.
+    if (QLayout* outer = parentWidget() != nullptr ? parentWidget()->layout() : nullptr) {
+        outer->activate();
+        outer->activate();
+    }
+    m_leaves.stop();
+    if (m_message.severity == io::Severity::info && g_patience_ms > 0)
+        m_leaves.start(g_patience_ms * static_cast<int>(1 + plainText().size() / kRead));
 }
 
 QString MessageBar::plainText() const {
@@ -149,6 +190,7 @@ void MessageBar::addButton(const QString& text, const std::function<void()>& act
     m_buttons->addWidget(button, 0, Qt::AlignVCenter);
     button->show();
     place();
+    m_leaves.stop(); // it asks something
     connect(button, &QPushButton::clicked, this, [this, act] {
         // A copy: dismiss() deletes the button, and with it this function object.
         const auto action = act;
@@ -164,6 +206,7 @@ void MessageBar::dismiss() {
         delete item;
     }
     m_message = {};
+    m_leaves.stop();
     hide();
 }
 

@@ -4,10 +4,12 @@
 #include "model/user_message.h"
 
 #include <QFrame>
+#include <QTimer>
 
 #include <functional>
 #include <vector>
 
+class QGridLayout;
 class QHBoxLayout;
 class QLabel;
 class QScrollArea;
@@ -18,46 +20,58 @@ namespace ewald::ui {
 /// A message in the window instead of a dialog: what happened, where, what to do, and buttons that do it. Shows the
 /// latest one until it is closed or outdated; never takes the keyboard away.
 ///
-/// Placed::over it lies over the lower edge of its parent and moves nothing: what is under the mouse stays there.
+/// It has a place of its own in a layout, so that it lies over nothing. A confirmation (no warning, no buttons) leaves
+/// by itself, as does what leaveAfter() was said of; but not while the mouse is over it, nor while nobody looks at the
+/// window.
 class MessageBar : public QFrame {
     Q_OBJECT
 
 public:
-    enum class Placed { inLayout, over };
-    explicit MessageBar(QWidget* parent = nullptr, Placed placed = Placed::inLayout);
+    explicit MessageBar(QWidget* parent = nullptr);
 
     void show(const UserMessage& message);
     /// Several remarks that belong together, all to be read; the worst one decides the colour.
     void showAll(const QString& title, const std::vector<io::Note>& notes);
-    /// Adds a button to the message on the screen; pressing it closes the message, then calls `act`.
+    /// Adds a button to the message on the screen, which then waits; pressing it closes the message, then calls `act`.
     void addButton(const QString& text, const std::function<void()>& act);
+    /// The message on the screen can be done without after a while, though it has buttons or is a warning.
+    void leaveLater();
     [[nodiscard]] const UserMessage& message() const noexcept { return m_message; }
     [[nodiscard]] bool isShown() const noexcept { return !isHidden(); }
+    /// Whether it leaves by itself.
+    [[nodiscard]] bool leaves() const { return m_leaves.isActive(); }
+    /// How long a short confirmation stays; leaveLater() is four times as long. 0: until it is closed. For all bars.
+    static void setPatience(int milliseconds);
     /// All that is written in it, without marks.
     [[nodiscard]] QString plainText() const;
     /// Takes over the colours of another theme: a widget with a style sheet of its own keeps its palette otherwise.
     void followTheme();
-    /// Where it may lie, in pixels of its parent, growing upwards from the lower edge; empty: over the whole parent.
-    void setRoom(const QRect& room);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 public slots:
     void dismiss();
 
 protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void showText(const QString& richText);
     void place();
+    void leave();
     void paintBackground();
+    /// Of all of it, where it is so wide.
+    [[nodiscard]] int heightFor(int width) const;
+    [[nodiscard]] bool hasButtonsBelow(int width) const;
 
     UserMessage m_message;
     QLabel* m_icon;
     QLabel* m_text;
-    QRect m_room;
-    QScrollArea* m_scroll = nullptr; ///< null in a layout
+    QScrollArea* m_scroll;
+    QGridLayout* m_grid;
     QHBoxLayout* m_buttons;
     QToolButton* m_close;
+    QTimer m_leaves;
 };
 
 } // namespace ewald::ui

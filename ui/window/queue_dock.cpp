@@ -8,9 +8,7 @@
 #include "model/text.h"
 
 #include <QAction>
-#include <QApplication>
 #include <QProcess>
-#include <QSystemTrayIcon>
 
 #include <algorithm>
 #include <set>
@@ -171,7 +169,6 @@ void QueueDock::jobEnded(const job::queue::QueueJob& job) {
     ++m_failed;
     UserMessage said = failureMessage(job);
     said.what = tr("Job %1 has failed: %2").arg(QString::fromStdString(job.name), said.what);
-    notify(said);
     emit jobFailed(job.id, said);
 }
 
@@ -183,27 +180,7 @@ void QueueDock::queueDone() {
     said.severity = failed > 0 ? io::Severity::warning : io::Severity::info;
     said.what = failed > 0 ? countedText(tr("The queue is through: %1 of %2 jobs failed"), {failed, done + failed})
                            : countedText(tr("The queue is through: %1 {job is|jobs are} done"), {done});
-    notify(said);
     emit allDone(said);
-}
-
-void QueueDock::notify(const UserMessage& message) {
-    if (window()->isActiveWindow()) return;
-    QApplication::alert(window());
-    if (!QSystemTrayIcon::isSystemTrayAvailable()) return;
-    if (m_tray == nullptr) {
-        m_tray = new QSystemTrayIcon(icon(QStringLiteral("ewald")), this);
-        m_tray->setToolTip(tr("Ewald"));
-        connect(m_tray, &QSystemTrayIcon::messageClicked, this, [this] {
-            window()->raise();
-            window()->activateWindow();
-            reveal();
-        });
-    }
-    m_tray->show();
-    m_tray->showMessage(message.what, QStringList{message.where, message.hint}.join(u'\n').trimmed(),
-                        message.severity == io::Severity::info ? QSystemTrayIcon::Information
-                                                               : QSystemTrayIcon::Warning);
 }
 
 } // namespace ewald::ui

@@ -10,8 +10,6 @@
 #include <string>
 #include <vector>
 
-class QSystemTrayIcon;
-
 namespace ewald::ui {
 
 /// The queue of the window: what runs it, the panel that shows it, and what is said when a job has failed or all are
@@ -54,8 +52,6 @@ protected:
 private:
     void jobEnded(const job::queue::QueueJob& job);
     void queueDone();
-    /// By the desktop, where the window is not looked at.
-    void notify(const UserMessage& message);
     /// Says where new jobs run. A cluster gives them devices of its own.
     template <class T>
     void place(T& made) const {
@@ -66,7 +62,6 @@ private:
     QueueFeed m_feed;
     QueuePanel* m_panel;
     QAction* m_show;
-    QSystemTrayIcon* m_tray = nullptr;
     std::string m_backend;
     std::size_t m_failed = 0; ///< since the queue was empty last
     std::size_t m_done = 0;

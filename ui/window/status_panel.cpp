@@ -56,7 +56,7 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
     m_queue->setToolTip(tr("What the queue does; a click shows it"));
     connect(m_queue, &QToolButton::clicked, this, &StatusPanel::queueWanted);
     auto* lower = new QHBoxLayout;
-    lower->addWidget(m_queue); // on the left, where no message lies over it
+    lower->addWidget(m_queue);
     lower->addWidget(m_holdUp, 1);
     column->addLayout(lower);
     row->setSpacing(18);

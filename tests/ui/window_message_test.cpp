@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Messages: they lie over nothing, go away when they may, and reach who has turned away.
+#include "buttons.h"
+#include "view/image_view.h"
+#include "window/main_window.h"
+#include "window/message_bar.h"
+#include "window/notifier.h"
+#include "window/queue_dock.h"
+#include "window_support.h"
+
+#include <QAbstractButton>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QCursor>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTabWidget>
+
+namespace ewald::ui::test {
+namespace {
+
+class MessageTest : public WindowTest {
+protected:
+    void makeWindow(QSize size) {
+        m_window = std::make_unique<MainWindow>();
+        m_window->resize(size);
+        showNow(*m_window);
+    }
+    [[nodiscard]] MessageBar& bar() { return m_window->messageBar(); }
+    [[nodiscard]] Session& session() { return m_window->session(); }
+    void runToEnd() {
+        m_window->startRun();
+        ASSERT_TRUE(waitFor([this] { return !session().controller().running() && bar().isShown(); }));
+        settleAll();
+    }
+    /// What can be used or read, and is not part of the message itself, may not lie under it.
+    void expectNothingCovered(const char* where) {
+        settleAll();
+        ASSERT_TRUE(bar().isVisible()) << where;
+        const QRect message(bar().mapTo(m_window.get(), QPoint()), bar().size());
+        EXPECT_TRUE(m_window->rect().contains(message)) << where;
+        EXPECT_GE(message.height(), bar().minimumSizeHint().height()) << where;
+        int seen = 0;
+        for (QWidget* widget : m_window->findChildren<QWidget*>()) {
+            const bool counts =
+                qobject_cast<QAbstractButton*>(widget) != nullptr ||
+                qobject_cast<QAbstractSlider*>(widget) != nullptr ||
+                qobject_cast<QAbstractSpinBox*>(widget) != nullptr || qobject_cast<QComboBox*>(widget) != nullptr ||
+                qobject_cast<QLineEdit*>(widget) != nullptr || qobject_cast<QLabel*>(widget) != nullptr ||
+                qobject_cast<QTabBar*>(widget) != nullptr || qobject_cast<view::ImageView*>(widget) != nullptr;
+            const QRegion visible = widget->visibleRegion();
+            if (!counts || !widget->isVisible() || visible.isEmpty() || bar().isAncestorOf(widget) ||
+                widget->window() != m_window.get())
+                continue;
+            ++seen;
+            const QRect place(widget->mapTo(m_window.get(), visible.boundingRect().topLeft()),
+                              visible.boundingRect().size());
+            EXPECT_FALSE(place.intersects(message))
+                << where << ": " << widget->metaObject()->className() << ' ' << widget->objectName().toStdString();
+        }
+        EXPECT_GT(seen, 30) << where;
+    }
+    std::unique_ptr<MainWindow> m_window;
+};
+
+const std::vector<QSize> kSizes{{1360, 860}, {1000, 640}, {1920, 1000}};
+
+TEST_F(MessageTest, TheEndOfAReconstructionCoversNothing) {
+    makeWindow({1360, 860});
+    m_window->open(writeScan());
+    ASSERT_TRUE(waitFor([this] { return session().scan() && session().scan()->complete; }));
+    session().job().setIterations(0, 2);
+    runToEnd();
+    for (const QSize& size : kSizes) {
+        m_window->resize(size);
+        for (int tab = 0; tab < m_window->tabs().count(); ++tab) {
+            if (!m_window->tabs().isTabVisible(tab)) continue;
+            m_window->tabs().setCurrentIndex(tab);
+            expectNothingCovered(qPrintable(QStringLiteral("%1 px, page %2").arg(size.width()).arg(tab)));
+        }
+        EXPECT_EQ(m_window->size(), size);
+    }
+    m_window->queue().reveal();
+    expectNothingCovered("with the queue");
+}
+
+TEST_F(MessageTest, TheEndOfAnIntegrationCoversNothing) {
+    makeWindow({1360, 860});
+    const PowderNames names = writePowder();
+    m_window->openAll({names.frames, names.poni});
+    ASSERT_TRUE(waitFor([this] { return session().integration().image() != nullptr; }));
+    runToEnd();
+    for (const QSize& size : kSizes) {
+        m_window->resize(size);
+        for (int tab = 0; tab < m_window->tabs().count(); ++tab) {
+            if (!m_window->tabs().isTabVisible(tab)) continue;
+            m_window->tabs().setCurrentIndex(tab);
+            expectNothingCovered(qPrintable(QStringLiteral("%1 px, page %2").arg(size.width()).arg(tab)));
+        }
+        EXPECT_EQ(m_window->size(), size);
+    }
+}
+
+TEST_F(MessageTest, AllOfALongMessageCanBeReadInANarrowWindow) {
+    makeWindow({1000, 720});
+    m_window->open(writeScan());
+    ASSERT_TRUE(waitFor([this] { return session().scan() && session().scan()->complete; }));
+    bar().show({io::Severity::error,
+                QStringLiteral("The frames cannot be read"),
+                QStringLiteral("/data/visitor/ma1234/id16a/scan_0042.h5"),
+                QStringLiteral("The file is still being written by another program, which holds a lock on it."),
+                {}});
+    bar().addButton(QStringLiteral("Assign datasets…"), [] {});
+    bar().addButton(QStringLiteral("Show the folder"), [] {});
+    settleAll();
+    EXPECT_GE(bar().height(), bar().sizeHint().height());
+    for (const QPushButton* button : bar().findChildren<QPushButton*>())
+        EXPECT_EQ(button->visibleRegion().boundingRect(), button->rect());
+    expectNothingCovered("long");
+    bar().dismiss();
+    settleAll();
+    EXPECT_FALSE(bar().isVisible());
+}
+
+TEST_F(MessageTest, ConfirmationsGoAwayByThemselves) {
+    makeWindow({1000, 640});
+    QCursor::setPos(m_window->mapToGlobal(QPoint(3, 3))); // not over the message
+    activate(*m_window);
+    MessageBar::setPatience(20);
+    bar().show({io::Severity::info, QStringLiteral("The figure is on the clipboard"), {}, {}, {}});
+    EXPECT_TRUE(bar().leaves());
+    EXPECT_TRUE(waitFor([this] { return !bar().isShown(); }));
+    // What asks, warns or is a list waits.
+    bar().show({io::Severity::info, QStringLiteral("Turn it?"), {}, {}, {}});
+    bar().addButton(QStringLiteral("Turn"), [] {});
+    EXPECT_FALSE(bar().leaves());
+    bar().show({io::Severity::warning, QStringLiteral("The queue is held"), {}, {}, {}});
+    EXPECT_FALSE(bar().leaves());
+    bar().showAll(QStringLiteral("Remarks"), {{io::Severity::info, "the first remark"}});
+    EXPECT_FALSE(bar().leaves());
+    bar().show({io::Severity::info, QStringLiteral("Done"), {}, {}, {}});
+    bar().addButton(QStringLiteral("Show folder"), [] {});
+    bar().leaveLater();
+    EXPECT_TRUE(waitFor([this] { return !bar().isShown(); }));
+}
+
+TEST_F(MessageTest, WhoHasTurnedAwayFindsTheConfirmation) {
+    makeWindow({1000, 640});
+    QCursor::setPos(m_window->mapToGlobal(QPoint(3, 3)));
+    MessageBar::setPatience(1);
+    QWidget other;
+    other.show();
+    activate(other);
+    ASSERT_FALSE(m_window->isActiveWindow());
+    bar().show({io::Severity::info, QStringLiteral("Done"), {}, {}, {}});
+    int ticks = 0;
+    QTimer clock;
+    QObject::connect(&clock, &QTimer::timeout, [&ticks] { ++ticks; });
+    clock.start(1);
+    ASSERT_TRUE(waitFor([&ticks] { return ticks > 50; }));
+    EXPECT_TRUE(bar().isShown());
+    activate(*m_window);
+    EXPECT_TRUE(waitFor([this] { return !bar().isShown(); }));
+}
+
+// ---- who does not look at the window ----
+
+class Told : public Notifier {
+public:
+    explicit Told(std::vector<UserMessage>& messages) : m_messages(messages) {}
+    void tell(QWidget&, const UserMessage& message) override { m_messages.push_back(message); }
+
+private:
+    std::vector<UserMessage>& m_messages;
+};
+
+class AbsentTest : public MessageTest {
+protected:
+    void SetUp() override {
+        MessageTest::SetUp();
+        makeWindow({1000, 640});
+        m_window->setNotifier(std::make_unique<Told>(m_told));
+        m_window->open(writeScan());
+        ASSERT_TRUE(waitFor([this] { return session().scan() && session().scan()->complete; }));
+        session().job().setIterations(0, 1);
+    }
+    QWidget m_other;
+    std::vector<UserMessage> m_told;
+};
+
+TEST_F(AbsentTest, TheEndOfARunIsToldOnce) {
+    m_other.show();
+    activate(m_other);
+    runToEnd();
+    ASSERT_EQ(m_told.size(), 1U);
+    EXPECT_TRUE(m_told.front().what.startsWith(QStringLiteral("Done."))) << m_told.front().what.toStdString();
+    EXPECT_EQ(m_told.front().severity, io::Severity::info);
+}
+
+TEST_F(AbsentTest, WhoLooksIsToldNothing) {
+    activate(*m_window);
+    runToEnd();
+    EXPECT_TRUE(m_told.empty());
+}
+
+TEST_F(AbsentTest, JobsOfTheQueueAreTold) {
+    m_other.show();
+    activate(m_other);
+    job::queue::QueueJob failed;
+    failed.id = 7;
+    failed.name = "scan_0007";
+    failed.state = job::queue::QueueState::failed;
+    failed.error.what = "no such file";
+    emit m_window->queue().feed().jobEnded(failed);
+    ASSERT_EQ(m_told.size(), 1U);
+    EXPECT_NE(m_told[0].severity, io::Severity::info);
+    EXPECT_TRUE(m_told[0].what.contains(QStringLiteral("scan_0007"))) << m_told[0].what.toStdString();
+    job::queue::QueueJob done = failed;
+    done.state = job::queue::QueueState::done;
+    emit m_window->queue().feed().jobEnded(done);
+    EXPECT_EQ(m_told.size(), 1U) << "one of several that are done is no news";
+    emit m_window->queue().feed().allDone();
+    ASSERT_EQ(m_told.size(), 2U);
+    EXPECT_EQ(m_told[1].severity, io::Severity::warning);
+}
+
+} // namespace
+} // namespace ewald::ui::test
