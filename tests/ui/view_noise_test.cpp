@@ -7,6 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace ewald::view {
 namespace {
 
@@ -83,6 +86,55 @@ TEST_F(NoiseLimit, DoesNotSqueezeTheCurves) {
     m_chart.setLogScale(false);
     EXPECT_TRUE(m_chart.noiseLines()[0].y);
     EXPECT_EQ(m_chart.yRange().first, 0);
+}
+
+/// Whether a label lies over what has the colour of a curve. Labels are grey, as long as there is one limit of a kind.
+bool isColoured(const QImage& image, const QRectF& box) {
+    const double ratio = image.devicePixelRatio();
+    for (int y = static_cast<int>(box.top() * ratio); y < static_cast<int>(box.bottom() * ratio); ++y) {
+        for (int x = static_cast<int>(box.left() * ratio); x < static_cast<int>(box.right() * ratio); ++x) {
+            if (!image.valid(x, y)) return true;
+            const QColor colour = image.pixelColor(x, y);
+            if (std::max({colour.red(), colour.green(), colour.blue()}) -
+                    std::min({colour.red(), colour.green(), colour.blue()}) >
+                60)
+                return true;
+        }
+    }
+    return false;
+}
+
+TEST_F(NoiseLimit, LabelsLieOverNoCurve) {
+    m_chart.setPalette(test::lightPalette());
+    m_chart.setMetricVisible(LossMetric::llk, true);
+    int beside = 0;
+    for (const QSize& size : {QSize(600, 400), QSize(500, 230), QSize(360, 200)}) {
+        m_chart.resize(size);
+        for (const double floor : {1e-6, 0.0068, 0.012, 0.03, 0.2, 5.0}) {
+            // A curve that falls at once and then stays, as those of finished runs do; and one that crosses all.
+            for (const double late : {0.011, 0.0069, 0.5}) {
+                m_chart.clear();
+                const int curve = m_chart.addCurve(QStringLiteral("rpie"));
+                for (int i = 1; i <= 100; ++i) {
+                    const double error = i < 6 ? std::pow(10.0, -i / 5.0 * 2) : late * (1 + 0.2 * std::sin(i / 3.0));
+                    m_chart.append(curve, {static_cast<double>(i), 0.1 * i, error, 1, 40.0 / i, floor});
+                }
+                m_chart.resetZoom();
+                test::settleAll();
+                const QImage image = m_chart.canvas()->grab().toImage();
+                const std::vector<NoiseLine> lines = m_chart.noiseLines();
+                ASSERT_EQ(lines.size(), 2U);
+                for (const NoiseLine& line : lines) {
+                    EXPECT_FALSE(isColoured(image, line.box))
+                        << size.width() << ' ' << floor << ' ' << late << ' ' << line.label.toStdString();
+                    EXPECT_TRUE(QRectF(m_chart.canvas()->rect()).contains(line.box)) << line.label.toStdString();
+                    beside += line.y ? 1 : 0;
+                }
+                EXPECT_FALSE(lines[0].box.intersects(lines[1].box));
+            }
+        }
+    }
+    EXPECT_GT(beside, 20);
 }
 
 TEST_F(NoiseLimit, ResultsOfOtherCountsHaveLimitsOfTheirOwn) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QImage>
+#include <QRectF>
 #include <QString>
 #include <QStringList>
 #include <QWidget>
@@ -41,6 +42,7 @@ struct NoiseLine {
     std::optional<double> y;  ///< coordinate of canvas(); nothing where it lies outside of the axes
     QString label;            ///< "noise limit 0.0068", with an arrow where the line lies outside
     std::optional<int> curve; ///< that it is of, where others have another limit
+    QRectF box;               ///< of the label, coordinates of canvas(): over no curve
 };
 
 /// What happened in the middle of a run.

@@ -3,6 +3,8 @@
 #include "common/quantity_text.h"
 #include "view/loss_chart_private.h"
 
+#include <QLineF>
+#include <QLineSeries>
 #include <QPainter>
 
 #include <algorithm>
@@ -21,6 +23,14 @@ double lastFloor(std::span<const LossPoint> points) {
     return 0;
 }
 
+bool crosses(const QLineF& line, const QRectF& box) {
+    if (box.contains(line.p1()) || box.contains(line.p2())) return true;
+    const QPolygonF edge(box); // closed
+    for (qsizetype i = 1; i < edge.size(); ++i)
+        if (line.intersects(QLineF(edge[i - 1], edge[i]), nullptr) == QLineF::BoundedIntersection) return true;
+    return false;
+}
+
 } // namespace
 
 std::vector<NoiseLine> LossChart::Private::noiseLimits() const {
@@ -30,14 +40,14 @@ std::vector<NoiseLine> LossChart::Private::noiseLimits() const {
             const double value = lastFloor(curves[i].points);
             const auto same = [&](const NoiseLine& line) { return std::abs(line.value - value) <= kSame * value; };
             if (value > 0 && std::ranges::none_of(lines, same))
-                lines.push_back({LossMetric::fourierError, value, {}, {}, static_cast<int>(i)});
+                lines.push_back({LossMetric::fourierError, value, {}, {}, static_cast<int>(i), {}});
         }
         if (lines.size() == 1) lines.front().curve.reset();
     }
     const bool llk = std::ranges::any_of(curves, [](const Curve& curve) {
         return std::ranges::any_of(curve.points, [](const LossPoint& p) { return p.llk > 0; });
     });
-    if (llk && shown[static_cast<std::size_t>(LossMetric::llk)]) lines.push_back({LossMetric::llk, 1, {}, {}, {}});
+    if (llk && shown[static_cast<std::size_t>(LossMetric::llk)]) lines.push_back({LossMetric::llk, 1, {}, {}, {}, {}});
     return lines;
 }
 
@@ -63,36 +73,81 @@ std::vector<NoiseLine> LossChart::Private::noiseLines() const {
             line.label = LossChart::tr("noise limit %1").arg(value) + QChar(u' ') + QChar(y < axes.top() ? u'↓' : u'↑');
         }
     }
+    placeLabels(lines);
     return lines;
+}
+
+bool LossChart::Private::isFree(const QRectF& box) const {
+    constexpr double kMargin = 3; // curves are two pixels wide
+    const QRectF room = box.adjusted(-kMargin, -kMargin, kMargin, kMargin);
+    for (const FlagMark& mark : flagMarks())
+        if (mark.box.intersects(room)) return false;
+    for (const Curve& curve : curves) {
+        for (const QLineSeries* series : curve.series) {
+            if (!series->isVisible()) continue;
+            for (qsizetype i = 0; i < series->count(); ++i) {
+                const QPointF to = toScreen(series->at(static_cast<int>(i)));
+                const QPointF from = i == 0 ? to : toScreen(series->at(static_cast<int>(i - 1)));
+                if (crosses(QLineF(from, to), room)) return false;
+            }
+        }
+        for (std::size_t k = 0; k < kLossMetrics; ++k) {
+            const auto mark = shown[k] ? savedPlace(curve, static_cast<LossMetric>(k)) : std::nullopt;
+            if (mark && room.adjusted(-5, -5, 5, 5).contains(toScreen(*mark))) return false;
+        }
+    }
+    return true;
+}
+
+QRectF LossChart::Private::noiseBox(const NoiseLine& line, const std::vector<QRectF>& taken, double outside) const {
+    constexpr double kStep = 12;
+    const QRectF plot = chart->plotArea();
+    const QFontMetricsF metrics(owner->font());
+    const QSizeF size(metrics.horizontalAdvance(line.label) + 8, metrics.height() + 2);
+    std::vector<double> tops; // close to the line, or to the edge behind which it lies
+    if (line.y) {
+        tops = {*line.y - size.height() - 2, *line.y + 2};
+    } else {
+        const bool below = line.label.endsWith(u'↓');
+        for (const double row : {0.0, 1.0, 2.0}) {
+            const double away = 2 + row * (size.height() + 2);
+            tops.push_back(below ? plot.bottom() - size.height() - away : plot.top() + away);
+        }
+    }
+    for (const double top : tops) {
+        for (double left = plot.left() + 6; left + size.width() <= plot.right() - 6; left += kStep) {
+            const QRectF box(QPointF(left, top), size);
+            const auto overlaps = [&](const QRectF& other) { return other.intersects(box); };
+            if (plot.contains(box) && std::ranges::none_of(taken, overlaps) && isFree(box)) return box;
+        }
+    }
+    // Nowhere in the plot: beside the title of the axis below it.
+    return {QPointF(outside - size.width(), canvas->height() - size.height() - 2), size};
+}
+
+void LossChart::Private::placeLabels(std::vector<NoiseLine>& lines) const {
+    std::vector<QRectF> taken;
+    double outside = chart->plotArea().right();
+    for (NoiseLine& line : lines) {
+        line.box = noiseBox(line, taken, outside);
+        taken.push_back(line.box);
+        if (line.box.top() > chart->plotArea().bottom()) outside = line.box.left() - 4;
+    }
 }
 
 void LossChart::Private::paintNoise(QPainter& painter) const {
     const QRectF plot = chart->plotArea();
-    const QFontMetricsF metrics(painter.font());
-    double below = plot.bottom(), above = plot.top(); // where labels of lines outside go
+    painter.save();
+    painter.setFont(owner->font());
     for (const NoiseLine& line : noiseLines()) {
         const QColor colour =
             line.curve ? curveColour(static_cast<std::size_t>(*line.curve), theme) : theme.color(QPalette::WindowText);
-        // Curves begin high above their limit: the label lies at the left, where they do not come near it.
-        QRectF box(plot.left() + 6, 0, metrics.horizontalAdvance(line.label) + 8, metrics.height() + 2);
-        if (line.y) {
-            painter.setPen(QPen(colour, 1.3, Qt::DashLine));
-            painter.drawLine(QPointF(plot.left(), *line.y), QPointF(plot.right(), *line.y));
-            const bool under = *line.y - box.height() - 2 < plot.top();
-            box.moveTop(under ? *line.y + 2 : *line.y - box.height() - 2);
-        } else if (line.label.endsWith(u'↓')) {
-            box.moveBottom(below - 2);
-            below = box.top();
-        } else {
-            box.moveTop(above + 2);
-            above = box.bottom();
-        }
-        QColor ground = theme.color(QPalette::Base);
-        ground.setAlpha(200);
-        painter.fillRect(box, ground);
+        painter.setPen(QPen(colour, 1.3, Qt::DashLine));
+        if (line.y) painter.drawLine(QPointF(plot.left(), *line.y), QPointF(plot.right(), *line.y));
         painter.setPen(colour);
-        painter.drawText(box, Qt::AlignCenter, line.label);
+        painter.drawText(line.box, Qt::AlignCenter, line.label);
     }
+    painter.restore();
 }
 
 } // namespace ewald::view

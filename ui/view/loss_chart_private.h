@@ -48,6 +48,11 @@ public:
     /// The low end of the axis, for the limit to be seen where that costs little.
     [[nodiscard]] double lowWithNoise(double low, double high) const;
     void paintNoise(QPainter& painter) const;
+    void placeLabels(std::vector<NoiseLine>& lines) const;
+    /// Where a label covers nothing. \param outside right end of the room below the plot
+    [[nodiscard]] QRectF noiseBox(const NoiseLine& line, const std::vector<QRectF>& taken, double outside) const;
+    /// Neither a curve nor a mark is in it.
+    [[nodiscard]] bool isFree(const QRectF& box) const;
 
     // loss_chart_flags.cpp
     /// What is drawn of one flag, or of several that are too close.
