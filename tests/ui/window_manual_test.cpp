@@ -3,6 +3,7 @@
 #include "form/field_editors.h"
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
+#include "german.h"
 #include "model/manual.h"
 #include "window/main_window.h"
 #include "window/manual_browser.h"
@@ -25,7 +26,7 @@ namespace {
 class ManualTest : public WindowTest {};
 
 QSet<QString> anchorsOf(const ManualPage& page) {
-    QSet<QString> anchors;
+    QSet<QString> anchors(page.anchors.begin(), page.anchors.end());
     static const QRegularExpression kHeading(QStringLiteral("^#{1,4} (.*)$"), QRegularExpression::MultilineOption);
     for (const auto& match : kHeading.globalMatch(page.text)) anchors.insert(manualAnchor(match.captured(1)));
     return anchors;
@@ -71,6 +72,22 @@ TEST(Manual, GermanPagesReplaceEnglishOnes) {
     const Manual manual(QStringLiteral("de"));
     EXPECT_EQ(manual.page(QStringLiteral("first_object"))->title(), QStringLiteral("Das erste Objekt in fünf Minuten"));
     EXPECT_EQ(manual.page(QStringLiteral("engines"))->title(), QStringLiteral("Engines: which one, and when"));
+    // Links of English pages and of the window lead to the sections of the German ones.
+    const Manual english(QStringLiteral("en"));
+    for (const QString& name : {QStringLiteral("loss"), QStringLiteral("queue")}) {
+        EXPECT_NE(manual.page(name)->text, english.page(name)->text) << name.toStdString();
+        EXPECT_TRUE(anchorsOf(*manual.page(name)).contains(anchorsOf(*english.page(name)))) << name.toStdString();
+    }
+}
+
+TEST_F(ManualTest, AnEnglishAnchorLeadsToTheGermanSection) {
+    const German german;
+    ManualWindow window(nullptr);
+    window.resize(800, 400);
+    showNow(window);
+    window.showPlace(QStringLiteral("loss#the-verdict"));
+    const auto topLine = [&window] { return window.browser().cursorForPosition(QPoint(30, 20)).block().text(); };
+    EXPECT_TRUE(waitFor([&] { return topLine() == QStringLiteral("Das Urteil"); })) << topLine().toStdString();
 }
 
 TEST(Manual, SearchFindsSectionsWithAllWords) {

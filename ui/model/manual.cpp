@@ -51,6 +51,12 @@ std::vector<Section> sectionsOf(const ManualPage& page) {
     return sections;
 }
 
+QStringList anchorsOf(const QString& text) {
+    QStringList anchors;
+    for (const Section& section : sectionsOf({{}, text})) anchors << manualAnchor(section.heading);
+    return anchors;
+}
+
 QString excerptAround(const QString& text, const QString& word) {
     constexpr qsizetype kBefore = 40;
     constexpr qsizetype kLength = 140;
@@ -113,7 +119,11 @@ Manual::Manual(const QString& language) {
             m_pages.push_back(keysPage());
         } else {
             const QString own = read(root + language + u'/' + name);
-            m_pages.push_back({name.chopped(3), own.isEmpty() ? read(root + QStringLiteral("en/") + name) : own});
+            const QString english = read(root + QStringLiteral("en/") + name);
+            ManualPage page{name.chopped(3), own.isEmpty() ? english : own};
+            if (page.text != english) page.anchors = anchorsOf(english);
+            if (page.anchors.size() != anchorsOf(page.text).size()) page.anchors.clear();
+            m_pages.push_back(std::move(page));
         }
     }
 }

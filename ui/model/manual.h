@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 
 #include <vector>
 
@@ -13,6 +14,9 @@ namespace ewald::ui {
 struct ManualPage {
     QString id; ///< "engines": the name of its file without the ending
     QString text;
+    /// Of a translated page: the anchors of the headings of the English one, in their order, so that a link leads to
+    /// the same section in every language. Empty where the pages are not built alike.
+    QStringList anchors{};
 
     [[nodiscard]] QString title() const;
 };

@@ -15,7 +15,7 @@ namespace ewald::view {
 using Left = LeftOutFrame::Left;
 
 void ScanView::Private::makeSelectTools() {
-    selectAction = new QAction(ui::icon(QStringLiteral("polygon")), ScanView::tr("Leave out"), q);
+    selectAction = new QAction(ui::icon(QStringLiteral("leave-out")), ScanView::tr("Leave out"), q);
     selectAction->setObjectName(QStringLiteral("selectFrames"));
     selectAction->setCheckable(true);
     selectAction->setShortcut(Qt::Key_O);
@@ -26,7 +26,7 @@ void ScanView::Private::makeSelectTools() {
     leaveOutAction->setObjectName(QStringLiteral("leaveOut"));
     leaveOutAction->setShortcut(Qt::Key_Delete);
     leaveOutAction->setEnabled(false);
-    putAllBackAction = new QAction(ui::icon(QStringLiteral("undo")), ScanView::tr("Put all back"), q);
+    putAllBackAction = new QAction(ui::icon(QStringLiteral("reset")), ScanView::tr("Put all back"), q);
     putAllBackAction->setObjectName(QStringLiteral("putAllBack"));
     putAllBackAction->setToolTip(ScanView::tr("Put back all frames that were left out by hand"));
     putAllBackAction->setEnabled(false);

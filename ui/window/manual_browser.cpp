@@ -43,13 +43,20 @@ void ManualBrowser::doSetSource(const QUrl& place, QTextDocument::ResourceType t
 
 /// Headings become targets of links, and tables get room between their columns: Markdown has neither.
 void ManualBrowser::addAnchors() {
+    const ManualPage* page = m_manual.page(m_loaded);
+    const QStringList english = page == nullptr ? QStringList() : page->anchors;
+    qsizetype heading = 0;
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
         if (block.blockFormat().headingLevel() == 0) continue;
         QTextCursor cursor(block);
         cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
         QTextCharFormat format;
         format.setAnchor(true);
-        format.setAnchorNames({manualAnchor(block.text())});
+        QStringList names{manualAnchor(block.text())};
+        if (heading < english.size()) names << english[heading];
+        ++heading;
+        names.removeDuplicates();
+        format.setAnchorNames(names);
         cursor.mergeCharFormat(format);
         QTextBlockFormat spacing;
         spacing.setTopMargin(block.position() == 0 ? 0 : kAboveHeading);

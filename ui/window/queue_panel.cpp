@@ -80,7 +80,7 @@ QWidget* QueuePanel::buildBar() {
         hold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     bar->addActions({m_do.pause, m_do.stop, m_do.retry, m_do.up, m_do.down, m_do.remove});
     for (QAction* what : bar->actions()) bar->widgetForAction(what)->setFocusPolicy(Qt::TabFocus);
-    m_watch->setIcon(icon(QStringLiteral("live")));
+    m_watch->setIcon(icon(QStringLiteral("watch")));
     m_watch->setMenu(new QMenu(m_watch));
     m_watch->setPopupMode(QToolButton::InstantPopup);
     m_watch->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

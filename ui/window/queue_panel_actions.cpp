@@ -115,7 +115,7 @@ void QueuePanel::buildOrderActions() {
 
 void QueuePanel::showHeld(bool held) {
     m_held = held;
-    m_hold->setIcon(icon(held ? QStringLiteral("start") : QStringLiteral("pause")));
+    m_hold->setIcon(icon(held ? QStringLiteral("queue") : QStringLiteral("hold")));
     m_hold->setText(held ? tr("Run the queue") : tr("Hold the queue"));
     m_hold->setToolTip(tr("%1 (%2)").arg(held ? tr("The jobs get their turn again")
                                               : tr("No further job is started; those that run go on"),
