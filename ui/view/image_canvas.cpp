@@ -110,6 +110,10 @@ void ImageCanvas::setView(const QRectF& view) {
     if (view.width() <= 0 || view.height() <= 0) return;
     m_fitted = false;
     m_centre = view.center();
+    if (m_stretched && width() > 1 && height() > 1) { // any part of it fills the view
+        m_aspect = height() * view.width() / (width() * view.height());
+        m_scene.setAspect(m_aspect);
+    }
     m_scale = std::min(width() / view.width(), height() / (view.height() * m_aspect));
     apply(false);
 }

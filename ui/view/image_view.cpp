@@ -84,6 +84,7 @@ ImageView::ImageView(QWidget* parent) : QWidget(parent), d(std::make_unique<Priv
     top->addWidget(d->titleLabel, 1);
     top->addWidget(d->tools, 0);
     auto* middle = new QHBoxLayout;
+    d->middle = middle;
     middle->setSpacing(4);
     middle->addWidget(d->canvas, 1);
     middle->addWidget(d->histogram);
@@ -485,6 +486,9 @@ QImage ImageView::figure(int scale) const { return d->image.empty() ? QImage() :
 void ImageView::saveFigure(const QString& file, int scale) const { savePng(figure(scale), file); }
 
 void ImageView::fit() { d->canvas->fit(); }
+void ImageView::setLeftRoom(int pixels) {
+    d->middle->setContentsMargins(std::max(0, pixels - layout()->contentsMargins().left()), 0, 0, 0);
+}
 void ImageView::setView(const QRectF& view) { d->canvas->setView(view); }
 void ImageView::zoomBy(double factor) { d->canvas->zoomAround(QRectF(d->canvas->rect()).center(), factor); }
 

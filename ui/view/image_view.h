@@ -147,6 +147,8 @@ public:
     void setScaleBarVisible(bool visible);
     void setColourBarVisible(bool visible);
     void setToolStripVisible(bool visible);
+    /// Keeps so much of the width free on the left of the image: for one that begins where something above it does.
+    void setLeftRoom(int pixels);
 
     /// The part of the image in the view, in image pixels; may reach beyond the image.
     [[nodiscard]] QRectF view() const;

@@ -20,6 +20,7 @@
 
 class QAction;
 class QActionGroup;
+class QHBoxLayout;
 class QKeyEvent;
 class QLabel;
 class QMenu;
@@ -130,6 +131,7 @@ public:
     [[nodiscard]] bool covered(const PixelRect& visible, double texelsPerPixel) const;
 
     ImageView* q;
+    QHBoxLayout* middle = nullptr; ///< image and bars
     ImageCanvas* canvas = nullptr;
     ColourBar* bar = nullptr;
     HistogramBar* histogram = nullptr;

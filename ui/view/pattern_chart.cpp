@@ -10,6 +10,7 @@
 #include <QAction>
 #include <QAreaSeries>
 #include <QCategoryAxis>
+#include <QGraphicsLayout>
 #include <QLegend>
 #include <QLegendMarker>
 #include <QLineSeries>
@@ -64,6 +65,10 @@ public:
     bool dragging = false; ///< a range is being chosen
     double dragFrom = 0;
     std::optional<std::pair<double, double>> range;
+    std::optional<std::pair<double, double>> edges;
+    std::optional<double> cursorLine;
+    std::pair<double, double> told;                         ///< the range of x that was last emitted
+    int rightRoom = 6;                                      ///< beside the plot
     std::optional<std::pair<std::size_t, QPointF>> hovered; ///< curve, axis coordinates
     double hoveredValue = 0;
     double hoveredError = 0;
@@ -91,6 +96,7 @@ PatternChart::PatternChart(QWidget* parent) : QWidget(parent), d(std::make_uniqu
     layout->addWidget(d->tools);
     layout->addWidget(d->canvas, 1);
     d->applyTheme(palette());
+    connect(d->chart, &QChart::plotAreaChanged, this, &PatternChart::plotMoved);
     clear();
 }
 
@@ -237,6 +243,39 @@ std::pair<double, double> PatternChart::yRange() const {
     return {value(d->axes.top()), value(d->axes.bottom())};
 }
 QPointF PatternChart::toCanvas(double x, double y) const { return d->toScreen({x, d->log ? std::log10(y) : y}); }
+void PatternChart::setXRange(double low, double high) {
+    if (!(high > low)) return;
+    d->told = {low, high};
+    if (d->axes.left() == low && d->axes.right() == high) return;
+    d->zoomed = QRectF(QPointF(low, d->axes.top()), QPointF(high, d->axes.bottom()));
+    d->refresh();
+}
+void PatternChart::setEdges(std::optional<std::pair<double, double>> edges) {
+    if (d->edges == edges) return;
+    d->edges = edges;
+    d->schedule();
+}
+QRectF PatternChart::plotRect() const {
+    const QRectF plot = d->chart->plotArea();
+    return plot.translated(d->canvas->viewport()->mapTo(this, QPoint()));
+}
+void PatternChart::setPlotRight(double right) {
+    constexpr int kLeast = 6;
+    const int room = std::max(kLeast, d->rightRoom + static_cast<int>(std::lround(plotRect().right() - right)));
+    if (room == d->rightRoom) return;
+    d->rightRoom = room;
+    QMargins margins = d->chart->margins();
+    margins.setRight(room);
+    d->chart->setMargins(margins);
+    d->chart->layout()->activate();
+    d->schedule();
+}
+void PatternChart::setCursorLine(std::optional<double> x) {
+    if (d->cursorLine == x) return;
+    d->cursorLine = x;
+    d->canvas->viewport()->update();
+}
+std::optional<double> PatternChart::cursorLine() const { return d->cursorLine; }
 QWidget* PatternChart::canvas() const { return d->canvas->viewport(); }
 QImage PatternChart::figure(int scale) const { return d->ChartBase::figure(scale); }
 void PatternChart::refreshNow() { d->refresh(); }
@@ -290,6 +329,10 @@ QRectF PatternChart::Private::dataBounds() const {
     }
     if (!(right >= left)) return log ? QRectF(0, -1, 10, 2) : QRectF(0, 0, 10, 1);
     if (!(right > left)) right = left + 1;
+    if (edges && !curves.empty()) {
+        left = edges->first;
+        right = edges->second;
+    }
     if (log) low = std::max(low, high - kMostDecades);
     const double pad = std::max((high - low) * 0.05, log ? 0.03 : std::max(std::abs(high) * 0.02, 1e-12));
     const double bottom = !log && low >= 0 && low < 0.4 * high ? 0 : low - pad;
@@ -316,6 +359,10 @@ void PatternChart::Private::refresh() {
     for (QLegendMarker* marker : chart->legend()->markers(band)) marker->setVisible(false);
     chart->legend()->setVisible(curves.size() > 1);
     canvas->viewport()->update();
+    if (const std::pair shown(axes.left(), axes.right()); told != shown) {
+        told = shown;
+        emit q->xRangeChanged(shown.first, shown.second);
+    }
 }
 
 void PatternChart::Private::applyCurveColours() {
@@ -329,6 +376,8 @@ void PatternChart::Private::applyCurveColours() {
 void PatternChart::Private::findHovered(QPointF position) {
     hovered.reset();
     const double x = toData(position).x();
+    const bool inside = !curves.empty() && x >= axes.left() && x <= axes.right();
+    emit q->hoveredAt(inside ? std::optional(x) : std::nullopt);
     double best = 60; // screen pixels: above or below a curve is near enough
     for (std::size_t i = 0; i < curves.size(); ++i) {
         const PatternCurve& curve = curves[i];
@@ -356,6 +405,7 @@ void PatternChart::Private::findHovered(QPointF position) {
 
 void PatternChart::Private::endHover() {
     hovered.reset();
+    emit q->hoveredAt({});
     canvas->viewport()->update();
 }
 
@@ -403,6 +453,11 @@ void PatternChart::Private::paintOver(QPainter& painter) const {
         painter.setPen(QPen(theme.color(QPalette::Highlight), 1));
         painter.drawLine(area.topLeft(), area.bottomLeft());
         painter.drawLine(area.topRight(), area.bottomRight());
+    }
+    if (cursorLine && !curves.empty()) {
+        const double x = toScreen({*cursorLine, 0}).x();
+        painter.setPen(QPen(theme.color(QPalette::WindowText), 1, Qt::DotLine));
+        painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
     }
     const QFontMetricsF metrics(q->font());
     // Lines begin below the names: a name that a neighbour's line crosses cannot be read.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QImage>
+#include <QRectF>
 #include <QString>
 #include <QWidget>
 
@@ -66,6 +67,16 @@ public:
     [[nodiscard]] std::optional<std::pair<double, double>> range() const;
     [[nodiscard]] std::pair<double, double> xRange() const;
     [[nodiscard]] std::pair<double, double> yRange() const;
+    /// Zooms x only; rangeless values show everything. Emits no xRangeChanged().
+    void setXRange(double low, double high);
+    /// What x covers where nothing is zoomed: the outer edges of the bins. Nothing: from the first value to the last.
+    void setEdges(std::optional<std::pair<double, double>> edges);
+    /// Where the plot lies, in coordinates of this widget, and where it shall end, as well as its numbers allow.
+    [[nodiscard]] QRectF plotRect() const;
+    void setPlotRight(double right);
+    /// A line at a value that is looked at elsewhere.
+    void setCursorLine(std::optional<double> x);
+    [[nodiscard]] std::optional<double> cursorLine() const;
     /// The place on the canvas() of a value, for tests.
     [[nodiscard]] QPointF toCanvas(double x, double y) const;
     [[nodiscard]] QWidget* canvas() const;
@@ -80,6 +91,12 @@ signals:
     /// A range of x was chosen by dragging (low, high).
     void rangeChosen(double low, double high);
     void choosingChanged(bool on);
+    /// Another part of x is shown, by the mouse or as there are other curves.
+    void xRangeChanged(double low, double high);
+    /// The plot has another place in the widget.
+    void plotMoved();
+    /// The value under the mouse; nothing: it is not over the plot.
+    void hoveredAt(std::optional<double> x);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -11,6 +11,7 @@
 #include "window/image_orientation_dialog.h"
 #include "window/mask_panel.h"
 #include "window/segment_button.h"
+#include "window/shared_axis.h"
 
 #include <QAction>
 #include <QButtonGroup>
@@ -165,7 +166,8 @@ QWidget* FramePage::buildRight() {
     m_panels->setTabToolTip(0, tr("Where the detector is, and the rings of a calibrant"));
     m_panels->setTabToolTip(1, tr("Thresholds, rings and files of the mask; the mouse tools are below the image"));
     m_cake = new view::ImageView(m_right);
-    m_cake->setTitle(tr("Cake of the shown image"));
+    m_cake->setTitle(tr("Cake"));
+    m_cake->setToolTip(tr("Cake of the shown image"));
     m_cake->setColourMap("inferno");
     m_cake->setScaleBarVisible(false);
     m_cake->setValueLabel(tr("Intensity"), tr("counts"));
@@ -184,6 +186,7 @@ QWidget* FramePage::buildRight() {
     m_right->addWidget(m_cake);
     m_right->addWidget(below);
     m_right->setSizes({330, 220, 220});
+    m_axis = new SharedAxis(*m_pattern, {m_cake}, this);
     return m_right;
 }
 
@@ -273,6 +276,7 @@ void FramePage::showPreview(PowderPreview&& preview) {
     m_cake->setImage(std::make_shared<const Array<float, 2>>(m_shown.cake));
     const QString axis = unitTitle(m_shown.unit);
     m_pattern->setTitles(known ? axis : tr("%1, guess").arg(axis), tr("Intensity (counts)"));
+    m_axis->setBins(m_shown.radial.size(), m_shown.radial[0], m_shown.radial[1]);
     m_pattern->setCurves({{m_session.imageTitle(), m_shown.radial, m_shown.intensity, {}}});
     m_timing->setText(tr("Preview in %1 ms").arg(std::lround(m_shown.milliseconds)));
 }

@@ -27,6 +27,8 @@ class GeometryPanel;
 class ImageOrientationDialog;
 class MaskPanel;
 
+class SharedAxis;
+
 /// The frames before they are integrated: image with rings and mask, geometry, and a live cake and pattern that follow
 /// every nudge.
 class FramePage : public QWidget {
@@ -97,6 +99,7 @@ private:
     view::ImageView* m_image = nullptr;
     view::ImageView* m_cake = nullptr;
     view::PatternChart* m_pattern = nullptr;
+    SharedAxis* m_axis = nullptr; ///< of cake and pattern
     GeometryPanel* m_geometry = nullptr;
     MaskPanel* m_mask = nullptr;
     QPointer<ImageOrientationDialog> m_orientation;

@@ -240,7 +240,7 @@ QWidget* GeometryPanel::buildNumbers() {
     }
     auto* which = new QToolButton(panel);
     which->setObjectName(QStringLiteral("findImageOrientation"));
-    which->setText(tr("Which?"));
+    which->setText(tr("Find out…"));
     which->setToolTip(tr("Tries the eight ways in which the image may lie to the geometry and shows which one fits"));
     connect(which, &QToolButton::clicked, this, &GeometryPanel::orientationWanted);
     flips->addWidget(which);

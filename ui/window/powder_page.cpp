@@ -10,6 +10,7 @@
 #include "view/pattern_chart.h"
 #include "window/frame_chooser.h"
 #include "window/frame_page.h"
+#include "window/shared_axis.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -80,8 +81,11 @@ PowderPage::PowderPage(Session& session, QWidget* parent)
     column->setContentsMargins(6, 6, 6, 6);
     column->addWidget(m_rowsSplit);
 
-    connect(m_views, &QTabWidget::currentChanged, this,
-            [this] { m_pattern->setChoosing(m_views->currentWidget() == m_mapPanel); });
+    m_axis = new SharedAxis(*m_pattern, {m_waterfall, m_cake}, this);
+    connect(m_views, &QTabWidget::currentChanged, this, [this] {
+        m_pattern->setChoosing(m_views->currentWidget() == m_mapPanel);
+        m_axis->align();
+    });
     connect(m_waterfall, &view::ImageView::clicked, this, [this](QPointF pixel) {
         if (m_waterfallRows)
             showRow(static_cast<std::size_t>(std::max(0.0, pixel.y())) * m_waterfallRows->framesPerRow);
@@ -265,6 +269,7 @@ void PowderPage::setAxes(const std::string& unit, const std::vector<double>& rad
         m_kept.clear();
         m_pattern->setRange({});
         m_pattern->setTitles(unitTitle(azint::unitFromName(unit)), tr("Intensity"));
+        if (radial.size() > 1) m_axis->setBins(radial.size(), radial[0], radial[1]);
     }
     if (other || !m_marked) showMarks();
 }
@@ -411,6 +416,7 @@ void PowderPage::showCake(const Pattern& pattern) {
     m_cake->setTitle(tr("Cake of frame %1").arg(m_chooser->numberOf(pattern.row)));
     m_cake->setImage(std::make_shared<const Array<float, 2>>(Array<float, 2>::Shape{m_azimuthal_deg.size(), npt},
                                                              std::vector<float>(pattern.intensity)));
+    m_axis->align();
 }
 
 // ---- all patterns ----
@@ -432,6 +438,7 @@ void PowderPage::showWaterfall() {
                               ? tr("All patterns")
                               : tr("All patterns, %1 frames a row").arg(m_waterfallRows->framesPerRow));
     m_waterfall->setImage(std::shared_ptr<const Array<float, 2>>(m_waterfallRows, &m_waterfallRows->rows));
+    m_axis->align();
 }
 
 void PowderPage::updateMap() {

@@ -27,6 +27,8 @@ namespace ewald::ui {
 
 class FrameChooser;
 
+class SharedAxis;
+
 /// Patterns as they are made, and of a result: the pattern of a frame, all patterns as a heat map, the cake, a map of
 /// the intensity in a chosen range over the scan, and the frames that failed.
 class PowderPage : public QWidget {
@@ -143,6 +145,7 @@ private:
     QToolButton* m_forget = nullptr;
     FrameChooser* m_chooser = nullptr;
     QTabWidget* m_views = nullptr;
+    SharedAxis* m_axis = nullptr;
     view::ImageView* m_waterfall = nullptr;
     view::ImageView* m_cake = nullptr;
     view::ImageView* m_map = nullptr;
