@@ -9,10 +9,15 @@
 #include "window/theme.h"
 #include "window_support.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QImage>
 #include <QLabel>
+#include <QLineEdit>
 #include <QSpinBox>
+
+#include <algorithm>
+#include <cstdlib>
 
 namespace ewald::ui::test {
 namespace {
@@ -85,6 +90,34 @@ TEST_F(ThemeTest, AnIconWithoutRoomIsNothing) {
     EXPECT_TRUE(reset.pixmap(QSize(0, 20), 1.0).isNull());
     qInstallMessageHandler(before);
     EXPECT_EQ(warnings, 0);
+}
+
+TEST_F(ThemeTest, BoxesAndFieldsCanBeSeenInTheDark) {
+    QWidget window;
+    auto* box = new QCheckBox(&window);
+    auto* line = new QLineEdit(&window);
+    auto* spin = new QSpinBox(&window);
+    int y = 10;
+    for (QWidget* widget : {static_cast<QWidget*>(box), static_cast<QWidget*>(line), static_cast<QWidget*>(spin)}) {
+        widget->setGeometry(10, y, 120, 24);
+        y += 40;
+    }
+    window.resize(200, 140);
+    for (const Theme theme : {Theme::dark, Theme::light}) {
+        applyTheme(theme);
+        showNow(window);
+        window.setFocus();
+        for (const QWidget* widget :
+             {static_cast<QWidget*>(box), static_cast<QWidget*>(line), static_cast<QWidget*>(spin)}) {
+            const QImage image = window.grab(QRect(widget->pos(), QSize(30, 24))).toImage();
+            const int ground = window.grab(QRect(0, 0, 1, 1)).toImage().pixelColor(0, 0).lightness();
+            int most = 0; // how far the edge stands out, on the way into the widget
+            for (int x = 0; x < 6; ++x)
+                most = std::max(most, std::abs(image.pixelColor(x, image.height() / 2).lightness() - ground));
+            EXPECT_GT(most, 40) << widget->metaObject()->className() << ' ' << themeName(theme).toStdString();
+        }
+    }
+    applyTheme(Theme::light);
 }
 
 TEST_F(ThemeTest, AMessageOnTheScreenFollowsTheTheme) {

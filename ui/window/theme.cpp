@@ -3,6 +3,7 @@
 
 #include "common/icon.h"
 
+#include <QAbstractSpinBox>
 #include <QApplication>
 #include <QFontInfo>
 #include <QPainter>
@@ -50,6 +51,9 @@ public:
         const bool button = element == PE_PanelButtonTool || element == PE_PanelButtonCommand;
         if (!button || !option->state.testFlag(State_On)) {
             QProxyStyle::drawPrimitive(element, option, painter, widget);
+            if (element == PE_IndicatorCheckBox || element == PE_IndicatorItemViewItemCheck)
+                drawEdge(*option, option->rect, *painter);
+            if (element == PE_FrameLineEdit && !inSpinBox(widget)) drawEdge(*option, option->rect, *painter);
             return;
         }
         const QColor highlight = option->palette.color(QPalette::Highlight);
@@ -61,6 +65,30 @@ public:
         painter->setBrush(fill);
         painter->drawRoundedRect(QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         painter->restore();
+    }
+
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                            const QWidget* widget) const override {
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        const auto* spin = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
+        if (control == CC_SpinBox && spin != nullptr && spin->frame) drawEdge(*option, option->rect, *painter);
+    }
+
+    static bool inSpinBox(const QWidget* widget) {
+        return widget != nullptr && qobject_cast<const QAbstractSpinBox*>(widget->parentWidget()) != nullptr;
+    }
+
+    /// Fusion's edges of boxes and fields are darker than they are, which nothing shows on a dark window.
+    static void drawEdge(const QStyleOption& option, const QRect& rect, QPainter& painter) {
+        if (option.palette.color(QPalette::Window).lightness() >= 128 || option.state.testFlag(State_HasFocus)) return;
+        QColor line = option.palette.color(QPalette::WindowText);
+        line.setAlpha(option.state.testFlag(State_Enabled) ? 110 : 60);
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(line, 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+        painter.restore();
     }
 
     /// Fusion's frame is darker than the window, which nothing shows in dark colours; and it does not show the focus.
