@@ -5934,10 +5934,6 @@
         <translation>die Positionen bleiben, wie sie sind: das Objekt wurde in Kacheln ohne Platz für Bewegungen geteilt; den Lauf mit refine_positions starten</translation>
     </message>
     <message>
-        <source>the refined positions are %1 (r.m.s.) from those of the file, %2 (%3 pixels of the object) in the median; %4 (r.m.s.) are left beside what all moves have in common</source>
-        <translation>die verfeinerten Positionen liegen %1 (quadratisches Mittel) von denen der Datei entfernt, %2 (%3 Objektpixel) im Median; %4 (quadratisches Mittel) bleiben neben dem, was allen Bewegungen gemeinsam ist</translation>
-    </message>
-    <message>
         <source>a job needs a name</source>
         <translation>ein Auftrag braucht einen Namen</translation>
     </message>
@@ -6788,6 +6784,10 @@
     <message>
         <source>write the numbers themselves, without add_offset</source>
         <translation>die Zahlen selbst schreiben, ohne add_offset</translation>
+    </message>
+    <message>
+        <source>the refined positions are %1 (r.m.s.) from those of the file, %2 (%3 pixels of the object) in the median; %4 (r.m.s.) without what all moves have in common</source>
+        <translation>die verfeinerten Positionen sind %1 (quadratisches Mittel) von denen der Datei entfernt, %2 (%3 Objektpixel) im Median; %4 (quadratisches Mittel) ohne das, was alle Bewegungen gemeinsam haben</translation>
     </message>
 </context>
 <context>
@@ -8778,6 +8778,14 @@
         <source>iteration</source>
         <translation>Iteration</translation>
     </message>
+    <message>
+        <source>bin</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>bins</source>
+        <translation>Klassen</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::AboutDialog</name>
@@ -9099,10 +9107,6 @@ Ohne Angabe verlangt sie: %2</translation>
         <translation>Unterschied</translation>
     </message>
     <message>
-        <source>A minus B after alignment: grey in the middle of the scale is no difference</source>
-        <translation>A minus B nach dem Ausrichten: Grau in der Mitte der Skala ist kein Unterschied</translation>
-    </message>
-    <message>
         <source>Phase</source>
         <translation>Phase</translation>
     </message>
@@ -9113,10 +9117,6 @@ Ohne Angabe verlangt sie: %2</translation>
     <message>
         <source>What of the objects is shown</source>
         <translation>Was von den Objekten gezeigt wird</translation>
-    </message>
-    <message>
-        <source>By itself</source>
-        <translation>Von selbst</translation>
     </message>
     <message>
         <source>Changes between A and B without a key, more than once a second</source>
@@ -9149,6 +9149,14 @@ Ohne Angabe verlangt sie: %2</translation>
     <message>
         <source>rad</source>
         <translation>rad</translation>
+    </message>
+    <message>
+        <source>A minus B after alignment: white is no difference, red is more in A, blue more in B</source>
+        <translation>A minus B nach dem Ausrichten: Weiß ist kein Unterschied, rot ist mehr in A, blau mehr in B</translation>
+    </message>
+    <message>
+        <source>Auto-blink</source>
+        <translation>Von selbst wechseln</translation>
     </message>
 </context>
 <context>
@@ -9627,10 +9635,6 @@ Ohne Angabe verlangt sie: %2</translation>
         <translation>%1 mit gesättigten Pixeln</translation>
     </message>
     <message>
-        <source>%1 photons a frame</source>
-        <translation>%1 Photonen je Bild</translation>
-    </message>
-    <message>
         <source>brightest pixel %1</source>
         <translation>hellstes Pixel %1</translation>
     </message>
@@ -9725,6 +9729,10 @@ Ohne Angabe verlangt sie: %2</translation>
     <message>
         <source>%1 {pixel|pixels} masked</source>
         <translation>%1 Pixel maskiert</translation>
+    </message>
+    <message>
+        <source>%1 photons per frame</source>
+        <translation>%1 Photonen je Bild</translation>
     </message>
 </context>
 <context>
@@ -10722,7 +10730,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>Find out…</source>
-        <translation>Herausfinden …</translation>
+        <translation>Suchen …</translation>
     </message>
 </context>
 <context>
@@ -13658,20 +13666,8 @@ Ergebnis: %2</translation>
         <translation>Auftrag %1 ist fehlgeschlagen: %2</translation>
     </message>
     <message>
-        <source>The queue is through: %1 of %2 jobs failed</source>
-        <translation>Die Warteschlange ist fertig: %1 von %2 Aufträgen fehlgeschlagen</translation>
-    </message>
-    <message>
-        <source>The queue is through: %1 {job is|jobs are} done</source>
-        <translation>Die Warteschlange ist fertig: %1 {Auftrag|Aufträge} erledigt</translation>
-    </message>
-    <message>
         <source>The folder is watched: new scans become jobs</source>
         <translation>Der Ordner wird beobachtet: Neue Scans werden Aufträge</translation>
-    </message>
-    <message>
-        <source>The panel of the queue ends it.</source>
-        <translation>Die Leiste der Warteschlange beendet es.</translation>
     </message>
     <message>
         <source>The program that runs the queue cannot be started</source>
@@ -13680,6 +13676,18 @@ Ergebnis: %2</translation>
     <message>
         <source>Leave the window open, or install Ewald again.</source>
         <translation>Das Fenster offen lassen oder Ewald neu installieren.</translation>
+    </message>
+    <message>
+        <source>The button with the eye in the panel of the queue ends it.</source>
+        <translation>Der Knopf mit dem Auge in der Leiste der Warteschlange beendet es.</translation>
+    </message>
+    <message>
+        <source>No job is left to run: %1 of %2 have failed</source>
+        <translation>Es läuft nichts mehr: %1 von %2 Aufträgen sind fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>All %1 {job is|jobs are} done</source>
+        <translation>Alle %1 {Auftrag ist|Aufträge sind} fertig</translation>
     </message>
 </context>
 <context>
@@ -15546,6 +15554,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
         <source>Does not offer this run again</source>
         <translation>Bietet diesen Lauf nicht wieder an</translation>
     </message>
+    <message>
+        <source>Hide</source>
+        <translation>Ausblenden</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::StatusPanel</name>
@@ -16116,6 +16128,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>Remove the selected region, else the measured line</source>
         <translation>Entfernt den gewählten Bereich, sonst die gemessene Linie</translation>
+    </message>
+    <message>
+        <source>Blue, white, red</source>
+        <translation>Blau, Weiß, Rot</translation>
     </message>
 </context>
 <context>

@@ -153,7 +153,7 @@ TEST_F(ReportTest, SaysEverythingAboutAReconstruction) {
                                "9.99873 keV",
                                "64 × 64 pixels of 20 nm",
                                "3 modes",
-                               "0.05, noise floor 0.02",
+                               "0.05, noise limit 0.02",
                                "Probe modes (probe_modes)",
                                "3, default 1",
                                "Object step (object_step)",

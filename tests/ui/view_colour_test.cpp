@@ -69,6 +69,19 @@ TEST(ColourMap, CyclicMapsCloseAndWrap) {
     EXPECT_EQ(ColourMap::byId("gray").at(NAN), (Rgb{0, 0, 0}));
 }
 
+TEST(ColourMap, ADifferenceIsWhiteWhereThereIsNone) {
+    const ColourMap& map = ColourMap::byId("blue_white_red");
+    ASSERT_EQ(map.id(), "blue_white_red");
+    const Rgb middle = map.at(0.5);
+    EXPECT_GT(std::min({middle.r, middle.g, middle.b}), 235);
+    for (const double size : {0.2, 0.3, 0.5}) {
+        const Rgb less = map.at(0.5 - size), more = map.at(0.5 + size);
+        EXPECT_GT(less.b, less.r + 30) << size;
+        EXPECT_GT(more.r, more.b + 30) << size;
+        EXPECT_NEAR(luminance(less), luminance(more), 0.08) << size;
+    }
+}
+
 TEST(ColourMap, PhaseMapIsEvenInBothSigns) {
     // Same size, other sign: same lightness, other hue.
     const ColourMap& map = ColourMap::byId("phase_cyclic");

@@ -175,6 +175,21 @@ TEST(Profiles, GiveTheEdgeWidthOfAnErrorFunction) {
     EXPECT_FALSE(readProfile(profileOf(1, [](double) { return 3.0; }), 0, 1).edge.has_value()) << "flat";
 }
 
+TEST(Profiles, HaveNoWidthWithoutOnePeakOrOneEdge) {
+    // Spokes, and noise: what lies between two of many crossings is no resolution.
+    const LineProfile lines = profileOf(1, [](double x) { return std::sin(40 * x); });
+    EXPECT_FALSE(readProfile(lines, 0, 1).fwhm.has_value());
+    EXPECT_FALSE(readProfile(lines, 0, 1).edge.has_value());
+    const LineProfile noise = profileOf(1, [](double x) { return std::sin(1e4 * x * x) + 0.1 * x; });
+    EXPECT_FALSE(readProfile(noise, 0, 1).fwhm.has_value());
+    EXPECT_FALSE(readProfile(noise, 0, 1).edge.has_value());
+    // Small ones beside a peak do not count.
+    const LineProfile peak = profileOf(1, [](double x) {
+        return std::exp(-(x - 0.5) * (x - 0.5) / 0.005) + 0.4 * std::exp(-(x - 0.8) * (x - 0.8) / 0.001);
+    });
+    EXPECT_TRUE(readProfile(peak, 0, 1).fwhm.has_value());
+}
+
 TEST(Profiles, AreReadWithoutMaskedSamples) {
     LineProfile edge = profileOf(1, [](double x) { return x < 0.5 ? 0.0 : 1.0; });
     for (std::size_t i = 50; i < 60; ++i) edge.value[i] = NAN;

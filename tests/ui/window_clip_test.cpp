@@ -8,14 +8,20 @@
 #include "window/decisions_panel.h"
 #include "window/frame_chooser.h"
 #include "window/frame_page.h"
+#include "window/geometry_panel.h"
 #include "window/intensities_panel.h"
 #include "window/language.h"
 #include "window/positions_panel.h"
 #include "window_state.h"
 
+#include <QAbstractButton>
+#include <QAbstractSpinBox>
+#include <QScrollArea>
 #include <QSlider>
 #include <QTabWidget>
 #include <QToolBar>
+
+#include <set>
 
 namespace ewald::ui::test {
 namespace {
@@ -139,6 +145,29 @@ TEST_P(ClipTest, ASliderIsUsableOrNotThere) {
     for (const QSlider* slider : m_window->framePage().findChildren<QSlider*>()) {
         EXPECT_TRUE(!slider->isVisible() || slider->width() >= 60) << slider->width();
     }
+}
+
+TEST_P(ClipTest, TheGeometryIsAsWideAsItsPane) {
+    session().setMode(Mode::integration);
+    const PowderNames names = writePowder();
+    m_window->openAll({names.frames, names.poni});
+    ASSERT_TRUE(waitFor([this] { return session().integration().image() != nullptr; }));
+    m_window->resize(1360, 860);
+    m_window->tabs().setCurrentWidget(&m_window->framePage());
+    settleAll();
+    GeometryPanel* geometry = m_window->framePage().geometryPanel();
+    const auto* scroll = geometry->findChild<QScrollArea*>();
+    ASSERT_NE(scroll, nullptr);
+    QWidget& pane = *scroll->viewport();
+    std::set<int> lefts; // of the fields: both blocks begin at the same place
+    for (QWidget* widget : geometry->findChildren<QWidget*>()) {
+        const bool field = qobject_cast<const QAbstractSpinBox*>(widget) != nullptr;
+        if (!widget->isVisible() || !(field || qobject_cast<const QAbstractButton*>(widget) != nullptr)) continue;
+        const int left = widget->mapTo(&pane, QPoint()).x();
+        EXPECT_LE(left + widget->width(), pane.width()) << widget->metaObject()->className();
+        if (field && left < pane.width() / 2) lefts.insert(left);
+    }
+    EXPECT_EQ(lefts.size(), 1U);
 }
 
 TEST_P(ClipTest, AMessageLiesOverNoPage) {

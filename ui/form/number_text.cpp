@@ -77,6 +77,8 @@ QString unitText(const std::string& unit, double of) {
         return one ? QCoreApplication::translate("Units", "frame") : QCoreApplication::translate("Units", "frames");
     if (unit == "counts")
         return one ? QCoreApplication::translate("Units", "count") : QCoreApplication::translate("Units", "counts");
+    if (unit == "bins")
+        return one ? QCoreApplication::translate("Units", "bin") : QCoreApplication::translate("Units", "bins");
     if (unit == "iterations")
         return one ? QCoreApplication::translate("Units", "iteration")
                    : QCoreApplication::translate("Units", "iterations");

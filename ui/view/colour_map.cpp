@@ -96,6 +96,14 @@ Rgb cyclicColour(double t) {
     return fromOklab(lightness, chroma * std::cos(hue), chroma * std::sin(hue));
 }
 
+/// Blue below the middle, white in it, red above: of what has a sign. Lightness says the size, alike on both sides.
+Rgb divergingColour(double t) {
+    const double size = std::abs(2 * t - 1);
+    const double hue = (t < 0.5 ? 255.0 : 30.0) * kPi / 180;
+    const double chroma = 0.15 * std::pow(size, 0.8);
+    return fromOklab(0.97 - 0.5 * size, chroma * std::cos(hue), chroma * std::sin(hue));
+}
+
 Rgb hue(double turns, double brightness) {
     const double h = (turns - std::floor(turns)) * 6;
     const auto channel = [&](double offset) {
@@ -115,6 +123,7 @@ std::vector<ColourMap> makeMaps() {
     maps.emplace_back("magma", false, sampled([](double t) { return evaluate(kMagma, t); }));
     maps.emplace_back("inferno", false, sampled([](double t) { return evaluate(kInferno, t); }));
     maps.emplace_back("turbo", false, sampled([](double t) { return evaluate(kTurbo, t); }));
+    maps.emplace_back("blue_white_red", false, sampled(divergingColour));
     maps.emplace_back("phase_cyclic", true, sampled(cyclicColour));
     // −π … π in the middle of which (phase 0) lies red, as in complexColour().
     maps.emplace_back("hsv_wheel", true, sampled([](double t) { return hue(t - 0.5, 1); }));

@@ -20,6 +20,7 @@ namespace {
 QString mapName(const std::string& id) {
     if (id == "gray") return ImageView::tr("Gray");
     if (id == "gray_inverted") return ImageView::tr("Gray, inverted");
+    if (id == "blue_white_red") return ImageView::tr("Blue, white, red");
     if (id == "viridis") return ImageView::tr("Viridis");
     if (id == "magma") return ImageView::tr("Magma");
     if (id == "inferno") return ImageView::tr("Inferno");

@@ -77,6 +77,12 @@ std::optional<double> fullWidth(const Samples& samples) {
     if (*top == ground) return {};
     const auto left = crossing(samples, at, -1, level), right = crossing(samples, at, 1, level);
     if (!left || !right) return {};
+    // One peak, and not one of many lines or of the noise: elsewhere nothing is nearly as high.
+    constexpr double kNearly = 0.7;
+    for (std::size_t i = 0; i < samples.value.size(); ++i) {
+        const bool outside = samples.at[i] < *left || samples.at[i] > *right;
+        if (outside && (samples.value[i] - ground) / (*top - ground) > kNearly) return {};
+    }
     return *right - *left;
 }
 
@@ -95,6 +101,16 @@ std::optional<double> edgeWidth(const Samples& samples) {
     const auto low = crossing(samples, middle, -1, start + 0.1 * step);
     const auto high = crossing(samples, middle > 0 ? middle - 1 : 0, 1, start + 0.9 * step);
     if (!low || !high) return {};
+    // One edge: each side of it stays on its own side of the middle, by and large.
+    constexpr double kMostBeyond = 0.1; // of the samples
+    std::size_t beyond = 0;
+    for (std::size_t i = 0; i < samples.value.size(); ++i) {
+        const double height = (samples.value[i] - start) / step;
+        if ((samples.at[i] < std::min(*low, *high) && height > 0.5) ||
+            (samples.at[i] > std::max(*low, *high) && height < 0.5))
+            ++beyond;
+    }
+    if (static_cast<double>(beyond) > kMostBeyond * static_cast<double>(samples.value.size())) return {};
     return std::abs(*high - *low);
 }
 

@@ -84,7 +84,7 @@ QWidget* CompareImages::buildTools() {
         {tr("Side by side"), tr("A on the left, B on the right")},
         {tr("Blink"), tr("A and B one after the other in the same place (key B)")},
         {tr("Split"), tr("A on the left of a border that you move, B on its right")},
-        {tr("Difference"), tr("A minus B after alignment: grey in the middle of the scale is no difference")}};
+        {tr("Difference"), tr("A minus B after alignment: white is no difference, red is more in A, blue more in B")}};
     for (std::size_t i = 0; i < std::size(modes); ++i) {
         m_modes[i] = segmentButton(modes[i].first, modes[i].second, group, tools);
         segments->addWidget(m_modes[i]);
@@ -93,7 +93,7 @@ QWidget* CompareImages::buildTools() {
     m_choice = new QComboBox(tools);
     m_choice->addItems({tr("Phase"), tr("Amplitude")});
     m_choice->setToolTip(tr("What of the objects is shown"));
-    m_byItself = new QCheckBox(tr("By itself"), tools);
+    m_byItself = new QCheckBox(tr("Auto-blink"), tools);
     m_byItself->setToolTip(tr("Changes between A and B without a key, more than once a second"));
     row->addLayout(segments);
     row->addWidget(m_choice);
@@ -235,7 +235,7 @@ void CompareImages::showOne() {
         const bool phase = m_content == Content::phase;
         m_one->setTitle(phase ? tr("Phase of A minus phase of B, aligned") : tr("Amplitude of A minus B, aligned"));
         m_one->setImage(difference());
-        m_one->setColourMap("gray");
+        m_one->setColourMap("blue_white_red");
         m_one->setValueLabel(tr("A − B"), phase ? tr("rad") : QString());
     } else if (m_mode == Mode::split) {
         m_one->setTitle(tr("A on the left, B on the right"));

@@ -420,7 +420,7 @@ QString statisticsText(const ScanData& data) {
     if (data.otherMask) parts.front() += DataPage::tr(" (before the mask was changed)");
     parts << DataPage::tr("%1 empty").arg(countText(found.emptyFrames));
     parts << DataPage::tr("%1 with saturated pixels").arg(countText(found.framesWithSaturation));
-    parts << DataPage::tr("%1 photons a frame").arg(numberText(found.meanCounts));
+    parts << DataPage::tr("%1 photons per frame").arg(numberText(found.meanCounts));
     parts << DataPage::tr("brightest pixel %1").arg(numberText(found.maxCount, 6));
     if (!data.layout.badPixels.empty()) {
         const auto bad = static_cast<std::size_t>(std::ranges::count(data.layout.badPixels, std::uint8_t{1}));

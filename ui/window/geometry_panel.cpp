@@ -174,12 +174,21 @@ QWidget* GeometryPanel::buildNudge() {
     grid->addWidget(new QLabel(tr("Arrow step"), panel), 2, 0);
     grid->addWidget(m_step, 2, 1);
     grid->setColumnStretch(1, 1);
+    grid->setColumnMinimumWidth(0, labelWidth());
     auto* row = new QHBoxLayout(panel);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(10);
     row->addLayout(grid, 1);
     row->addLayout(pad);
     return panel;
+}
+
+int GeometryPanel::labelWidth() const {
+    int width = 0;
+    for (const QString& label : {tr("Beam row"), tr("Beam column"), tr("Arrow step"), tr("Detector"), tr("Distance"),
+                                 tr("Energy, λ"), tr("Tilt, towards"), tr("Pixel h × w")})
+        width = std::max(width, fontMetrics().horizontalAdvance(label));
+    return width;
 }
 
 void GeometryPanel::addRow(QGridLayout* grid, const QString& label, Field first, Field second) {
@@ -212,6 +221,7 @@ QWidget* GeometryPanel::buildNumbers() {
     grid->setVerticalSpacing(3);
     grid->setColumnStretch(1, 1);
     grid->setColumnStretch(2, 1);
+    grid->setColumnMinimumWidth(0, labelWidth());
     m_detector = new ElidingCombo(panel);
     m_detector->setObjectName(QStringLiteral("detector"));
     m_detector->setToolTip(tr("The detector gives the pixel size, masks its gaps, and knows what pixels without a "
@@ -245,7 +255,7 @@ QWidget* GeometryPanel::buildNumbers() {
     connect(which, &QToolButton::clicked, this, &GeometryPanel::orientationWanted);
     flips->addWidget(which);
     flips->addStretch();
-    grid->addLayout(flips, grid->rowCount(), 1, 1, 2);
+    grid->addLayout(flips, grid->rowCount(), 0, 1, 3);
     auto* exact = new CollapsibleSection(QStringLiteral("integration_poni"), tr("PONI numbers"), false, panel);
     auto* poni = new QGridLayout;
     poni->setHorizontalSpacing(6);

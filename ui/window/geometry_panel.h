@@ -66,6 +66,8 @@ private:
     QWidget* buildNumbers();
     QDoubleSpinBox* addBox(Field field, const QString& unit, int decimals, double low, double high, double step,
                            const QString& tip);
+    /// Of the labels of both blocks of fields, which begin at the same place then.
+    [[nodiscard]] int labelWidth() const;
     void addRow(QGridLayout* grid, const QString& label, Field first, Field second);
     void show();
     void showDetectors();

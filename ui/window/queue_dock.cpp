@@ -132,7 +132,7 @@ void QueueDock::watch(job::queue::WatchedFolder watched, bool withExisting) {
             emit message({io::Severity::info,
                           tr("The folder is watched: new scans become jobs"),
                           folder,
-                          tr("The panel of the queue ends it."),
+                          tr("The button with the eye in the panel of the queue ends it."),
                           {}});
         });
 }
@@ -178,8 +178,8 @@ void QueueDock::queueDone() {
     if (done + failed < 2) return; // one job says enough by itself
     UserMessage said;
     said.severity = failed > 0 ? io::Severity::warning : io::Severity::info;
-    said.what = failed > 0 ? countedText(tr("The queue is through: %1 of %2 jobs failed"), {failed, done + failed})
-                           : countedText(tr("The queue is through: %1 {job is|jobs are} done"), {done});
+    said.what = failed > 0 ? countedText(tr("No job is left to run: %1 of %2 have failed"), {failed, done + failed})
+                           : countedText(tr("All %1 {job is|jobs are} done"), {done});
     emit allDone(said);
 }
 

@@ -216,7 +216,7 @@ QWidget* StartPage::interruptedCard(const UnseenRun& run) {
         : done      ? tr("Opens the result")
                     : tr("Opens the file with the parameters of the run and waits"),
         [this, id, running = run.running] { emit interruptedWanted(id, running); });
-    add(QStringLiteral("close"), tr("Forget"),
+    add(QStringLiteral("close"), run.running ? tr("Hide") : tr("Forget"),
         run.running || done ? tr("Does not offer this run again")
                             : tr("Does not offer this run again and removes its checkpoint"),
         [this, id] { emit forgetWanted(id); });

@@ -57,7 +57,7 @@ std::vector<std::string> describePositions(const std::vector<ScanPosition>& init
     constexpr double kOfAxis = 1.75;
     std::vector<std::string> lines = {
         phrase("the refined positions are %1 (r.m.s.) from those of the file, %2 (%3 pixels of the object) in the "
-               "median; %4 (r.m.s.) are left beside what all moves have in common",
+               "median; %4 (r.m.s.) without what all moves have in common",
                lengthText(fit.rms, 3), lengthText(median_m, 3), numberText(median_m / pixel_m, 2),
                lengthText(std::min(fit.rms, std::numbers::sqrt2 * fit.residual / kOfAxis), 3))};
     // Below the floor, what is found in exact positions comes from the model: interpolation, a probe that is not yet

@@ -180,7 +180,7 @@ void addLoss(std::vector<Picture>& pictures, const io::PtychoResult& result) {
     for (const io::Decision& decision : result.decisions)
         if (decision.iteration > 0) chart.marks.push_back(static_cast<double>(decision.iteration));
     std::string caption = "Fourier error against iterations";
-    if (hasFloor) caption += "; orange: the noise floor";
+    if (hasFloor) caption += "; orange: the noise limit";
     if (!result.changes.empty() && !result.decisions.empty())
         caption += "; grey lines: a parameter changed, or the run decided something";
     else if (!chart.marks.empty())

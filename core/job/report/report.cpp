@@ -133,7 +133,7 @@ void describe(Section& section, const io::PtychoResult& result) {
         add(section, "Iterations done", countText(last.iteration));
         add(section, "Fourier error",
             numberText(last.fourierError) +
-                (last.noiseFloor > 0 ? ", noise floor " + numberText(last.noiseFloor) : std::string()));
+                (last.noiseFloor > 0 ? ", noise limit " + numberText(last.noiseFloor) : std::string()));
         if (last.llk > 0) add(section, "Deviance (1 = noise limit)", numberText(last.llk));
     }
     if (result.frc) addResolution(section, *result.frc);
