@@ -7264,6 +7264,14 @@
         <source>As set by hand, for all of them: %1</source>
         <translation>Wie von Hand eingestellt, für alle: %1</translation>
     </message>
+    <message>
+        <source>whole range</source>
+        <translation>ganzer Bereich</translation>
+    </message>
+    <message>
+        <source>all azimuths</source>
+        <translation>alle Azimute</translation>
+    </message>
 </context>
 <context>
     <name>ImageOrientation</name>

@@ -2,6 +2,7 @@
 // The arrows of moved positions in the scan map, and the factor by which they are drawn longer.
 #include "counting_paint.h"
 #include "mouse.h"
+#include "view/colour_bar.h"
 #include "view/scan_view.h"
 #include "view_support.h"
 
@@ -56,6 +57,20 @@ protected:
     }
     ScanView m_view;
 };
+
+TEST(ScanColours, AreThoseOfTheNumbersInTheFile) {
+    ScanView view;
+    view.setPositions(grid()); // of 36 frames that are used
+    const auto* bar = view.findChild<ColourBar*>();
+    ASSERT_NE(bar, nullptr);
+    EXPECT_EQ(bar->spec().range.high, 35);
+    std::vector<std::size_t> numbers;
+    for (std::size_t i = 0; i < 36; ++i) numbers.push_back(3 * i);
+    view.setFrameNumbers(numbers);
+    EXPECT_EQ(bar->spec().range.high, 105);
+    view.setFrameNumbers({});
+    EXPECT_EQ(bar->spec().range.high, 35);
+}
 
 TEST_F(Moves, AreArrowsWithALegend) {
     EXPECT_TRUE(m_view.movesLegend().isEmpty());

@@ -264,6 +264,7 @@ TextEditor::TextEditor(const ParameterDef& def, QWidget* parent)
     m_line->setAcceptDrops(false); // the whole field takes a file; a link dropped into the line would be its URL
     auto* row = tightRow(this);
     row->addWidget(m_line);
+    m_line->setPlaceholderText(specialText(def.key)); // what empty means
     if (def.type == ParameterType::path) {
         setAcceptDrops(true);
         m_line->setPlaceholderText(tr("none"));

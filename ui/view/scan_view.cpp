@@ -124,12 +124,14 @@ void ScanView::Private::updateColours() {
         spec.range = resolveRange(values, {});
         spec.label = ScanView::tr("Counts of the frame");
     } else {
-        spec.range = {0, static_cast<double>(std::max<std::size_t>(positions.size(), 2) - 1), false};
+        std::size_t last = std::max<std::size_t>(positions.size(), 2) - 1;
+        for (const std::size_t number : numbers) last = std::max(last, number); // of frames that are used
+        spec.range = {0, static_cast<double>(last), false};
         spec.label = ScanView::tr("Frame number");
     }
     colours.resize(positions.size());
     for (std::size_t i = 0; i < positions.size(); ++i) {
-        colours[i] = map.at(spec.range.fraction(byCounts ? counts[i] : static_cast<double>(i)));
+        colours[i] = map.at(spec.range.fraction(byCounts ? counts[i] : static_cast<double>(numberOf(i))));
     }
     bar->setSpec(spec);
     bar->setVisible(!positions.empty());

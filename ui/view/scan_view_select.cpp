@@ -56,7 +56,11 @@ void ScanView::setLeftOut(std::vector<LeftOutFrame> frames) {
     d->changed();
 }
 
-void ScanView::setFrameNumbers(std::vector<std::size_t> numbers) { d->numbers = std::move(numbers); }
+void ScanView::setFrameNumbers(std::vector<std::size_t> numbers) {
+    if (numbers == d->numbers) return;
+    d->numbers = std::move(numbers);
+    d->updateColours();
+}
 
 QAction* ScanView::leaveOutAction() const { return d->leaveOutAction; }
 QAction* ScanView::selectAction() const { return d->selectAction; }
