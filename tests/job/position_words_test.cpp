@@ -65,7 +65,7 @@ TEST(PositionWords, NoMoreIsLeftThanWasMoved) {
     }
     const std::string line = describePositions(initial, refined, kPixel_m, 1).at(0);
     EXPECT_NE(line.find("are 100 nm (r.m.s.) from those of the file, 100 nm (5 pixels of the object) in the median; "
-                        "100 nm (r.m.s.) are left"),
+                        "100 nm (r.m.s.) without"),
               std::string::npos)
         << line;
 }
