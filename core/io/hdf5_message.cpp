@@ -134,6 +134,6 @@ bool sendMessage(int socket, std::uint8_t what, std::span<const std::byte> paylo
     return true;
 }
 
-std::string protocolId() { return std::string("ewald ") + version() + " files 2 compiler " + __VERSION__; }
+std::string protocolId() { return std::string("ewald ") + version() + " files 3 compiler " + __VERSION__; }
 
 } // namespace ewald::io::h5::detail

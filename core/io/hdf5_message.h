@@ -188,7 +188,8 @@ void pack(Packer& packer, const DatasetInfo& info);
 /// Sends header and payload. \return false when the other end is gone
 bool sendMessage(int socket, std::uint8_t what, std::span<const std::byte> payload) noexcept;
 
-/// Identifies builds that understand each other.
+/// Identifies builds that understand each other: its number rises with every change of what is packed, or a program
+/// that runs while another version is installed reads wrong numbers.
 [[nodiscard]] std::string protocolId();
 
 } // namespace ewald::io::h5::detail

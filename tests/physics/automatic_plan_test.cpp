@@ -90,7 +90,7 @@ TEST_P(AutomaticPlanBits, AreTheSameInItsLastPartOnAnyLayoutAndAfterABreak) {
         EXPECT_EQ(other.estimate.object, whole.estimate.object);
         EXPECT_EQ(other.estimate.probe, whole.estimate.probe);
         // While intensities are tried, before they are weighed, and at the end.
-        for (const std::size_t after : {begin + 8, begin + 10, done - 6}) {
+        for (const std::size_t after : {begin + 4, begin + 6, done - 3}) {
             const Outcome half = reconstruct(roomy, start, model, {stage}, layout, {},
                                              {.checkpointAfter = after, .failAfter = after + 1});
             ASSERT_EQ(partOf(half), kLastPart);

@@ -216,6 +216,22 @@ TEST(PositionsInCommon, WhatMovesDoNotChangeIsUndeterminedAndTakenBack) {
         }
 }
 
+/// A move after which steps say no more than their noise was right, though its slope is not certain: it stays.
+TEST(PositionsInCommon, AMoveAfterWhichStepsAreSilentStays) {
+    PositionState state = stateOf(grid());
+    for (int pass = 0; pass < 40; ++pass) {
+        const bool moved = state.common.total[1] != 0;
+        const double r = (moved ? 0 : 8e-5) + (pass % 2 == 0 ? 3e-5 : -3e-5);
+        std::vector<PositionNormals> normals;
+        for (const PixelPosition& p : state.now) normals.push_back(normalsFor(-r * p.col, r * p.row, 1e6, 0, 1e6));
+        const CommonMotion before = state.common;
+        refinePositions(state, normals, {.together = true, .hold = pass >= 25, .window_px = 128});
+        EXPECT_TRUE(undeterminedSince(before, state.common).empty());
+    }
+    EXPECT_EQ(state.common.slopes[1], 0) << "or it is another case";
+    EXPECT_NEAR(state.common.total[1], 30 * 8e-5, 30 * 2e-5); // the first gain, of a mean with noise
+}
+
 TEST(PositionsInCommon, GoOnFromTheirNumbers) {
     const CommonMotion motion = afterPasses(23, 0.01, 0.002, 1e-6).common;
     EXPECT_EQ(CommonMotion::from(motion.numbers()), motion);

@@ -16,21 +16,30 @@ using Parts = CommonMotion::Parts;
 constexpr double kCalm_px = 0.03; ///< at the farthest frame: as good as nothing
 constexpr double kCalm = 1.5e-4;  ///< of a scale, likewise
 constexpr double kLess = 0.5;     ///< of what was missing at most
+constexpr double kPasses = 3;     ///< of a look
+
+/// Standard error of what steps say on average in a look. \param variance of the steps within it
+double errorOf(double variance) { return std::sqrt(variance / kPasses); }
+
+/// At the last look nothing was done, as steps said no more than noise does.
+bool isSilent(const CommonMotion& motion, std::size_t part) {
+    return motion.lastMove[part] == 0 && std::abs(motion.lastMean[part]) <= errorOf(motion.variance[part]);
+}
 
 /// What steps said on average since the last look joins what they said before.
 /// \return mean and its standard error
-std::pair<double, double> addLook(CommonMotion& motion, std::size_t part, double passes) {
+std::pair<double, double> addLook(CommonMotion& motion, std::size_t part) {
     constexpr double kMemory = 0.7; // of a look, from one to the next
-    const double mean = motion.sum[part] / passes;
+    const double mean = motion.sum[part] / kPasses;
     // By differences: what steps drift by while the object follows is no noise.
-    const double here = motion.squares[part] / (2 * (passes - 1));
+    const double here = motion.squares[part] / (2 * (kPasses - 1));
     double& variance = motion.variance[part];
     variance = variance > 0 ? (variance + here) / 2 : here;
     const double done = motion.total[part];
     const auto add = [&](Parts& sum, double value) { sum[part] = kMemory * sum[part] + value; };
     add(motion.looks, 1), add(motion.done, done), add(motion.said, mean);
     add(motion.doneDone, done * done), add(motion.doneSaid, done * mean);
-    return {mean, std::sqrt(variance / passes)};
+    return {mean, errorOf(variance)};
 }
 
 /// Which part of what is missing steps see; 0: not known. \param error standard error of what steps said
@@ -50,7 +59,7 @@ double responseOf(const CommonMotion& motion, std::size_t part, double mean, dou
 }
 
 /// What to do of one part by what has been collected; what may be left to be done is put down, as far as is known.
-double moveOf(CommonMotion& motion, std::size_t part, double passes, const MotionRule& rule) {
+double moveOf(CommonMotion& motion, std::size_t part, const MotionRule& rule) {
     constexpr double kLeast_px = 0.002;     // at the farthest frame: less is not worth it
     constexpr double kMostUnknown_px = 0.1; // at a quarter of the window from its middle, while the slope is not known
     constexpr double kFirstGain = 30;
@@ -58,7 +67,7 @@ double moveOf(CommonMotion& motion, std::size_t part, double passes, const Motio
     constexpr double kMostGain = 300;
     constexpr double kCertain = 3; // times the standard error, …
     constexpr double kLikely = 1;  // … and where it is known how far to go
-    const auto [mean, error] = addLook(motion, part, passes);
+    const auto [mean, error] = addLook(motion, part);
     const double response = responseOf(motion, part, mean, error);
     const bool known = response > 0 || motion.slopes[part] != 0;
     motion.lastMean[part] = mean;
@@ -118,7 +127,8 @@ double backOf(const CommonMotion& motion, std::size_t part) {
 } // namespace
 
 bool CommonMotion::converges(std::size_t part) const noexcept {
-    return total[part] == 0 || (slopes[part] != 0 && left_px[part] <= std::max(kCalm_px, kLess * most_px[part]));
+    if (total[part] == 0 || (moves[part] > 0 && isSilent(*this, part))) return true;
+    return slopes[part] != 0 && left_px[part] <= std::max(kCalm_px, kLess * most_px[part]);
 }
 
 bool CommonMotion::converges() const noexcept {
@@ -137,7 +147,6 @@ bool CommonMotion::grows() const noexcept {
 }
 
 std::optional<Parts> nextMove(CommonMotion& motion, const Parts& step, const MotionRule& rule) {
-    constexpr double kPasses = 3;
     constexpr double kFollowing = 2;              // passes after a move: the object has to follow it
     if (++motion.passes < 1) return std::nullopt; // the object has to follow the last move first
     for (std::size_t part = 0; part < step.size(); ++part) {
@@ -150,7 +159,7 @@ std::optional<Parts> nextMove(CommonMotion& motion, const Parts& step, const Mot
     double left_px = 0;
     for (std::size_t part = 0; part < step.size(); ++part) {
         if (motion.undetermined[part] == 0) {
-            move[part] = moveOf(motion, part, kPasses, rule);
+            move[part] = moveOf(motion, part, rule);
             left_px = std::max(left_px, motion.left_px[part]);
             if (leadsNowhere(motion, part)) motion.undetermined[part] = 1;
         }

@@ -17,8 +17,9 @@ namespace ewald::ptycho {
 /// steps say against what has been done (a secant, over all looks, the latest counting most), and moves are what steps
 /// say divided by it. Until moves are long enough to tell, they are taken many times as far, and more and more times.
 ///
-/// What is missing has to become less with each move. Where the model is wrong in some other way, steps go on to say
-/// the same whatever has been done: such a part is undetermined, and what has been done of it is taken back.
+/// What is missing has to become less with each move, or steps have to fall silent after it. Where the model is wrong
+/// in some other way, steps go on to say the same whatever has been done: such a part is undetermined, and what has
+/// been done of it is taken back.
 struct CommonMotion {
     using Parts = std::array<double, 4>; ///< scale, rotation, stretch, shear
 
@@ -44,7 +45,7 @@ struct CommonMotion {
     void beginAnew();
     /// Nothing is left to be done, as far as can be seen.
     [[nodiscard]] bool settled() const noexcept { return calm >= 2; }
-    /// What is missing of this part becomes less, or is as good as nothing.
+    /// What is missing of this part becomes less, or is as good as nothing, or steps say nothing of it any more.
     [[nodiscard]] bool converges(std::size_t part) const noexcept;
     /// Of all parts that have been moved.
     [[nodiscard]] bool converges() const noexcept;
