@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "form/number_text.h"
 #include "job/document/parameters.h"
+#include "model/job_model.h"
 #include "model/text.h"
 
 #include <QCoreApplication>
@@ -29,6 +30,7 @@ QString differenceLabel(const job::ParameterDifference& difference) {
 
 QString differenceValue(const job::ParameterDifference& difference, const std::optional<std::string>& value) {
     if (!value) return QStringLiteral("–");
+    if (difference.key == "engine") return engineTitle(*value);
     const QString plain = QString::fromStdString(*value);
     const job::ParameterDef* def = job::findParameter(difference.key);
     if (def == nullptr) return plain;

@@ -69,14 +69,6 @@ void takeImages(ComparedResults& results) {
     results.found.lit = Array<std::uint8_t, 2>();
 }
 
-bool hasSeveralStages(const io::PtychoResult& result) {
-    try {
-        return job::parseJob(result.job, "result").pipeline.size() > 1;
-    } catch (const JobError&) {
-        return true; // of another version: what is said of a stage says of which one
-    }
-}
-
 std::shared_ptr<const Array<Complex, 3>> probeOf(const io::PtychoResult& result) {
     const auto modes = result.probe.slab(0);
     const Array<Complex, 3>::Shape shape{result.probe.extent(1), result.probe.extent(2), result.probe.extent(3)};
@@ -101,7 +93,6 @@ std::shared_ptr<ComparedResults> assemble(io::PtychoResult& a, io::PtychoResult&
         throw DataError(error.problem(), name(names[0]) + ", " + name(names[1]), error.hint());
     }
     takeImages(*results);
-    results->severalStages = hasSeveralStages(a) || hasSeveralStages(b);
     results->probeA = probeOf(a);
     results->probeB = probeOf(b);
     results->wavelengthA_m = a.wavelength_m;

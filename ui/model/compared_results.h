@@ -26,7 +26,6 @@ struct ComparedResults {
     bool halves = false; ///< of one scan
     std::vector<io::LossEntry> lossA;
     std::vector<io::LossEntry> lossB;
-    bool severalStages = false;  ///< one of both jobs has a pipeline of more than one
     job::ResultComparison found; ///< without its images, which are the ones below
     /// The objects without the phase ramp and the mean phase of A: [row][col].
     std::shared_ptr<const Array<Complex, 2>> a;

@@ -2,6 +2,7 @@
 // The life of a run: start, change, continue, go back, end.
 #include "base/phrase.h"
 #include "common/counted_text.h"
+#include "job/document/undivided.h"
 #include "job/ptychography/ptycho_runner.h"
 #include "job/ptychography/settings.h"
 #include "job/run/live_changes.h"
@@ -39,22 +40,6 @@ std::optional<job::ChangeEffect> differenceOf(const job::JobDocument& a, const j
     if (a.pipeline != b.pipeline) needs(job::ChangeEffect::continued);
     if (a.seed != b.seed) needs(job::ChangeEffect::newRun);
     return effect;
-}
-
-/// A pipeline as it is edited: what changes have divided is one stage again, as it is in this iteration.
-std::vector<job::Stage> undivided(const std::vector<job::Stage>& pipeline, std::size_t iteration) {
-    std::vector<job::Stage> joined;
-    std::size_t begin = 0;
-    for (const job::Stage& stage : pipeline) {
-        if (begin <= iteration && !joined.empty() && joined.back().engine == stage.engine) {
-            joined.back().parameters = stage.parameters;
-            joined.back().iterations += stage.iterations;
-        } else {
-            joined.push_back(stage);
-        }
-        begin += stage.iterations;
-    }
-    return joined;
 }
 
 } // namespace
@@ -243,7 +228,7 @@ void Session::beginBack(std::size_t iteration) {
             form.mapping = then.mapping;
             form.input = then.input;
             form.output = then.output;
-            form.pipeline = undivided(then.pipeline, inFile);
+            form.pipeline = job::undivided(then.pipeline, inFile);
             form.seed = then.seed;
             if (formIsOfRun()) { // else another scan was opened meanwhile, and keeps its form
                 enter(Mode::ptychography);

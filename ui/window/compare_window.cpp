@@ -275,7 +275,7 @@ void CompareWindow::reject() {
 void CompareWindow::compareHalves(const job::JobDocument& job, std::optional<double> wholeError,
                                   const QString& result) {
     begin(result, result, true);
-    clear(tr("Each half of the frames is reconstructed by itself, as the result was…"));
+    clear(tr("Reconstructing both halves…"));
     const std::array<QString, 2> names{m_nameA->text(), m_nameB->text()};
     m_worker.start<ComparedResultsPtr>(
         [this, job, wholeError, names](TaskContext& context) {
@@ -436,8 +436,7 @@ void CompareWindow::showParameters() {
     for (int row = 0; row < m_parameters->rowCount(); ++row) {
         const job::ParameterDifference& difference = differences[static_cast<std::size_t>(row)];
         QString label = differenceLabel(difference);
-        if (difference.stage && m_results->severalStages)
-            label = tr("%1, stage %2").arg(label).arg(*difference.stage + 1);
+        if (difference.stage && difference.stages > 1) label = tr("%1, stage %2").arg(label).arg(*difference.stage + 1);
         const QString texts[] = {label, differenceValue(difference, difference.a),
                                  differenceValue(difference, difference.b)};
         for (int column = 0; column < 3; ++column) {

@@ -16,11 +16,14 @@ struct ParameterDifference {
     std::optional<std::string> a;     ///< as in a document; absent: this job has no such key
     std::optional<std::string> b;
     std::string unit;
+    std::size_t stages = 0; ///< of the longer pipeline, as it is compared
 };
 
 /// What differs between two jobs as JSON texts, key by key, in the order of the first, then of the second. Defaults are
 /// filled in and older versions migrated before, where the text is a valid document; the section "output" is left out:
-/// it decides no number. \throws JobError for a text that is not JSON
+/// it decides no number. Stages into which changes of a running job have divided a pipeline are compared as one, as it
+/// was at its end, unless both are divided alike; of a stage that one job lacks, or that has another engine there, only
+/// engine, iterations and what both have is said. \throws JobError for a text that is not JSON
 [[nodiscard]] std::vector<ParameterDifference> jobDifferences(const std::string& a, const std::string& b);
 
 } // namespace ewald::job
