@@ -115,6 +115,41 @@ TEST(HistogramBars, LimitsAreDragged) {
     EXPECT_EQ(shown.view.shownRange(), before);
 }
 
+TEST(HistogramBars, LimitsAreForgottenForAnotherThingUnlessTheyAreLocked) {
+    Shown shown;
+    ImageView& view = shown.view;
+    RangeChoice usual;
+    usual.highPercentile = 90;
+    view.setRange(usual);
+    view.setLogScale(true);
+    shown.show(rampImage(64, 64));
+    const auto chooseLimits = [&] {
+        const Range now = view.shownRange();
+        shown.drag(shown.histogram->place(now.high), shown.histogram->place(now.high) + 40);
+        shown.settle();
+        ASSERT_TRUE(view.rangeChoice().manual);
+    };
+    chooseLimits();
+    view.forgetLimits();
+    usual.log = true; // a scale is a way to look, limits are of one thing
+    EXPECT_EQ(view.rangeChoice(), usual) << "what it had before a hand came";
+    view.forgetLimits();
+    EXPECT_EQ(view.rangeChoice(), usual);
+    chooseLimits();
+    view.setRangeLocked(true);
+    const RangeChoice locked = view.rangeChoice();
+    view.forgetLimits();
+    EXPECT_EQ(view.rangeChoice(), locked);
+    // Limits that the program sets are no choice of a hand.
+    view.setRangeLocked(false);
+    RangeChoice fixed;
+    fixed.manual = true;
+    fixed.high = 7;
+    view.setRange(fixed);
+    view.forgetLimits();
+    EXPECT_EQ(view.rangeChoice(), fixed);
+}
+
 TEST(HistogramBars, FollowTheImageAndAreHiddenWithoutOne) {
     Shown shown;
     shown.show(rampImage(64, 64));

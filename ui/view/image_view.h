@@ -108,6 +108,8 @@ public:
     /// the same one, whichever of them it is changed in.
     void setRangeLocked(bool locked);
     [[nodiscard]] bool isRangeLocked() const;
+    /// Takes back limits that were chosen by hand, unless they are locked: the images of another thing will be shown.
+    void forgetLimits();
     /// The histogram beside the colour bar, in which the limits of the range are dragged.
     void setHistogramVisible(bool visible);
     [[nodiscard]] bool isHistogramVisible() const;

@@ -162,6 +162,7 @@ public:
     struct Look {
         RangeChoice choice;
         std::string map;
+        std::optional<RangeChoice> usual{}; ///< in place of which a person has chosen limits
     };
     Look valueLook{{}, "viridis"};
     Look phaseLook{{}, "phase_cyclic"};

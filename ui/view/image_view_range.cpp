@@ -5,13 +5,32 @@
 
 #include <QApplication>
 
+#include <utility>
+
 namespace ewald::view {
 
 void ImageView::setRange(const RangeChoice& choice) {
     if (d->choice() == choice) return;
     d->choice() = choice;
+    d->lookOf(d->shownQuantity).usual.reset();
     d->updateActions();
     d->newLook();
+}
+
+void ImageView::forgetLimits() {
+    if (d->rangeLocked) return;
+    bool changed = false;
+    for (Private::Look* look : {&d->valueLook, &d->phaseLook, &d->unwrappedLook}) {
+        if (!look->usual) continue;
+        const bool log = look->choice.log; // limits are of one thing, a scale is a way to look
+        look->choice = *std::exchange(look->usual, std::nullopt);
+        look->choice.log = log;
+        changed = true;
+    }
+    if (!changed) return;
+    d->updateActions();
+    d->newLook();
+    emit displayChanged();
 }
 
 RangeChoice ImageView::rangeChoice() const { return d->choice(); }
@@ -30,7 +49,10 @@ void ImageView::setForcedRange(std::optional<Range> range) {
 }
 
 void ImageView::Private::chooseRange(const RangeChoice& chosen) {
+    const std::optional<RangeChoice> before = lookOf(shownQuantity).usual;
+    const RangeChoice usual = before.value_or(choice());
     q->setRange(chosen);
+    if (chosen.manual) lookOf(shownQuantity).usual = usual;
     if (rangeLocked && chosen.manual) {
         for (ImageView* partner : partners()) {
             if (partner->rangeChoice() == chosen) continue;

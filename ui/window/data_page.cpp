@@ -10,6 +10,7 @@
 #include "model/text.h"
 #include "view/image_view.h"
 #include "window/frame_chooser.h"
+#include "window/image_limits.h"
 #include "window/scan_maps.h"
 #include "window/segment_button.h"
 
@@ -106,6 +107,9 @@ DataPage::DataPage(Session& session, QWidget* parent) : QWidget(parent), m_sessi
     m_storeTimer.setSingleShot(true);
     m_storeTimer.setInterval(700);
     connect(&m_storeTimer, &QTimer::timeout, this, &DataPage::storeMask);
+    auto* limits = new ImageLimits(
+        this, [this] { return m_session.scan() ? toQString(m_session.scan()->job.inputFile) : QString(); });
+    connect(&m_session, &Session::scanChanged, limits, &ImageLimits::follow);
     connect(&m_session, &Session::scanChanged, this, &DataPage::showScan);
     connect(&m_session.refinement(), &ShownRefinement::changed, this, &DataPage::showMoves);
     connect(&m_session.controller(), &JobController::statisticsFound, this, &DataPage::takeStatistics);
@@ -414,9 +418,13 @@ QString statisticsText(const ScanData& data) {
     const io::FrameStatistics& found = data.statistics;
     if (found.frames == 0) return {};
     QStringList parts;
-    const std::size_t all = data.layout.frameIndex.size();
-    parts << (found.frames == all ? countedText(DataPage::tr("{1:The frame|All %1 frames} read"), {all})
-                                  : countedText(DataPage::tr("%1 of %2 frames looked at"), {found.frames, all}));
+    const std::size_t all = data.layout.frameIndex.size(), stored = data.scan.frames->frameCount();
+    if (found.frames < all)
+        parts << countedText(DataPage::tr("%1 of %2 frames looked at"), {found.frames, all});
+    else if (all < stored)
+        parts << countedText(DataPage::tr("%1 of %2 frames read, the others are left out"), {all, stored});
+    else
+        parts << countedText(DataPage::tr("{1:The frame|All %1 frames} read"), {all});
     if (data.otherMask) parts.front() += DataPage::tr(" (before the mask was changed)");
     parts << DataPage::tr("%1 empty").arg(countText(found.emptyFrames));
     parts << DataPage::tr("%1 with saturated pixels").arg(countText(found.framesWithSaturation));

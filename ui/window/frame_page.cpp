@@ -8,6 +8,7 @@
 #include "view/pattern_chart.h"
 #include "window/frame_chooser.h"
 #include "window/geometry_panel.h"
+#include "window/image_limits.h"
 #include "window/image_orientation_dialog.h"
 #include "window/mask_panel.h"
 #include "window/segment_button.h"
@@ -64,6 +65,11 @@ FramePage::FramePage(IntegrationSession& session, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(6, 6, 6, 6);
     column->addWidget(m_columns);
+    auto* limits = new ImageLimits(this, [this] {
+        const auto files = m_session.document().files();
+        return files.empty() ? QString() : toQString(files.front());
+    });
+    connect(&m_session, &IntegrationSession::stackChanged, limits, &ImageLimits::follow);
     connect(&m_session, &IntegrationSession::stackChanged, this, &FramePage::showStack);
     connect(&m_session, &IntegrationSession::imageChanged, this, &FramePage::showImage);
     connect(&m_session, &IntegrationSession::maskChanged, this, &FramePage::showImage);

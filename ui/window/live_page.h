@@ -92,6 +92,7 @@ signals:
 private:
     void buildViews();
     void startRun();
+    [[nodiscard]] QString waitingText() const;
     void showPreview(const std::shared_ptr<const job::Preview>& preview);
     void showResult(const LoadedResultPtr& result);
     void buildLayers(QHBoxLayout& line);

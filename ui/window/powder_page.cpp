@@ -10,6 +10,7 @@
 #include "view/pattern_chart.h"
 #include "window/frame_chooser.h"
 #include "window/frame_page.h"
+#include "window/image_limits.h"
 #include "window/shared_axis.h"
 
 #include <QCheckBox>
@@ -98,6 +99,9 @@ PowderPage::PowderPage(Session& session, QWidget* parent)
         if (columns > 0) showRow(row * columns + col);
     });
     JobController& controller = m_session.controller();
+    auto* limits = new ImageLimits(this, [this] { return m_session.shown(Mode::integration).file(); });
+    connect(&m_session, &Session::shownChanged, limits, &ImageLimits::follow);
+    connect(&m_session, &Session::integrationResultChanged, limits, &ImageLimits::follow);
     connect(&controller, &JobController::runningChanged, this, [this](bool running) {
         if (running && m_session.startedMode() == Mode::integration) startRun();
     });

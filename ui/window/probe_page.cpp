@@ -9,6 +9,7 @@
 #include "view/image_view.h"
 #include "view/pattern_chart.h"
 #include "window/compare_probes.h"
+#include "window/image_limits.h"
 #include "window/live_page.h"
 
 #include <QComboBox>
@@ -49,6 +50,8 @@ ProbePage::ProbePage(Session& session, const LivePage& live, QWidget* parent)
     m_later.setSingleShot(true);
     m_later.setInterval(kPause_ms);
     connect(&m_later, &QTimer::timeout, this, &ProbePage::refresh);
+    auto* limits = new ImageLimits(this, [this] { return m_session.shown().file(); });
+    connect(&m_session, &Session::shownChanged, limits, &ImageLimits::follow);
     connect(&m_session.controller(), &JobController::runningChanged, this, [this](bool running) {
         if (running) return;
         m_later.stop();
