@@ -103,7 +103,7 @@ protected:
         result.wavelength_m = 1.24e-10;
         result.devices = {"cpu: some <processor>, 2 threads"};
         result.communicator = "self";
-        result.timings_s = {{"iterations", 12.5}, {"reading", 0.25}};
+        result.timings_s = {{"initial_guess", 3.6e-7}, {"iterations", 12.5}, {"reading", 0.25}};
         result.energy_J = 321.5;
         JobDocument job;
         job.inputFile = m_folder / "scan <1> & \"two\".cxi";
@@ -148,7 +148,7 @@ TEST_F(ReportTest, SaysEverythingAboutAReconstruction) {
                                "2 of 9 frames have saturated pixels",
                                "cpu: some <processor>, 2 threads",
                                "321.5 J",
-                               "iterations 12.5 s, reading 0.25 s",
+                               "initial guess < 0.01 s, iterations 12.5 s, reading 0.25 s",
                                "rpie 20",
                                "9.99873 keV",
                                "64 × 64 pixels of 20 nm",
@@ -265,6 +265,27 @@ TEST(ReportChart, NumbersAreRound) {
     EXPECT_EQ(roundNumbers(3, 4.4, 3).front(), 3.0);
     EXPECT_TRUE(roundNumbers(1, 1, 5).empty());
     EXPECT_TRUE(roundNumbers(0, NAN, 5).empty());
+}
+
+TEST(ReportChart, MarksAreSeenAtHalfTheSize) {
+    Chart chart;
+    chart.curves.push_back({{0, 100}, {0, 1}, kBlack});
+    const Canvas without = drawChart(chart);
+    chart.marks = {24, 72};
+    const Canvas with = drawChart(chart);
+    const auto isGrey = [](const Colour& colour) { return colour.red == kGrey.red && colour.blue == kGrey.blue; };
+    // A page that shows every other column, whichever, has both.
+    const int middle = with.height() / 2;
+    for (const int first : {0, 1}) {
+        int marks = 0;
+        bool before = false;
+        for (int x = first; x < with.width(); x += 2) {
+            const bool marked = isGrey(with.at(x, middle)) && !isGrey(without.at(x, middle));
+            marks += marked && !before ? 1 : 0;
+            before = marked;
+        }
+        EXPECT_EQ(marks, 2) << first;
+    }
 }
 
 TEST(ReportChart, ACurveIsWhereItsNumbersAre) {

@@ -6,6 +6,7 @@
 #include "window/data_page.h"
 #include "window/edit_menu.h"
 #include "window/frame_chooser.h"
+#include "window/scan_card.h"
 #include "window_state.h"
 
 #include <QApplication>
@@ -80,6 +81,28 @@ TEST_F(FramesTest, AClickLeavesAFrameOutAndPutsItBack) {
     // It belongs to its scan.
     open(writeScan(smallExperiment(49), QStringLiteral("other.cxi")));
     EXPECT_EQ(excluded(), "");
+}
+
+TEST_F(FramesTest, TheCardCountsNoFrameThatIsLeftOutByItself) {
+    sim::PtychoDataset dataset = sim::simulatePtycho(smallExperiment(64));
+    const std::size_t pixels = dataset.frames.extent(1) * dataset.frames.extent(2);
+    for (const std::size_t dark : {7U, 30U, 31U, 50U}) std::fill_n(dataset.frames.data() + dark * pixels, pixels, 0.0F);
+    const QString file = path(QStringLiteral("dark.cxi"));
+    sim::writeCxi(toPath(file), dataset, true);
+    open(file);
+    const auto card = [this] { return scanFacts(*session().scan()).first(); };
+    EXPECT_TRUE(card().endsWith(QStringLiteral("; 60 used"))) << card().toStdString();
+    EXPECT_TRUE(statisticsText(*session().scan()).contains(QStringLiteral("4 empty")));
+    EXPECT_TRUE(statisticsText(*session().scan()).startsWith(QStringLiteral("All 64 frames read")));
+    // With ten more by hand, of which two are dark: 64 - 10 - 2.
+    set("excluded_frames", std::string("0-7,30,40"));
+    ASSERT_TRUE(prepared(54));
+    ASSERT_TRUE(waitFor([this] { return session().scan()->complete; }));
+    EXPECT_TRUE(card().endsWith(QStringLiteral("; 52 used"))) << card().toStdString();
+    EXPECT_TRUE(statisticsText(*session().scan()).startsWith(QStringLiteral("54 of 64 frames read")))
+        << statisticsText(*session().scan()).toStdString();
+    run(1);
+    EXPECT_EQ(session().result()->result.frameIndex.size(), 52U);
 }
 
 TEST_F(FramesTest, ALassoTakesWhatIsInside) {

@@ -5,10 +5,12 @@
 #include "window_state.h"
 
 #include <QImage>
+#include <QLocale>
 #include <QTabWidget>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextImageFormat>
+#include <QTreeWidget>
 #include <QUrl>
 
 namespace ewald::ui::test {
@@ -57,6 +59,44 @@ TEST_F(ReportWindow, ShowsThePageOfTheOpenResult) {
     look();
     ASSERT_TRUE(waitFor([&] { return page().isIdle() && page().text().contains(QStringLiteral("Fourier error")); }));
     EXPECT_TRUE(page().text().contains(QStringLiteral("stopped early")));
+}
+
+/// What the table says of a quantity: in the first group of this name, or under any.
+QString valueOf(const QTreeWidget& facts, const QString& quantity) {
+    for (int group = 0; group < facts.topLevelItemCount(); ++group)
+        for (int row = 0; row < facts.topLevelItem(group)->childCount(); ++row)
+            if (facts.topLevelItem(group)->child(row)->text(0) == quantity)
+                return facts.topLevelItem(group)->child(row)->text(1);
+    return {};
+}
+
+QStringList groupsOf(const QTreeWidget& facts) {
+    QStringList titles;
+    for (int group = 0; group < facts.topLevelItemCount(); ++group) titles << facts.topLevelItem(group)->text(0);
+    return titles;
+}
+
+TEST_F(ReportWindow, SaysWhatWasDoneOfWhatWasPlannedOfWhichFileAndWhen) {
+    open(writeScan());
+    runAndStop(2);
+    const std::size_t done = session().result()->result.loss.back().iteration;
+    const QTreeWidget& facts = *m_window->reportPage().facts();
+    const QString title = QStringLiteral("Engine 1: %1, iterations: %2 of %3")
+                              .arg(engineTitle(session().job().document().pipeline.front().engine), countText(done),
+                                   countText(std::size_t{100000}));
+    EXPECT_TRUE(groupsOf(facts).contains(title)) << groupsOf(facts).join(u'\n').toStdString();
+    EXPECT_EQ(valueOf(facts, QStringLiteral("Input")), QStringLiteral("scan.cxi"));
+    EXPECT_EQ(valueOf(facts, QStringLiteral("Written")),
+              QLocale().toString(session().result()->date, QLocale::ShortFormat));
+    // Times that nobody can read are not given to nine decimals.
+    for (int group = 0; group < facts.topLevelItemCount(); ++group)
+        for (int row = 0; row < facts.topLevelItem(group)->childCount(); ++row)
+            EXPECT_FALSE(facts.topLevelItem(group)->child(row)->text(1).contains(QStringLiteral("e−")))
+                << facts.topLevelItem(group)->child(row)->text(0).toStdString();
+    run(3);
+    EXPECT_TRUE(groupsOf(facts).contains(QStringLiteral("Engine 1: %1, iterations: 3")
+                                             .arg(engineTitle(session().job().document().pipeline.front().engine))))
+        << groupsOf(facts).join(u'\n').toStdString();
 }
 
 } // namespace

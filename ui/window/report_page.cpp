@@ -56,6 +56,11 @@ const std::array kTimings{
 
 QString sizeText(std::size_t rows, std::size_t cols) { return ReportPage::tr("%1 × %2 pixels").arg(rows).arg(cols); }
 
+/// Of a run that ended early: how many of a stage were done.
+QString iterationsText(std::size_t done, std::size_t planned) {
+    return done == planned ? countText(planned) : ReportPage::tr("%1 of %2").arg(countText(done), countText(planned));
+}
+
 } // namespace
 
 ReportPage::ReportPage(Session& session, QWidget* parent)
@@ -188,9 +193,9 @@ QTreeWidgetItem* ReportPage::addGroup(const QString& title) {
     return group;
 }
 
-void ReportPage::add(QTreeWidgetItem* group, const QString& what, const QString& value) {
+void ReportPage::add(QTreeWidgetItem* group, const QString& what, const QString& value, const QString& details) {
     auto* item = new QTreeWidgetItem(group, {what, value});
-    item->setToolTip(1, value);
+    item->setToolTip(1, details.isEmpty() ? value : details);
 }
 
 void ReportPage::addEnergy(QTreeWidgetItem* group, Particle particle, double wavelength_m) {
@@ -217,13 +222,27 @@ void ReportPage::showPlan(const job::JobPlan& plan) {
     if (m_session.startedJob()) addJob(*m_session.startedJob());
 }
 
-void ReportPage::addJob(const job::JobDocument& job) {
+void ReportPage::addOrigin(QTreeWidgetItem* group, const std::optional<job::JobDocument>& job, const QDateTime& date) {
+    const std::vector<std::filesystem::path> files = job ? job->files() : std::vector<std::filesystem::path>();
+    if (!files.empty()) {
+        const QString first = toQString(files.front());
+        add(group, tr("Input"),
+            files.size() == 1 ? QFileInfo(first).fileName()
+                              : tr("%1 and %2 more").arg(QFileInfo(first).fileName(), countText(files.size() - 1)),
+            QDir::toNativeSeparators(first));
+    }
+    if (date.isValid()) add(group, tr("Written"), QLocale().toString(date, QLocale::ShortFormat));
+}
+
+void ReportPage::addJob(const job::JobDocument& job, std::optional<std::size_t> done) {
     for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage) {
         const job::Stage& settings = job.pipeline[stage];
+        const std::size_t ofStage = std::min(done.value_or(settings.iterations), settings.iterations);
+        if (done) *done -= ofStage;
         QTreeWidgetItem* group = addGroup(tr("Engine %1: %2, iterations: %3")
                                               .arg(stage + 1)
                                               .arg(engineTitle(settings.engine))
-                                              .arg(settings.iterations));
+                                              .arg(iterationsText(ofStage, settings.iterations)));
         for (const auto& [key, value] : settings.parameters) {
             const job::ParameterDef* def = job::findParameter(key);
             if (def == nullptr || value == def->defaultFor(settings.engine)) continue;
@@ -252,7 +271,9 @@ void ReportPage::addTimings(const std::map<std::string, double>& timings_s) {
     if (timings_s.empty()) return;
     QTreeWidgetItem* times = addGroup(tr("Timing"));
     const auto put = [&](const QString& name, double seconds) {
-        add(times, name, tr("%1 s").arg(numberText(seconds)));
+        constexpr double kShort_s = 0.01;
+        add(times, name,
+            seconds < kShort_s ? tr("< %1 s").arg(numberText(kShort_s)) : tr("%1 s").arg(numberText(seconds)));
     };
     const auto known = [](const std::string& part) {
         return std::ranges::any_of(kTimings, [&](const auto& timing) { return timing.first == part; });
@@ -275,6 +296,7 @@ void ReportPage::showIntegration() {
     const io::IntegrationAxes& axes = loaded->result->axes();
     const io::IntegrationEnd& end = loaded->result->end();
     QTreeWidgetItem* group = addGroup(end.complete ? tr("Result") : tr("Result, stopped early"));
+    addOrigin(group, loaded->job, loaded->date);
     add(group, tr("Frames"), countText(axes.frames));
     add(group, tr("Frames that failed"), countText(end.failedFrames.size()));
     add(group, tr("Radial bins"), countText(axes.radial.size()));
@@ -326,6 +348,7 @@ void ReportPage::showResult() {
     setTitle(QFileInfo(loaded->file).fileName(), loaded->file);
     m_facts->clear();
     QTreeWidgetItem* group = addGroup(result.complete ? tr("Result") : tr("Result, stopped early"));
+    addOrigin(group, loaded->job, loaded->date);
     if (!result.loss.empty()) {
         const io::LossEntry& last = result.loss.back();
         add(group, tr("Iterations"), countText(last.iteration));
@@ -344,7 +367,8 @@ void ReportPage::showResult() {
     for (const std::string& device : result.devices) add(group, tr("Device"), QString::fromStdString(device));
     if (result.energy_J) add(group, tr("Electrical energy"), tr("%1 J").arg(numberText(*result.energy_J)));
     addTimings(result.timings_s);
-    if (loaded->job) addJob(*loaded->job);
+    const std::size_t done = result.loss.empty() ? 0 : result.loss.back().iteration;
+    if (loaded->job) addJob(*loaded->job, done);
     m_job->setPlainText(QString::fromStdString(result.job));
 }
 

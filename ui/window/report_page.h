@@ -59,9 +59,12 @@ private:
     [[nodiscard]] QString resultFile() const;
     void addLog(LogLevel level, const QString& text);
     QTreeWidgetItem* addGroup(const QString& title);
-    void add(QTreeWidgetItem* group, const QString& what, const QString& value);
+    /// \param details of the tool tip; empty: the value
+    void add(QTreeWidgetItem* group, const QString& what, const QString& value, const QString& details = {});
+    void addOrigin(QTreeWidgetItem* group, const std::optional<job::JobDocument>& job, const QDateTime& date);
     void addEnergy(QTreeWidgetItem* group, Particle particle, double wavelength_m);
-    void addJob(const job::JobDocument& job);
+    /// \param done iterations that were made of the whole pipeline; absent: all, or none yet
+    void addJob(const job::JobDocument& job, std::optional<std::size_t> done = {});
 
     Session& m_session;
     view::ElidedLabel* m_title;

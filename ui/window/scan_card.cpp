@@ -46,7 +46,9 @@ QLabel* linkLine(QWidget* parent) {
 
 QString framesFact(const ScanData& data) {
     const io::FrameStack& frames = *data.scan.frames;
-    const std::size_t used = data.layout.frameIndex.size();
+    // Those that turned out to be of no use are left out as those of the list are.
+    const std::size_t chosen = data.layout.frameIndex.size();
+    const std::size_t used = chosen - std::min(chosen, data.statistics.unusable.size());
     QString text = countedText(ScanCard::tr("%1 {frame|frames} of %2, %3"), {frames.frameCount()})
                        .arg(QString::number(frames.rows()) + kTimes + QString::number(frames.cols()),
                             QString::fromLatin1(nameOf(frames.pixelType())));

@@ -19,6 +19,9 @@ constexpr int kRight = 16;
 constexpr int kTop = 12;
 constexpr int kBottom = 34;
 constexpr int kGap = 8; ///< between numbers and axis
+/// A page shows a chart at about half its size, maybe without smoothing: thinner lines would be left out by that.
+constexpr int kGridWidth = 2;
+constexpr int kMarkWidth = 3;
 
 struct Range {
     double low = std::numeric_limits<double>::infinity();
@@ -53,7 +56,7 @@ public:
         if (m_x.some()) {
             drawGrid();
             for (const double mark : m_chart.marks)
-                m_canvas.line(placeX(mark), kTop, placeX(mark), m_chart.height - kBottom, kGrey);
+                m_canvas.line(placeX(mark), kTop, placeX(mark), m_chart.height - kBottom, kGrey, kMarkWidth);
             for (const Chart::Curve& curve : m_chart.curves) drawCurve(curve);
         }
         drawFrame();
@@ -96,7 +99,7 @@ private:
         for (const double x : roundNumbers(m_x.low, m_x.high, 7)) {
             const std::string text = numberText(x, 4);
             const int place = static_cast<int>(std::lround(placeX(x)));
-            m_canvas.line(place, kTop, place, m_chart.height - kBottom, kGrid);
+            m_canvas.line(place, kTop, place, m_chart.height - kBottom, kGrid, kGridWidth);
             const int left = std::min(place - Canvas::textWidth(text, kLetters) / 2,
                                       m_chart.width - Canvas::textWidth(text, kLetters));
             if (left <= end + 2 * kGap) continue;
@@ -106,7 +109,7 @@ private:
         for (const double y : ticksY()) {
             const std::string text = numberText(m_chart.logarithmic ? std::pow(10, y) : y, 4);
             const int place = static_cast<int>(std::lround(placeY(y)));
-            m_canvas.line(kLeft, place, m_chart.width - kRight, place, kGrid);
+            m_canvas.line(kLeft, place, m_chart.width - kRight, place, kGrid, kGridWidth);
             m_canvas.text(kLeft - kGap - Canvas::textWidth(text, kLetters), place - Canvas::kTextHeight * kLetters / 2,
                           text, kBlack, kLetters);
         }
