@@ -301,7 +301,10 @@ TEST_F(SheetTest, TheStripOfRunsSaysWhatWasChangedShowsAndCompares) {
     m_window->runsDock().show();
     m_window->runsDock().raise();
     RunsStrip& strip = m_window->runs();
-    ASSERT_TRUE(waitFor([&] { return strip.runs().rowCount() == 2; }));
+    ASSERT_TRUE(waitFor([&] {
+        return strip.runs().rowCount() == 2 &&
+               !strip.runs().changesOf(strip.runs().index(1)).isEmpty(); // both are read
+    }));
     const QModelIndex second = strip.runs().index(1);
     EXPECT_EQ(strip.runs().changesOf(second), QStringList{"Iterations: 3 → 6"});
     EXPECT_GE(strip.runs().runAt(second)->error, 0);

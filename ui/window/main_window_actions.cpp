@@ -247,6 +247,9 @@ void MainWindow::buildViewMenu() {
     connect(m_showLeft, &QAction::toggled, this, [this](bool on) { m_left->setVisible(on); });
     menu->addAction(m_queue->showAction());
     QAction* runs = m_runsDock->toggleViewAction();
+    connect(runs, &QAction::triggered, m_runsDock, [this](bool shown) {
+        if (shown) m_runsDock->raise(); // in front of the queue, which may have the same place
+    });
     runs->setText(tr("R&uns"));
     runs->setIcon(icon(QStringLiteral("object")));
     runs->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_J);

@@ -13,6 +13,8 @@
 #include <QListView>
 #include <QLocale>
 #include <QMimeData>
+#include <QPixmap>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -24,22 +26,17 @@ namespace ewald::ui {
 
 namespace {
 
-constexpr int kSide = 68; ///< of a picture: the strip fits below a page on a screen of 800 pixels
+constexpr int kLeastSide = 68; ///< of a picture: the strip fits below a page on a screen of 800 pixels
+constexpr int kMostSide = 2 * RunSummary::kPicture;
+constexpr int kLines = 3; ///< of text below a picture
 
 /// Results of a folder that are read: the newest ones.
-constexpr qsizetype kMostOfFolder = 40;
+constexpr std::size_t kMostOfFolder = 40;
 
-/// Reads the newest results among the files of a folder, as their names are.
-QStringList resultsIn(const QString& folder) {
-    QStringList found;
-    const QStringList names = QDir(folder).entryList({QStringLiteral("*.h5")}, QDir::Files, QDir::Time);
-    for (const QString& name : names) {
-        const QString file = QDir(folder).filePath(name);
-        const std::filesystem::path path = toPath(file);
-        if (io::isResultFile(path) || io::isIntegrationFile(path)) found << file;
-        if (found.size() == kMostOfFolder) break;
-    }
-    return found;
+/// As short as it still tells runs of a night apart.
+QString timeText(const QDateTime& time) {
+    const bool today = time.date() == QDate::currentDate();
+    return QLocale().toString(time, today ? QStringLiteral("HH:mm") : RunList::tr("d MMM HH:mm"));
 }
 
 } // namespace
@@ -47,6 +44,19 @@ QStringList resultsIn(const QString& folder) {
 RunList::RunList(QObject* parent) : QAbstractListModel(parent) {}
 
 RunList::~RunList() { *m_ending = true; }
+
+/// The newest results among the files of a folder, the newest first.
+std::vector<RunList::Expected> RunList::resultsIn(const QString& folder) {
+    std::vector<Expected> found;
+    const QFileInfoList files = QDir(folder).entryInfoList({QStringLiteral("*.h5")}, QDir::Files, QDir::Time);
+    for (const QFileInfo& info : files) {
+        const std::filesystem::path path = toPath(info.filePath());
+        if (io::isResultFile(path) || io::isIntegrationFile(path))
+            found.push_back({info.filePath(), info.lastModified()});
+        if (found.size() == kMostOfFolder) break;
+    }
+    return found;
+}
 
 void RunList::add(const QString& file) {
     m_reader.start<RunSummary>([file, ending = m_ending] { return *ending ? RunSummary() : summariseRun(file); },
@@ -56,31 +66,62 @@ void RunList::add(const QString& file) {
 void RunList::addFolder(const QString& folder) {
     if (m_folders.contains(folder)) return;
     m_folders.insert(folder);
-    m_reader.start<QStringList>([folder, ending = m_ending] { return *ending ? QStringList() : resultsIn(folder); },
-                                [this](const QStringList& files) {
-                                    for (const QString& file : files) add(file);
-                                });
+    using Files = std::vector<Expected>;
+    m_reader.start<Files>([folder, ending = m_ending] { return *ending ? Files() : resultsIn(folder); },
+                          [this](const Files& files) {
+                              expect(files);
+                              for (const Expected& each : files) add(each.file);
+                          });
+}
+
+std::vector<RunList::Entry>::iterator RunList::find(const QString& file) {
+    return std::ranges::find(m_runs, file, [](const Entry& entry) { return entry.run.file; });
+}
+
+/// Gives them their places, all at once.
+void RunList::expect(const std::vector<Expected>& files) {
+    for (const Expected& each : files) {
+        if (find(each.file) != m_runs.end()) continue;
+        Entry entry;
+        entry.run.file = each.file;
+        entry.run.time = each.time;
+        entry.read = false;
+        insert(std::move(entry));
+    }
 }
 
 void RunList::take(RunSummary run) {
-    const auto old = std::ranges::find(m_runs, run.file, [](const Entry& entry) { return entry.run.file; });
-    if (old != m_runs.end()) {
-        if (old->run.time == run.time) return;
+    const auto old = find(run.file);
+    const bool known = old != m_runs.end(), gone = !run.problem.isEmpty();
+    if (known && old->read && old->run.time == run.time) return;
+    // The window says it where the file is opened; a place that it has got stays.
+    if (!known && gone) return;
+    const QIcon picture = run.picture.isNull() ? QIcon() : QIcon(QPixmap::fromImage(run.picture));
+    if (gone && known) run.time = old->run.time;
+    if (known && old->run.time == run.time) {
+        const auto row = static_cast<std::size_t>(old - m_runs.begin());
+        *old = Entry{std::move(run), picture, {}, {}};
+        noteChanges(row);
+        noteChanges(row + 1);
+        emit dataChanged(index(static_cast<int>(row)), index(std::min(static_cast<int>(row) + 1, rowCount() - 1)));
+        return;
+    }
+    if (known) { // it was written again
         const auto row = static_cast<int>(old - m_runs.begin());
         beginRemoveRows({}, row, row);
         m_runs.erase(old);
         noteChanges(static_cast<std::size_t>(row));
         endRemoveRows();
     }
-    if (!run.problem.isEmpty()) return; // the window says it where the file is opened
+    insert(Entry{std::move(run), picture, {}, {}});
+}
+
+void RunList::insert(Entry entry) {
     const auto place =
-        std::ranges::upper_bound(m_runs, run.time, {}, [](const Entry& entry) { return entry.run.time; });
+        std::ranges::upper_bound(m_runs, entry.run.time, {}, [](const Entry& other) { return other.run.time; });
     const auto row = static_cast<std::size_t>(place - m_runs.begin());
     beginInsertRows({}, static_cast<int>(row), static_cast<int>(row));
-    const QImage picture = run.picture.isNull()
-                               ? QImage()
-                               : run.picture.scaled(kSide, kSide, Qt::KeepAspectRatio, Qt::SmoothTransformation);
-    m_runs.insert(place, Entry{std::move(run), QPixmap::fromImage(picture), {}});
+    m_runs.insert(place, std::move(entry));
     noteChanges(row);
     endInsertRows();
     if (row + 1 == m_runs.size()) return;
@@ -90,7 +131,21 @@ void RunList::take(RunSummary run) {
 
 void RunList::noteChanges(std::size_t row) {
     if (row >= m_runs.size()) return;
-    m_runs[row].changes = row > 0 ? changesBetween(m_runs[row - 1].run, m_runs[row].run) : QStringList();
+    Entry& entry = m_runs[row];
+    entry.changes.clear();
+    entry.caption = QFileInfo(entry.run.file).completeBaseName();
+    if (row == 0 || !entry.read || !m_runs[row - 1].read) return;
+    const RunSummary& before = m_runs[row - 1].run;
+    entry.changes = changesBetween(before, entry.run);
+    // Of another scan: its name says more than from which to which.
+    const auto scanOf = [](const RunSummary& run) {
+        return run.job && !run.job->files().empty() ? toQString(run.job->files().front().filename()) : QString();
+    };
+    const QString scan = scanOf(entry.run);
+    if (!scan.isEmpty() && scan != scanOf(before))
+        entry.caption = scan;
+    else if (!entry.changes.isEmpty())
+        entry.caption = entry.changes.first();
 }
 
 const RunSummary* RunList::runAt(const QModelIndex& index) const {
@@ -111,16 +166,21 @@ QVariant RunList::data(const QModelIndex& index, int role) const {
     const Entry& entry = m_runs[static_cast<std::size_t>(index.row())];
     QStringList lines;
     switch (role) {
-    case Qt::DecorationRole:
-        return entry.picture.isNull() ? QVariant(icon(QStringLiteral("object"))) : QVariant(entry.picture);
+    case Qt::DecorationRole: return entry.picture.isNull() ? icon(QStringLiteral("object")) : entry.picture;
     case Qt::DisplayRole:
-        lines << (run->error >= 0 ? tr("Error %1").arg(numberText(run->error)) : run->what)
-              << (entry.changes.isEmpty() ? QFileInfo(run->file).completeBaseName() : entry.changes.first())
-              << QLocale().toString(run->time, QLocale::ShortFormat);
+        if (!entry.read)
+            lines << tr("Reading…");
+        else if (!run->problem.isEmpty())
+            lines << tr("Cannot be read");
+        else
+            lines << (run->error >= 0 ? tr("Error %1").arg(numberText(run->error)) : run->what);
+        lines << entry.caption << timeText(run->time);
         return lines.join(u'\n');
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole:
-        lines << QDir::toNativeSeparators(run->file) << run->what;
+        lines << QDir::toNativeSeparators(run->file);
+        for (const QString& line : {run->what, run->problem})
+            if (!line.isEmpty()) lines << line;
         if (run->error >= 0) lines << tr("Fourier error %1").arg(numberText(run->error));
         lines << QLocale().toString(run->time, QLocale::ShortFormat);
         if (!entry.changes.isEmpty()) lines << tr("Changed against the run before:") << entry.changes;
@@ -156,14 +216,13 @@ RunsStrip::RunsStrip(QWidget* parent)
     m_list->setResizeMode(QListView::Adjust);
     m_list->setUniformItemSizes(true);
     m_list->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setIconSize({kSide, kSide});
-    m_list->setGridSize({kSide + 56, kSide + 3 * fontMetrics().lineSpacing() + 14});
+    m_list->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setWordWrap(false);
-    m_list->setTextElideMode(Qt::ElideRight);
+    m_list->setTextElideMode(Qt::ElideMiddle); // names and values differ at their ends
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setDragEnabled(true);
     m_list->setDragDropMode(QAbstractItemView::DragOnly);
-    m_list->setMinimumHeight(kSide + 3 * fontMetrics().lineSpacing() + 30);
+    m_list->setMinimumHeight(kLeastSide + kLines * fontMetrics().lineSpacing() + 30);
     m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_list->setAccessibleName(tr("Runs"));
     m_list->setToolTip(tr("Click: show. Drag on the parameters: start from it. Two selected: compare."));
@@ -189,11 +248,45 @@ RunsStrip::RunsStrip(QWidget* parent)
     connect(m_list, &QListView::activated, this,
             [this](const QModelIndex& index) { emit shown(m_runs.runAt(index)->file); });
     connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsStrip::updateActions);
+    keepPlaces();
+    fitPictures();
+    updateActions();
+}
+
+/// What is inserted moves no tile that is under the mouse, or will be.
+void RunsStrip::keepPlaces() {
+    connect(&m_runs, &QAbstractItemModel::rowsAboutToBeInserted, this, [this] {
+        int row = 0;
+        while (row + 1 < m_runs.rowCount() && m_list->visualRect(m_runs.index(row)).left() < 0) ++row;
+        m_anchor = m_runs.index(row);
+        m_anchorLeft = m_list->visualRect(m_anchor).left();
+    });
     connect(&m_runs, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex&, int, int last) {
         m_empty->hide();
-        if (last + 1 == m_runs.rowCount()) m_list->scrollTo(m_runs.index(last)); // the newest one
+        const bool newest = last + 1 == m_runs.rowCount();
+        if (newest && !m_list->viewport()->underMouse()) {
+            m_list->scrollTo(m_runs.index(last));
+        } else if (m_anchor.isValid()) {
+            m_list->doItemsLayout();
+            QScrollBar* bar = m_list->horizontalScrollBar();
+            bar->setValue(bar->value() + m_list->visualRect(m_anchor).left() - m_anchorLeft);
+        }
     });
-    updateActions();
+}
+
+/// As large as the strip is high.
+void RunsStrip::fitPictures() {
+    const int text = kLines * fontMetrics().lineSpacing();
+    const int side = std::clamp(m_list->height() - text - 30, kLeastSide, kMostSide);
+    if (m_list->iconSize().height() == side) return;
+    m_list->setIconSize({side, side});
+    const int caption = fontMetrics().horizontalAdvance(QString(22, u'n'));
+    m_list->setGridSize({std::max(side + 16, caption), side + text + 14});
+}
+
+void RunsStrip::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitPictures();
 }
 
 void RunsStrip::add(const QString& file) {

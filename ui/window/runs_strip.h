@@ -5,7 +5,8 @@
 #include "window/run_summary.h"
 
 #include <QAbstractListModel>
-#include <QPixmap>
+#include <QIcon>
+#include <QPersistentModelIndex>
 #include <QSet>
 #include <QWidget>
 
@@ -20,7 +21,8 @@ class QListView;
 namespace ewald::ui {
 
 /// Results as small pictures with what was changed from each to the next, oldest first. Reads them one by one away from
-/// the UI thread, and drags their files.
+/// the UI thread, and drags their files. Those of a folder have their places at once and are read there: what one aims
+/// at stays where it is.
 class RunList : public QAbstractListModel {
     Q_OBJECT
 
@@ -48,10 +50,21 @@ public:
 private:
     struct Entry {
         RunSummary run;
-        QPixmap picture;
+        QIcon picture;
         QStringList changes;
+        QString caption;  ///< the shortest that tells it from the one before
+        bool read = true; ///< else only file and time are known
     };
+    /// A result that will be read.
+    struct Expected {
+        QString file;
+        QDateTime time;
+    };
+    [[nodiscard]] static std::vector<Expected> resultsIn(const QString& folder);
+    [[nodiscard]] std::vector<Entry>::iterator find(const QString& file);
+    void expect(const std::vector<Expected>& files);
     void take(RunSummary run);
+    void insert(Entry entry);
     void noteChanges(std::size_t row);
 
     std::vector<Entry> m_runs;
@@ -86,9 +99,12 @@ signals:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void buildActions();
+    void fitPictures();
+    void keepPlaces();
     void updateActions();
     [[nodiscard]] QStringList selected() const;
     [[nodiscard]] const RunSummary* only() const;
@@ -96,6 +112,8 @@ private:
     RunList m_runs;
     QStringList m_waiting; ///< to be read when the strip is shown
     QListView* m_list;
+    QPersistentModelIndex m_anchor; ///< the leftmost tile to be seen while others are inserted …
+    int m_anchorLeft = 0;           ///< … and where it is
     QLabel* m_empty;
     QAction* m_compare = nullptr;
     QAction* m_startFrom = nullptr;
