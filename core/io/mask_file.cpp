@@ -113,4 +113,21 @@ void combineMasks(Array<std::uint8_t, 2>& all, const Array<std::uint8_t, 2>& mas
     for (std::size_t i = 0; i < all.size(); ++i) all.data()[i] |= mask.data()[i];
 }
 
+bool isNamedAsMask(const std::filesystem::path& file) {
+    const auto lower = [](std::string text) {
+        for (char& letter : text) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+        return text;
+    };
+    const std::string ending = lower(file.extension().string());
+    if (ending == ".mask" || ending == ".msk") return true;
+    const std::string name = lower(file.stem().string());
+    const auto isLetter = [&](std::size_t at) {
+        return at < name.size() && std::isalpha(static_cast<unsigned char>(name[at])) != 0;
+    };
+    constexpr std::string_view kWord = "mask";
+    for (std::size_t at = name.find(kWord); at != std::string::npos; at = name.find(kWord, at + 1))
+        if ((at == 0 || !isLetter(at - 1)) && !isLetter(at + kWord.size())) return true;
+    return false;
+}
+
 } // namespace ewald::io

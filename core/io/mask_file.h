@@ -14,6 +14,9 @@ namespace ewald::io {
 /// name holds "mask" \throws DataError naming the file and what is wrong
 [[nodiscard]] Array<std::uint8_t, 2> readMaskFile(const std::filesystem::path& file, const std::string& path = {});
 
+/// By its name: the endings of Fit2D's and Dioptas' masks, or "mask" as a word of it. The file is not looked at.
+[[nodiscard]] bool isNamedAsMask(const std::filesystem::path& file);
+
 /// Writes a mask of 0 and 1 in the format of the name's ending: .edf, .tif, .tiff, .npy, .h5, .hdf5 or .nxs (there as
 /// /entry/mask/mask). Atomic. readMaskFile() reads all of them.
 /// \throws DataError for another ending, and where the file cannot be written

@@ -2,6 +2,7 @@
 // Opening: what is sound, what is not, and what nobody has seen before.
 #include "form/parameter_form.h"
 #include "io/hdf5.h"
+#include "io/mask_file.h"
 #include "window/data_page.h"
 #include "window/import_dialog.h"
 #include "window/main_window.h"
@@ -86,6 +87,71 @@ TEST_F(OpenTest, ChangingAPreprocessingParameterPreparesTheFramesAgain) {
     EXPECT_FALSE(m_window->session().preparesSoon());
     settleAll();
     EXPECT_EQ(m_window->session().scan(), before);
+}
+
+TEST_F(OpenTest, WhatWasSaidOfAValueIsOverOnceThereIsAnotherOne) {
+    m_window->open(writeScan());
+    ASSERT_TRUE(waitFor([this] { return opened() && !m_window->session().busy(); }));
+    JobModel& job = m_window->session().job();
+    const job::ParameterDef& crop = *job::findParameter("crop_size");
+    job.setValue(crop, job::ParameterValue(4096LL));
+    ASSERT_TRUE(waitFor([this] { return m_window->messageBar().isShown(); }));
+    ASSERT_EQ(message().severity, io::Severity::error);
+    job.setValue(*job::findParameter("probe_modes"), job::ParameterValue(2LL));
+    EXPECT_TRUE(m_window->messageBar().isShown()) << "this is no cure";
+    job.setValue(crop, job::ParameterValue(0LL));
+    EXPECT_FALSE(m_window->messageBar().isShown());
+    ASSERT_TRUE(waitFor([this] { return !m_window->session().busy() && !m_window->session().preparesSoon(); }));
+    EXPECT_EQ(m_window->session().scan()->layout.size, 32U);
+
+    // Of a job whose scan is not open, as "Change it…" of the queue puts it into the form.
+    job::JobDocument other = job.document();
+    other.inputFile = toPath(writeScan(smallExperiment(49), QStringLiteral("other.cxi")));
+    other.input["crop_size"] = 4096LL;
+    m_window->session().useParameters(other);
+    ASSERT_TRUE(waitFor([this] { return m_window->messageBar().isShown() && !m_window->session().busy(); }));
+    ASSERT_FALSE(m_window->session().scan());
+    job.setValue(crop, job::ParameterValue(24LL));
+    EXPECT_FALSE(m_window->messageBar().isShown());
+    ASSERT_TRUE(waitFor([this] { return opened() && !m_window->session().busy(); }))
+        << "it is tried with the new value";
+    EXPECT_EQ(m_window->session().scan()->layout.size, 24U);
+    EXPECT_EQ(m_window->session().scan()->job.inputFile, other.inputFile);
+    EXPECT_FALSE(m_window->messageBar().isShown());
+}
+
+TEST_F(OpenTest, AMaskThatIsOpenedIsThatOfTheOpenFrames) {
+    const PowderNames names = writePowder();
+    m_window->openAll({names.frames, names.poni});
+    IntegrationSession& frames = m_window->session().integration();
+    ASSERT_TRUE(waitFor([&] { return frames.image() != nullptr && !m_window->session().busy(); }));
+    const auto files = frames.document().files();
+    const auto writeMask = [this](std::size_t rows, const QString& name) {
+        Array<std::uint8_t, 2> mask({rows, 240});
+        mask(3, 4) = 1;
+        io::writeMaskFile(toPath(path(QStringLiteral("made.tif"))), mask, true);
+        EXPECT_TRUE(QFile::copy(path(QStringLiteral("made.tif")), path(name)));
+        return path(name);
+    };
+    const QString mask = writeMask(200, QStringLiteral("beamstop.mask"));
+    m_window->open(mask);
+    ASSERT_TRUE(waitFor([&] { return frames.document().text("mask_file") == mask.toStdString(); }));
+    EXPECT_EQ(frames.document().files(), files);
+    ASSERT_TRUE(waitFor([&] { return !frames.drawnMask().empty() && frames.drawnMask().mask()(3, 4) == 1; }));
+    EXPECT_TRUE(message().what.contains(QStringLiteral("beamstop.mask"))) << message().what.toStdString();
+    frames.history().undo();
+    EXPECT_EQ(frames.document().text("mask_file"), "");
+    // Of another size it can only be meant to be looked at; so can an image that is called otherwise.
+    m_window->open(writeMask(100, QStringLiteral("other_mask.tif")));
+    ASSERT_TRUE(waitFor([&] { return frames.document().files() != files && !m_window->session().busy(); }));
+    EXPECT_EQ(frames.document().text("mask_file"), "");
+}
+
+TEST(MaskNames, AreKnownByEndingOrWord) {
+    for (const char* name : {"a.mask", "A.MSK", "mask.tif", "scan_mask_2.edf", "Mask-new.npy", "my mask.h5"})
+        EXPECT_TRUE(io::isNamedAsMask(name)) << name;
+    for (const char* name : {"a.tif", "unmasked.tif", "masked_0001.tif", "masks/frames.tif", "damask.cbf"})
+        EXPECT_FALSE(io::isNamedAsMask(name)) << name;
 }
 
 TEST_F(OpenTest, TheScanOfTheOtherModeIsShownWhenItIsOpenedAgain) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/session.h"
 
+#include "io/mask_file.h"
 #include "model/example_scan.h"
 #include "model/output_file.h"
 #include "model/scan_parameters.h"
@@ -50,6 +51,7 @@ Session::Session(QObject* parent, JobController::Runner runner) : QObject(parent
     connect(&m_prepareTimer, &QTimer::timeout, this, &Session::prepareAgain);
     connect(&m_job, &JobModel::changed, this, [this] {
         if (m_scan && !samePreparation(m_scan->job, m_job.document())) m_prepareTimer.start();
+        tryCure();
         applyLive();
     });
     for (const Mode mode : {Mode::ptychography, Mode::integration})
@@ -91,6 +93,9 @@ void Session::connectOpener() {
         if (mappable) text.file = file;
         if (!QFileInfo::exists(file)) m_recent.remove(file);
         m_openingFailed = true;
+        m_refused.reset();
+        if (!m_job.document().inputFile.empty() && m_job.document().inputFile == toPath(file))
+            m_refused = m_job.document();
         emit message(text);
     });
 }
@@ -137,7 +142,34 @@ void Session::setMode(Mode mode) {
     }
 }
 
+/// A mask that is opened while frames of its size are open is theirs, and does not take their place.
+bool Session::takeAsMask(const job::JobDocument& document, const io::FrameStack& image) {
+    const std::vector<std::filesystem::path> files = document.files();
+    if (files.size() != 1 || image.frameCount() != 1 || !io::isNamedAsMask(files.front())) return false;
+    const bool integrates = m_mode == Mode::integration;
+    const io::FrameStack* frames = integrates ? m_integration.stack().get()
+                                   : m_scan   ? m_scan->scan.frames.get()
+                                              : nullptr;
+    if (frames == nullptr || documentOf(m_mode).files() == files) return false;
+    if (frames->rows() != image.rows() || frames->cols() != image.cols()) return false;
+    JobModel& job = jobOf(m_mode);
+    const auto put = [&job](const std::string& mask) {
+        job.setValue(*job::findParameter("mask_file"), job::ParameterValue(mask));
+    };
+    const std::string before = job.document().text("mask_file"), now = files.front().string();
+    put(now);
+    activeHistory().add({tr("Mask"), {}, [put, before] { put(before); }, [put, now] { put(now); }});
+    emit messageOutdated();
+    emit message({io::Severity::info,
+                  tr("%1 is the mask of the open frames now").arg(toQString(files.front().filename())),
+                  {},
+                  tr("Ctrl+Z takes it back."),
+                  {}});
+    return true;
+}
+
 void Session::takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob) {
+    if (!fromJob && takeAsMask(document, *stack)) return;
     const bool other = document.files() != m_integration.document().files();
     if (other) outputOf(Mode::integration) = {};
     const bool runs = m_controller.running() && startedMode() == Mode::integration;
@@ -225,6 +257,7 @@ void Session::takeScan(const ScanDataPtr& data) {
     const bool wanted = std::exchange(m_scanWanted, false);
     const bool opened = wanted || !again;
     const bool failedBefore = std::exchange(m_openingFailed, false);
+    m_refused.reset();
     m_scan = data;
     if (wanted) takeBackForm();
     job::ParameterMap left;
@@ -338,7 +371,18 @@ void Session::openScanOfForm() {
     m_opener.openScan(m_job.document());
 }
 
+/// What was said of a value is over once there is another one, with which the scan is tried again.
+void Session::tryCure() {
+    if (!m_refused || samePreparation(*m_refused, m_job.document())) return;
+    const bool ofForm = m_refused->inputFile == m_job.document().inputFile;
+    m_refused.reset();
+    if (!ofForm) return; // another file is being opened
+    emit messageOutdated();
+    if (!m_scan) m_prepareTimer.start();
+}
+
 void Session::prepareAgain() {
+    if (!m_scan && !m_opener.busy() && !m_job.document().inputFile.empty()) openScanOfForm();
     if (!m_scan || m_opener.busy() || samePreparation(m_scan->job, m_job.document())) return;
     m_scanWanted = false;
     m_busyText = tr("Preparing the frames");

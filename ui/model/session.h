@@ -256,6 +256,8 @@ private:
     void runEnded(const job::JobOutcome& outcome);
     void sayNotApplied(const job::JobOutcome& outcome);
     void prepareAgain();
+    void tryCure();
+    [[nodiscard]] bool takeAsMask(const job::JobDocument& document, const io::FrameStack& image);
     enum class GoesOn {
         no,
         newFile,
@@ -299,6 +301,8 @@ private:
     QString m_busyText;
     bool m_scanWanted = false;    ///< a file was asked for, and no scan has come of it yet
     bool m_openingFailed = false; ///< and a message says so
+    /// With which the scan of the form could be neither opened nor prepared: another value may be the cure.
+    std::optional<job::JobDocument> m_refused;
     /// Where the result goes, a mode.
     struct Output {
         QString chosen;
