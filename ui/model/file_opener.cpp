@@ -3,6 +3,7 @@
 
 #include "azint/poni.h"
 #include "base/input_file.h"
+#include "io/stack/lambda_modules.h"
 #include "job/integration/integrate_runner.h"
 #include "job/job_kind.h"
 #include "model/import_source.h"
@@ -15,6 +16,8 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QRegularExpression>
+#include <QSet>
 
 #include <algorithm>
 #include <array>
@@ -199,9 +202,27 @@ bool canBeMapped(const std::filesystem::path& file) {
     }
 }
 
+/// Without modules of a Lambda detector that are found beside the first of their part: "…_m1_part00000.nxs" stands for
+/// all of "…_m#_part00000.nxs".
+QStringList withoutOtherModules(const QStringList& files) {
+    static const QRegularExpression kModule(QStringLiteral("_m\\d+(?=[_.])"));
+    QStringList left;
+    QSet<QString> parts;
+    for (const QString& file : files) {
+        const QFileInfo info(file);
+        const QString part = info.dir().filePath(info.fileName().remove(kModule));
+        const bool module = info.fileName().contains(kModule) && io::isLambdaModule(toPath(file));
+        if (module && parts.contains(part)) continue;
+        if (module) parts.insert(part);
+        left << file;
+    }
+    return left;
+}
+
 /// Which of several files are scans or results of their own. Looks at no more than it takes to know.
-SeveralFiles sortFiles(const QStringList& files, const RunControl& control) {
+SeveralFiles sortFiles(const QStringList& all, const RunControl& control) {
     SeveralFiles several;
+    const QStringList files = withoutOtherModules(all);
     several.files = files;
     several.stackable = true;
     for (const QString& file : files) {

@@ -45,6 +45,19 @@ IntegrationSession::IntegrationSession(QObject* parent) : QObject(parent) {
     m_storeTimer.setSingleShot(true);
     m_storeTimer.setInterval(kStoreDelay_ms);
     connect(&m_job, &JobModel::changed, this, &IntegrationSession::documentChanged);
+    // When everything is set back, what the file names stays: without it the gaps would count as measured.
+    connect(&m_job, &JobModel::documentReplaced, this, [this] {
+        const auto isReset = [this] { return m_stack && !m_taking && document().input.empty(); };
+        if (m_recognisedDetector.empty() || !isReset()) return;
+        QMetaObject::invokeMethod(
+            this,
+            [this, isReset] {
+                if (m_recognisedDetector.empty() || !isReset()) return;
+                const JobHistory::Quiet quiet(m_history);
+                m_job.setValue(*job::findParameter("detector"), job::ParameterValue(m_recognisedDetector));
+            },
+            Qt::QueuedConnection);
+    });
     connect(&m_setupTimer, &QTimer::timeout, this, &IntegrationSession::readSetup);
     connect(&m_storeTimer, &QTimer::timeout, this, &IntegrationSession::startStoring);
 }

@@ -22,6 +22,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
+#include <QStandardItemModel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -35,6 +36,39 @@ const QString kKindKey = QStringLiteral("export/kind");
 const QString kPatternKindKey = QStringLiteral("export/patternKind");
 const QString kRampKey = QStringLiteral("export/withoutRamp");
 const QString kLitKey = QStringLiteral("export/litOnly");
+
+/// \param possible else it is shown why not
+void addKind(QComboBox& kinds, ExportDialog::Kind kind, const QString& text, bool possible = true) {
+    kinds.addItem(possible ? text : ExportDialog::tr("%1: not for cakes").arg(text), static_cast<int>(kind));
+    if (possible) return;
+    auto* items = qobject_cast<QStandardItemModel*>(kinds.model());
+    if (items != nullptr) items->item(kinds.count() - 1)->setEnabled(false);
+}
+
+void addPatternKinds(QComboBox& kinds, const io::IntegrationResult& result) {
+    using Kind = ExportDialog::Kind;
+    const auto add = [&kinds](Kind kind, const QString& text, bool possible = true) {
+        addKind(kinds, kind, text, possible);
+    };
+    const bool cake = !result.axes().azimuthal_deg.empty();
+    const bool errors = result.hasErrors() && !cake; // a cake has a column a sector, of intensities
+    add(Kind::patternXy, ExportDialog::tr("Pattern of this frame as .xy"));
+    add(Kind::patternDat, errors ? ExportDialog::tr("Pattern of this frame as .dat, with errors")
+                                 : ExportDialog::tr("Pattern of this frame as .dat"));
+    add(Kind::patternChi, ExportDialog::tr("Pattern of this frame as .chi (Fit2D)"), !cake);
+    add(Kind::patternFxye,
+        errors ? ExportDialog::tr("Pattern of this frame as .fxye (GSAS), with errors")
+               : ExportDialog::tr("Pattern of this frame as .fxye (GSAS), without errors"),
+        !cake);
+    add(Kind::patternCsv, ExportDialog::tr("Pattern of this frame as .csv"));
+    add(Kind::allXy, ExportDialog::tr("All patterns as .xy, a file each"));
+    add(Kind::table, ExportDialog::tr("All patterns as one table, .csv"), !cake);
+    if (cake) add(Kind::cakeTiff, ExportDialog::tr("Cake of this frame as TIFF, 32-bit float"));
+    add(Kind::heatMapTiff, ExportDialog::tr("Heat map of all patterns as TIFF, 32-bit float"));
+    add(Kind::mapTiff, ExportDialog::tr("Map of the chosen range as TIFF, 32-bit float"));
+    add(Kind::patternFigure, ExportDialog::tr("Figure of the pattern as PNG"));
+    add(Kind::resultCopy, ExportDialog::tr("The whole result as HDF5"));
+}
 
 } // namespace
 
@@ -58,29 +92,14 @@ void ExportDialog::build() {
     m_export = new QPushButton(icon(QStringLiteral("export")), tr("Export"), this);
     setWindowTitle(tr("Export"));
     setMinimumWidth(560);
-    const auto add = [this](Kind kind, const QString& text) { m_kind->addItem(text, static_cast<int>(kind)); };
     if (m_result) {
-        add(Kind::tiff, tr("Amplitude and phase as TIFF, 32-bit float"));
-        add(Kind::hdf5, tr("The whole result as HDF5"));
-        add(Kind::objectFigure, tr("Figure of the object as PNG"));
-        add(Kind::probeFigure, tr("Figure of the probe as PNG"));
-        add(Kind::lossFigure, tr("Loss curves as PNG"));
+        addKind(*m_kind, Kind::tiff, tr("Amplitude and phase as TIFF, 32-bit float"));
+        addKind(*m_kind, Kind::hdf5, tr("The whole result as HDF5"));
+        addKind(*m_kind, Kind::objectFigure, tr("Figure of the object as PNG"));
+        addKind(*m_kind, Kind::probeFigure, tr("Figure of the probe as PNG"));
+        addKind(*m_kind, Kind::lossFigure, tr("Loss curves as PNG"));
     } else {
-        const bool cake = !m_integration->result->axes().azimuthal_deg.empty();
-        add(Kind::patternXy, tr("Pattern of this frame as .xy"));
-        add(Kind::patternDat, tr("Pattern of this frame as .dat, with errors"));
-        if (!cake) {
-            add(Kind::patternChi, tr("Pattern of this frame as .chi (Fit2D)"));
-            add(Kind::patternFxye, tr("Pattern of this frame as .fxye (GSAS)"));
-        }
-        add(Kind::patternCsv, tr("Pattern of this frame as .csv"));
-        add(Kind::allXy, tr("All patterns as .xy, a file each"));
-        if (!cake) add(Kind::table, tr("All patterns as one table, .csv"));
-        if (cake) add(Kind::cakeTiff, tr("Cake of this frame as TIFF, 32-bit float"));
-        add(Kind::heatMapTiff, tr("Heat map of all patterns as TIFF, 32-bit float"));
-        add(Kind::mapTiff, tr("Map of the chosen range as TIFF, 32-bit float"));
-        add(Kind::patternFigure, tr("Figure of the pattern as PNG"));
-        add(Kind::resultCopy, tr("The whole result as HDF5"));
+        addPatternKinds(*m_kind, *m_integration->result);
     }
     m_kind->setToolTip(tr("Figures are what the Reconstruction page shows, with scale bar and colour bar"));
     m_ramp->setToolTip(
@@ -119,7 +138,9 @@ void ExportDialog::build() {
     connect(browseButton, &QToolButton::clicked, this, &ExportDialog::browse);
     connect(cancel, &QPushButton::clicked, this, &ExportDialog::reject);
     connect(m_export, &QPushButton::clicked, this, &ExportDialog::write);
-    m_kind->setCurrentIndex(std::max(0, m_kind->findData(QSettings().value(m_result ? kKindKey : kPatternKindKey, 0))));
+    const int last = m_kind->findData(QSettings().value(m_result ? kKindKey : kPatternKindKey, 0));
+    const bool possible = last >= 0 && (m_kind->model()->flags(m_kind->model()->index(last, 0)) & Qt::ItemIsEnabled);
+    m_kind->setCurrentIndex(possible ? last : 0);
     propose();
 }
 

@@ -29,6 +29,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ewald::ui {
@@ -38,6 +39,22 @@ namespace {
 constexpr double kDegree = kPi / 180;
 const QString kCalibrantKey = QStringLiteral("integration/calibrant");
 const QString kFolderKey = QStringLiteral("files/geometryFolder");
+
+/// The rows of both blocks of fields, whose labels are of one width so that the fields begin at the same place.
+enum class Row : std::size_t { beamRow, beamColumn, arrowStep, detector, distance, energy, tilt, pixel };
+constexpr std::array kRowLabels{
+    QT_TRANSLATE_NOOP("ewald::ui::GeometryPanel", "Beam row"),
+    QT_TRANSLATE_NOOP("ewald::ui::GeometryPanel", "Beam column"),
+    QT_TRANSLATE_NOOP("ewald::ui::GeometryPanel", "Arrow step"),
+    QT_TRANSLATE_NOOP("ewald::ui::GeometryPanel", "Detector"),
+    QT_TRANSLATE_NOOP("ewald::ui::GeometryPanel", "Distance"),
+    QT_TRANSLATE_NOOP("ewald::ui::GeometryPanel", "Energy, λ"),
+    QT_TRANSLATE_NOOP("ewald::ui::GeometryPanel", "Tilt, direction"),
+    QT_TRANSLATE_NOOP("ewald::ui::GeometryPanel", "Pixel h × w"),
+};
+static_assert(kRowLabels.size() == static_cast<std::size_t>(Row::pixel) + 1);
+
+QString labelOf(Row row) { return GeometryPanel::tr(kRowLabels[static_cast<std::size_t>(row)]); }
 
 } // namespace
 
@@ -62,6 +79,10 @@ void GeometryPanel::build() {
     m_problem->setWordWrap(true);
     m_problem->hide();
     column->addWidget(m_problem);
+    m_noRings = new QLabel(tr("Rings are drawn once the photon energy is known."), content);
+    m_noRings->setObjectName(QStringLiteral("noRings"));
+    m_noRings->setWordWrap(true);
+    column->addWidget(m_noRings);
     m_values = new QWidget(content);
     auto* values = new QVBoxLayout(m_values);
     values->setContentsMargins(0, 0, 0, 0);
@@ -108,6 +129,7 @@ QWidget* GeometryPanel::buildFiles() {
     connect(save, &QPushButton::clicked, this, &GeometryPanel::askSave);
     connect(m_calibrant, &QComboBox::currentIndexChanged, this, [this] {
         QSettings().setValue(kCalibrantKey, m_calibrant->currentData());
+        showRings();
         emit calibrantChanged();
     });
     return row;
@@ -167,11 +189,11 @@ QWidget* GeometryPanel::buildNudge() {
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(6);
     grid->setVerticalSpacing(3);
-    grid->addWidget(new QLabel(tr("Beam row"), panel), 0, 0);
+    grid->addWidget(new QLabel(labelOf(Row::beamRow), panel), 0, 0);
     grid->addWidget(box(Field::centreRow), 0, 1);
-    grid->addWidget(new QLabel(tr("Beam column"), panel), 1, 0);
+    grid->addWidget(new QLabel(labelOf(Row::beamColumn), panel), 1, 0);
     grid->addWidget(box(Field::centreCol), 1, 1);
-    grid->addWidget(new QLabel(tr("Arrow step"), panel), 2, 0);
+    grid->addWidget(new QLabel(labelOf(Row::arrowStep), panel), 2, 0);
     grid->addWidget(m_step, 2, 1);
     grid->setColumnStretch(1, 1);
     grid->setColumnMinimumWidth(0, labelWidth());
@@ -184,10 +206,13 @@ QWidget* GeometryPanel::buildNudge() {
 }
 
 int GeometryPanel::labelWidth() const {
+    QLabel label; // which asks for a little more than its letters
+    label.setFont(font());
     int width = 0;
-    for (const QString& label : {tr("Beam row"), tr("Beam column"), tr("Arrow step"), tr("Detector"), tr("Distance"),
-                                 tr("Energy, λ"), tr("Tilt, towards"), tr("Pixel h × w")})
-        width = std::max(width, fontMetrics().horizontalAdvance(label));
+    for (const char* text : kRowLabels) {
+        label.setText(tr(text));
+        width = std::max(width, label.sizeHint().width());
+    }
     return width;
 }
 
@@ -227,13 +252,13 @@ QWidget* GeometryPanel::buildNumbers() {
     m_detector->setToolTip(tr("The detector gives the pixel size, masks its gaps, and knows what pixels without a "
                               "measurement are set to; those that fit the frames come first"));
     m_detector->setAccessibleName(tr("Detector"));
-    grid->addWidget(new QLabel(tr("Detector"), panel), 0, 0);
+    grid->addWidget(new QLabel(labelOf(Row::detector), panel), 0, 0);
     grid->addWidget(m_detector, 0, 1, 1, 2);
-    grid->addWidget(new QLabel(tr("Distance"), panel), 1, 0);
+    grid->addWidget(new QLabel(labelOf(Row::distance), panel), 1, 0);
     grid->addWidget(box(Field::distance_mm), 1, 1);
-    addRow(grid, tr("Energy, λ"), Field::energy_keV, Field::wavelength_A);
-    addRow(grid, tr("Tilt, towards"), Field::tilt_deg, Field::tiltDirection_deg);
-    addRow(grid, tr("Pixel h × w"), Field::pixelHeight_um, Field::pixelWidth_um);
+    addRow(grid, labelOf(Row::energy), Field::energy_keV, Field::wavelength_A);
+    addRow(grid, labelOf(Row::tilt), Field::tilt_deg, Field::tiltDirection_deg);
+    addRow(grid, labelOf(Row::pixel), Field::pixelHeight_um, Field::pixelWidth_um);
     auto* flips = new QHBoxLayout;
     for (const auto& [key, text, tip] :
          {std::tuple{"flip_rows", tr("Flip rows"),
@@ -280,10 +305,16 @@ const azint::Calibrant* GeometryPanel::calibrant() const {
     return name.isEmpty() ? nullptr : azint::findCalibrant(name.toStdString());
 }
 
+/// A substance that is chosen and not drawn says why.
+void GeometryPanel::showRings() {
+    const bool known = m_session.poni().wavelength_m.value_or(0) > 0;
+    m_noRings->setVisible(m_session.stack() && calibrant() != nullptr && !known);
+}
+
 void GeometryPanel::showDetectors() {
     const QSignalBlocker quiet(m_detector);
     m_detector->clear();
-    m_detector->addItem(tr("Not named"));
+    m_detector->addItem(tr("Unknown"));
     // Only a detector of this shape can have made the frames.
     if (const StackPtr& stack = m_session.stack())
         for (const azint::Detector* detector : azint::detectorsOfShape(stack->rows(), stack->cols()))
@@ -402,6 +433,7 @@ void GeometryPanel::show() {
                                          : tr("No geometry yet: load a PONI file, or type below, starting from a "
                                               "guess. (%1)")
                                                .arg(problem));
+    showRings();
     if (!m_session.stack()) return;
     const azint::Poni& poni = m_session.poni();
     azint::BeamGeometry beam;

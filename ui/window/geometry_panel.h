@@ -71,6 +71,7 @@ private:
     void addRow(QGridLayout* grid, const QString& label, Field first, Field second);
     void show();
     void showDetectors();
+    void showRings();
     void edited(Field field, double value);
     void detectorChosen(int index);
     void askSave();
@@ -83,6 +84,7 @@ private:
     QComboBox* m_calibrant = nullptr;
     QComboBox* m_step = nullptr;
     QLabel* m_problem = nullptr;
+    QLabel* m_noRings = nullptr;
     QWidget* m_values = nullptr;
 };
 

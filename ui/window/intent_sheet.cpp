@@ -139,6 +139,14 @@ void IntentSheet::addQueueLines(QVBoxLayout& lines) {
         line->setWordWrap(true);
         lines.addWidget(line);
     }
+    if (integrates() && !m_files.geometry.isEmpty()) {
+        m_withGeometry = new QCheckBox(tr("With the geometry of %1").arg(QFileInfo(m_files.geometry).fileName()), this);
+        m_withGeometry->setObjectName(QStringLiteral("withGeometry"));
+        m_withGeometry->setToolTip(QDir::toNativeSeparators(m_files.geometry));
+        m_withGeometry->setChecked(true);
+        lines.addWidget(m_withGeometry);
+        connect(m_withGeometry, &QCheckBox::toggled, this, &IntentSheet::preview);
+    }
     auto* row = new QHBoxLayout;
     row->addWidget(new QLabel(tr("Sample:"), this));
     m_sample->setPlaceholderText(tr("of these jobs; may be empty"));
@@ -173,7 +181,7 @@ void IntentSheet::addOtherLines(QVBoxLayout& lines) {
         connect(m_watch, &QPushButton::clicked, this, [this] {
             job::queue::WatchedFolder watched;
             watched.folder = toPath(m_files.folder);
-            watched.common = commonOf(m_form, formUse());
+            watched.common = common();
             watched.sample = m_sample->text().simplified().toStdString();
             const QStringList wanted = ticked();
             for (const QString& file : m_files.files)
@@ -234,10 +242,18 @@ job::JobDocument IntentSheet::commonOf(job::JobDocument form, FormUse use) {
     return form;
 }
 
+/// The form, and the geometry that lies beside the files.
+job::JobDocument IntentSheet::common() const {
+    job::JobDocument form = commonOf(m_form, formUse());
+    if (m_withGeometry != nullptr && m_withGeometry->isChecked())
+        form.input.insert_or_assign("poni_file", m_files.geometry.toStdString());
+    return form;
+}
+
 BatchRequest IntentSheet::request() const {
     BatchRequest request;
     for (const QString& file : ticked()) request.inputs.push_back(toPath(file));
-    request.common = commonOf(m_form, formUse());
+    request.common = common();
     request.output = proposedOutputs(request.inputs);
     request.sample = m_sample->text().simplified().toStdString();
     return request;

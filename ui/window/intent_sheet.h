@@ -68,6 +68,7 @@ private:
     [[nodiscard]] static const char* iconOf(const SeveralFiles& files, const QString& file);
     QPushButton* addLine(QVBoxLayout& lines, const char* iconName, const QString& tip);
     /// The jobs of the files that are ticked.
+    [[nodiscard]] job::JobDocument common() const;
     [[nodiscard]] job::queue::BatchRequest request() const;
     [[nodiscard]] FormUse formUse() const;
     [[nodiscard]] QStringList ticked() const;
@@ -85,6 +86,7 @@ private:
     QLabel* m_problem;
     QLineEdit* m_sample;
     QCheckBox* m_ofScan = nullptr;
+    QCheckBox* m_withGeometry = nullptr; ///< null where none lies beside frames
     QPushButton* m_open = nullptr;
     QPushButton* m_queue = nullptr;
     QPushButton* m_more = nullptr;

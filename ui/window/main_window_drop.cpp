@@ -46,8 +46,11 @@ void MainWindow::withCommon(const job::JobDocument& asked, bool ofForm, bool ofS
                             const std::function<void(const job::JobDocument&)>& act) {
     if (!ofForm || m_session.activeJob().document().kind != asked.kind) return act(asked);
     using FormUse = IntentSheet::FormUse;
-    withJobOfForm([ofScan, act](const job::JobDocument& now) {
-        act(IntentSheet::commonOf(now, ofScan ? FormUse::all : FormUse::withoutScan));
+    withJobOfForm([ofScan, act, asked](const job::JobDocument& now) {
+        job::JobDocument common = IntentSheet::commonOf(now, ofScan ? FormUse::all : FormUse::withoutScan);
+        const auto geometry = asked.input.find("poni_file"); // may be that which lies beside the files
+        if (geometry != asked.input.end()) common.input.insert_or_assign("poni_file", geometry->second);
+        act(common);
     });
 }
 

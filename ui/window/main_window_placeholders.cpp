@@ -8,15 +8,21 @@
 namespace ewald::ui {
 
 void MainWindow::showPlaceholders() {
-    const auto fromFile = [](const std::optional<double>& value, const QString& text) {
-        return value ? tr("%1 (file)").arg(text) : QString();
-    };
     static const io::Scan kNone;
+    static const io::ImportMapping kNoMapping;
     const io::Scan& scan = m_session.scan() ? m_session.scan()->scan : kNone;
+    const auto& mapping = m_session.scan() ? m_session.scan()->job.mapping : std::nullopt;
+    const io::ImportMapping& layout = mapping ? *mapping : kNoMapping;
+    const auto known = [](const std::optional<double>& value, const QString& text, bool typed) {
+        return !value ? QString() : typed ? tr("%1 (typed for the layout)").arg(text) : tr("%1 (file)").arg(text);
+    };
     const double energy = scan.wavelength_m ? energyOf(scan.particle, *scan.wavelength_m) : 0;
-    m_form->setPlaceholder("energy_keV", fromFile(scan.wavelength_m, tr("%1 keV").arg(numberText(energy, 5))));
-    m_form->setPlaceholder("distance_m", fromFile(scan.distance_m, lengthText(scan.distance_m.value_or(0), 4)));
-    m_form->setPlaceholder("pixel_size_m", fromFile(scan.pixelHeight_m, lengthText(scan.pixelHeight_m.value_or(0), 4)));
+    m_form->setPlaceholder("energy_keV", known(scan.wavelength_m, tr("%1 keV").arg(numberText(energy, 5)),
+                                               layout.energy.empty() && layout.energyValue));
+    m_form->setPlaceholder("distance_m", known(scan.distance_m, lengthText(scan.distance_m.value_or(0), 4),
+                                               layout.distance.empty() && layout.distanceValue));
+    m_form->setPlaceholder("pixel_size_m", known(scan.pixelHeight_m, lengthText(scan.pixelHeight_m.value_or(0), 4),
+                                                 layout.pixelSize.empty() && layout.pixelSizeValue));
 }
 
 /// An empty field of an integration means what the PONI says, else the file of the frames.

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files of an integration: what lies beside them, what is taken of them, what is written.
+#include "io/mask_file.h"
+#include "model/queue_model.h"
+#include "test_paths.h"
+#include "view/image_view.h"
+#include "window/export_dialog.h"
+#include "window/frame_page.h"
+#include "window/geometry_panel.h"
+#include "window/intent_sheet.h"
+#include "window/main_window.h"
+#include "window/queue_dock.h"
+#include "window/queue_panel.h"
+#include "window_support.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QPushButton>
+
+namespace ewald::ui::test {
+namespace {
+
+class PowderFilesTest : public WindowTest {
+protected:
+    void SetUp() override {
+        WindowTest::SetUp();
+        m_window.resize(1360, 860);
+        m_window.show();
+    }
+    [[nodiscard]] IntegrationSession& frames() { return m_window.session().integration(); }
+    void openPowder(const sim::PowderExperiment& experiment = smallPowder(2), bool withGeometry = true) {
+        const PowderNames names = writePowder(experiment);
+        QStringList files{names.frames};
+        if (withGeometry) files << names.poni;
+        m_window.openAll(files);
+        ASSERT_TRUE(waitFor([&] {
+            return frames().image() && !frames().busy() && !frames().readsOrStoresSoon() &&
+                   m_window.framePage().isIdle();
+        }));
+    }
+    void set(const char* key, const job::ParameterValue& value) {
+        frames().job().setValue(*job::findParameter(key), value);
+    }
+    [[nodiscard]] SeveralFiles filesOf(const QString& folder) {
+        SeveralFiles found;
+        const auto heard = QObject::connect(&m_window.session(), &Session::severalFound,
+                                            [&](const SeveralFiles& files) { found = files; });
+        m_window.open(folder);
+        EXPECT_TRUE(waitFor([&] { return !found.files.isEmpty() && !m_window.session().busy(); }));
+        QObject::disconnect(heard);
+        return found;
+    }
+
+    MainWindow m_window;
+};
+
+TEST_F(PowderFilesTest, ModulesOfALambdaAreOneFileOfEachPart) {
+    const QString folder = QStringLiteral(EWALD_SOURCE_DIR "/../shared/data/diffraction/lambda_nxs");
+    if (!QDir(folder).exists()) GTEST_SKIP() << "no " << folder.toStdString();
+    openPowder(); // so that frames are integrated
+    const SeveralFiles found = filesOf(folder);
+    QStringList names;
+    for (const QString& file : found.files) names << QFileInfo(file).fileName();
+    names.sort();
+    EXPECT_EQ(names, (QStringList{QStringLiteral("testasapo1_1009_00002_m1_part00000.nxs"),
+                                  QStringLiteral("testasapo1_1009_00002_m1_part00001.nxs"),
+                                  QStringLiteral("testasapo1_1009_00002_proc.nxs")}));
+    EXPECT_EQ(QFileInfo(found.geometry).fileName(), QStringLiteral("L2.poni"));
+}
+
+TEST_F(PowderFilesTest, TheGeometryBesideFramesGoesWithTheJobs) {
+    ASSERT_TRUE(QDir().mkpath(path(QStringLiteral("night"))));
+    const PowderNames names = writePowder(smallPowder(2));
+    for (const char* name : {"night/a.h5", "night/b.h5"})
+        ASSERT_TRUE(QFile::copy(names.frames, path(QLatin1String(name))));
+    ASSERT_TRUE(QFile::copy(names.poni, path(QStringLiteral("night/beside.poni"))));
+    openPowder(smallPowder(2), false);
+    static_cast<void>(filesOf(path(QStringLiteral("night"))));
+    IntentSheet* sheet = m_window.intentSheet();
+    ASSERT_NE(sheet, nullptr);
+    auto* with = sheet->findChild<QCheckBox*>(QStringLiteral("withGeometry"));
+    ASSERT_NE(with, nullptr);
+    EXPECT_TRUE(with->isChecked());
+    EXPECT_TRUE(with->text().contains(QStringLiteral("beside.poni"))) << with->text().toStdString();
+    job::queue::BatchRequest asked;
+    QObject::connect(sheet, &IntentSheet::queueChosen,
+                     [&](const job::queue::BatchRequest& request, IntentSheet::FormUse) { asked = request; });
+    sheet->queueButton()->click();
+    ASSERT_EQ(asked.inputs.size(), 2U);
+    EXPECT_EQ(asked.common.text("poni_file"), path(QStringLiteral("night/beside.poni")).toStdString());
+    // And so it is in the jobs that come of it.
+    const auto jobs = [this]() -> const std::vector<job::queue::QueueJob>& {
+        return m_window.queue().panel().model().jobs();
+    };
+    ASSERT_TRUE(waitFor([&] { return jobs().size() == 2; }));
+}
+
+TEST_F(PowderFilesTest, ADetectorThatTheFramesNameOutlivesAReset) {
+    sim::PowderExperiment experiment = smallPowder(2);
+    experiment.poni.shape = {195, 487}; // one module of a Pilatus
+    experiment.poni.pixel1_m = experiment.poni.pixel2_m = 172e-6;
+    openPowder(experiment);
+    const std::string named = frames().document().text("detector");
+    ASSERT_NE(named, "");
+    set("npt", 77LL);
+    frames().job().resetAll();
+    EXPECT_TRUE(waitFor([&] { return frames().document().text("detector") == named; }));
+    EXPECT_NE(frames().document().integer("npt"), 77);
+    frames().history().undo();
+    EXPECT_EQ(frames().document().integer("npt"), 77) << "the reset is one step";
+    EXPECT_EQ(frames().document().text("detector"), named);
+}
+
+TEST_F(PowderFilesTest, RingsThatCannotBeDrawnSayWhy) {
+    sim::PowderExperiment experiment = smallPowder(2);
+    openPowder(experiment);
+    GeometryPanel& panel = *m_window.framePage().geometryPanel();
+    auto* why = panel.findChild<QLabel*>(QStringLiteral("noRings"));
+    ASSERT_NE(why, nullptr);
+    panel.calibrantBox()->setCurrentIndex(1);
+    EXPECT_TRUE(why->isHidden()) << "the energy is known";
+    panel.box(GeometryPanel::Field::energy_keV)->setValue(0);
+    EXPECT_FALSE(why->isHidden());
+    panel.calibrantBox()->setCurrentIndex(0);
+    EXPECT_TRUE(why->isHidden()) << "no rings are wanted";
+    panel.calibrantBox()->setCurrentIndex(1);
+    panel.box(GeometryPanel::Field::energy_keV)->setValue(12);
+    EXPECT_TRUE(why->isHidden());
+}
+
+class ExportWordsTest : public PowderFilesTest {
+protected:
+    /// What can be written, and what cannot.
+    void integrateAndLook() {
+        m_window.startRun();
+        ASSERT_TRUE(waitFor(
+            [this] { return !m_window.session().controller().running() && m_window.session().integrationResult(); }));
+        m_window.exportResult();
+        auto* dialog = m_window.findChild<ExportDialog*>();
+        ASSERT_NE(dialog, nullptr);
+        auto* kinds = dialog->findChild<QComboBox*>();
+        possible.clear();
+        refused.clear();
+        for (int i = 0; i < kinds->count(); ++i) {
+            const bool can = (kinds->model()->flags(kinds->model()->index(i, 0)) & Qt::ItemIsEnabled) != 0;
+            (can ? possible : refused) << kinds->itemText(i);
+        }
+        dialog->reject();
+        settleAll();
+    }
+    [[nodiscard]] static bool has(const QStringList& texts, const char* ending, const char* words) {
+        return std::ranges::any_of(texts, [&](const QString& text) {
+            return text.contains(QLatin1String(ending)) && text.contains(QLatin1String(words));
+        });
+    }
+    QStringList possible, refused;
+};
+
+TEST_F(ExportWordsTest, ErrorsAreOfferedWhereThereAreAny) {
+    openPowder();
+    set("error_model", std::string("none"));
+    integrateAndLook();
+    EXPECT_FALSE(has(possible, ".dat", "errors")) << possible.join(u'\n').toStdString();
+    EXPECT_TRUE(has(possible, ".fxye", "without errors"));
+    EXPECT_TRUE(refused.isEmpty());
+    set("error_model", std::string("poisson"));
+    integrateAndLook();
+    EXPECT_TRUE(has(possible, ".dat", "with errors"));
+    EXPECT_TRUE(has(possible, ".fxye", "with errors"));
+}
+
+TEST_F(ExportWordsTest, WhatACakeDoesNotFitIntoSaysSo) {
+    openPowder();
+    set("npt_azim", 8LL);
+    set("error_model", std::string("poisson"));
+    integrateAndLook();
+    for (const char* ending : {".chi", ".fxye", "one table"})
+        EXPECT_TRUE(has(refused, ending, "not for cakes")) << refused.join(u'\n').toStdString();
+    EXPECT_EQ(refused.size(), 3);
+    EXPECT_FALSE(has(possible, ".dat", "errors")) << "a column of intensities a sector";
+}
+
+} // namespace
+} // namespace ewald::ui::test
