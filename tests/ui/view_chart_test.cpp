@@ -14,10 +14,13 @@
 #include "view/surface_view.h"
 #include "view_support.h"
 
+#include <QAbstractAxis>
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
 #include <QAction>
 #include <QApplication>
+#include <QChart>
+#include <QChartView>
 #include <QFile>
 #include <QFileDialog>
 #include <QMessageBox>
@@ -64,6 +67,57 @@ TEST(LossChart, AxesFollowTheData) {
     chart.setMetricVisible(LossMetric::loss, true);
     EXPECT_NEAR(chart.yRange().second, 5.3, 0.05);
     EXPECT_FALSE(chart.isMetricVisible(LossMetric::fourierError));
+}
+
+/// Pixels that are not paper, in the part of a figure where the numbers of the axes are.
+int inkOfAxes(const QImage& figure) {
+    int ink = 0;
+    for (int y = 0; y < figure.height(); ++y)
+        for (int x = 0; x < figure.width(); ++x) {
+            const bool atEdge = x < 60 || y > figure.height() - 30;
+            ink += atEdge && qGray(figure.pixel(x, y)) < 160 ? 1 : 0;
+        }
+    return ink;
+}
+
+QString titleOfHeights(const LossChart& chart) {
+    return chart.findChild<QChartView*>()->chart()->axes(Qt::Vertical).first()->titleText();
+}
+
+TEST(LossChart, WithoutACurveThereIsASentenceAndNoAxis) {
+    LossChart chart;
+    expose(chart, {600, 400});
+    test::settleAll();
+    const QImage empty = chart.figure(1);
+    EXPECT_EQ(inkOfAxes(empty), 0);
+    int sentence = 0;
+    for (int x = 0; x < empty.width(); ++x)
+        for (int y = 0; y < empty.height(); ++y) sentence += qGray(empty.pixel(x, y)) < 200 ? 1 : 0;
+    EXPECT_GT(sentence, 100);
+    const int curve = chart.addCurve(QStringLiteral("rpie"));
+    chart.append(curve, {1, 1, 1, 1, 1});
+    chart.append(curve, {2, 2, 0.5, 0.5, 0.5});
+    chart.resetZoom(); // and not in a moment
+    test::settleAll();
+    EXPECT_GT(inkOfAxes(chart.figure(1)), 100);
+    chart.clear();
+    test::settleAll();
+    EXPECT_EQ(inkOfAxes(chart.figure(1)), 0);
+}
+
+TEST(LossChart, SeveralErrorsHaveATitleThatFits) {
+    LossChart chart;
+    expose(chart, {600, 240});
+    const int curve = chart.addCurve(QStringLiteral("rpie"));
+    chart.append(curve, {1, 1, 1, 1, 1});
+    chart.append(curve, {2, 2, 0.5, 0.5, 0.5});
+    chart.setMetricVisible(LossMetric::fourierError, false);
+    chart.setMetricVisible(LossMetric::llk, true);
+    test::settleAll();
+    EXPECT_EQ(titleOfHeights(chart), QStringLiteral("LLK (1 = noise limit)"));
+    chart.setMetricVisible(LossMetric::fourierError, true);
+    test::settleAll();
+    EXPECT_EQ(titleOfHeights(chart), QStringLiteral("Fourier error, LLK"));
 }
 
 TEST(LossChart, AButtonBeyondItsEdgeDoesNothing) {

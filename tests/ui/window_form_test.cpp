@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QToolButton>
 
@@ -307,6 +308,24 @@ TEST_F(FormTest, AFileCanBeTheInitialProbe) {
     EXPECT_EQ(box->currentText(), QStringLiteral("last_night.h5"));
     m_model.reset(*job::findParameter("initial_probe"));
     EXPECT_EQ(box->currentData().toString(), QStringLiteral("auto"));
+}
+
+TEST_F(FormTest, InALowWindowRowsHaveThePlaceOfTheHelp) {
+    m_form->show();
+    auto* help = m_form->findChild<HelpLabel*>();
+    auto* rows = m_form->findChild<QScrollArea*>();
+    ASSERT_TRUE(help != nullptr && rows != nullptr);
+    m_form->resize(340, 700);
+    settleAll();
+    EXPECT_TRUE(help->isVisible());
+    const int rest = 700 - rows->height();
+    m_form->resize(340, 220);
+    settleAll();
+    EXPECT_FALSE(help->isVisible());
+    EXPECT_GE(rows->height(), 220 - rest + help->height());
+    m_form->resize(340, 700);
+    settleAll();
+    EXPECT_TRUE(help->isVisible());
 }
 
 TEST_F(FormTest, HelpAndNamesThatDoNotFitEndInAnEllipsis) {

@@ -11,6 +11,14 @@ HelpLabel::HelpLabel(int lines, QWidget* parent) : QLabel(parent), m_lines(lines
     setOpenExternalLinks(true); // into the manual
     setAlignment(Qt::AlignTop | Qt::AlignLeft);
     setFixedHeight(fontMetrics().lineSpacing() * m_lines + 4);
+    parent->installEventFilter(this);
+}
+
+bool HelpLabel::eventFilter(QObject* watched, QEvent* event) {
+    constexpr int kLow = 20; // lines; of a third of them nothing would be left for three of help
+    if (watched == parent() && event->type() == QEvent::Resize)
+        setVisible(parentWidget()->height() >= kLow * fontMetrics().lineSpacing());
+    return QLabel::eventFilter(watched, event);
 }
 
 void HelpLabel::setHelp(const QString& html) {

@@ -6,7 +6,7 @@
 namespace ewald::ui {
 
 /// A few lines of help, always as high. What does not fit ends in an ellipsis, before the link of the text; the tool
-/// tip then holds all of it.
+/// tip then holds all of it. Where its parent is low, it leaves its place to what it explains.
 class HelpLabel : public QLabel {
     Q_OBJECT
 public:
@@ -17,6 +17,7 @@ public:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void fit();

@@ -78,7 +78,7 @@ ParameterField::ParameterField(const job::ParameterDef& def, QWidget* parent)
     grid->addWidget(m_editor, 0, 2);
     grid->addWidget(m_reset, 0, 3);
     grid->addWidget(m_problem, 1, 2, 1, 2);
-    grid->setColumnStretch(0, 8);
+    grid->setColumnStretch(0, 10);
     grid->setColumnStretch(2, 11);
     m_label->setMinimumWidth(40);
     m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

@@ -180,6 +180,17 @@ void ChartBase::setAxes(const QRectF& bounds, const QString& xTitle, const QStri
     }
 }
 
+void ChartBase::showAxes(bool some) {
+    if (xAxis->labelsVisible() == some) return;
+    for (QCategoryAxis* axis : {xAxis, yAxis}) {
+        axis->setLabelsVisible(some);
+        axis->setLineVisible(some);
+        axis->setGridLineVisible(some);
+        axis->setTitleVisible(some);
+    }
+    schedule(); // the plot has another size, and place for other ticks
+}
+
 QPointF ChartBase::toData(QPointF position) const {
     const QRectF plot = chart->plotArea();
     return {axes.left() + (position.x() - plot.left()) / plot.width() * axes.width(),
@@ -217,6 +228,7 @@ void ChartBase::resetZoom() {
 }
 
 void ChartBase::paintMinorTicks(QPainter& painter) const {
+    if (!yAxis->labelsVisible()) return;
     const QRectF plot = chart->plotArea();
     painter.setPen(QPen(theme.color(QPalette::WindowText), 1));
     for (const double tick : minorTicks) {

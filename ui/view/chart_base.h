@@ -67,6 +67,8 @@ public:
     void ownerChanged(const QEvent& event);
     /// Sets ranges, ticks and titles.
     void setAxes(const QRectF& bounds, const QString& xTitle, const QString& yTitle);
+    /// Without a curve there is nothing to be read off: no axis is drawn then.
+    void showAxes(bool some);
     [[nodiscard]] QPointF toData(QPointF position) const;
     [[nodiscard]] QPointF toScreen(QPointF data) const;
     void zoom(QPointF position, double factor);

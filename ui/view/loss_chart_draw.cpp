@@ -93,9 +93,12 @@ QRectF LossChart::Private::dataBounds() const {
 }
 
 QString LossChart::Private::yTitle() const {
+    const bool several = std::count(shown.begin(), shown.end(), true) > 1;
     QStringList names;
     for (std::size_t k = 0; k < kLossMetrics; ++k) {
-        if (shown[k]) names << metricName(static_cast<LossMetric>(k));
+        const auto metric = static_cast<LossMetric>(k);
+        // What 1 stands for is a remark for which there is place beside one name only.
+        if (shown[k]) names << (several && metric == LossMetric::llk ? LossChart::tr("LLK") : metricName(metric));
     }
     return names.join(QStringLiteral(", "));
 }
@@ -104,7 +107,7 @@ void LossChart::Private::refresh() {
     timer.stop();
     wholeX = !seconds;
     const bool some = std::ranges::any_of(curves, [](const Curve& curve) { return !curve.points.empty(); });
-    for (QCategoryAxis* axis : {xAxis, yAxis}) axis->setLabelsVisible(some);
+    showAxes(some);
     setAxes(zoomed.value_or(dataBounds()), seconds ? LossChart::tr("Time (s)") : LossChart::tr("Iteration"), yTitle());
     const auto columns = static_cast<std::size_t>(std::max(50.0, chart->plotArea().width()));
     const bool several = std::count(shown.begin(), shown.end(), true) > 1;
@@ -183,6 +186,13 @@ void LossChart::Private::paintHover(QPainter& painter) const {
 void LossChart::Private::paintOver(QPainter& painter) const {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
+    if (!xAxis->labelsVisible()) {
+        painter.setPen(theme.color(QPalette::Disabled, QPalette::WindowText));
+        painter.drawText(canvas->viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap,
+                         LossChart::tr("The error of each iteration appears here."));
+        painter.restore();
+        return;
+    }
     paintMinorTicks(painter);
     paintNoise(painter);
     for (std::size_t i = 0; i < curves.size(); ++i) {

@@ -341,6 +341,7 @@ QRectF PatternChart::Private::dataBounds() const {
 
 void PatternChart::Private::refresh() {
     timer.stop();
+    showAxes(!curves.empty());
     setAxes(zoomed.value_or(dataBounds()), xTitle, yTitle);
     const auto columns = static_cast<std::size_t>(std::max(50.0, chart->plotArea().width()));
     const auto put = [&](QLineSeries* line, const QList<QPointF>& points) {

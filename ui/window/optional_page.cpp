@@ -19,8 +19,16 @@ void OptionalPage::reveal() { m_tabs.setCurrentWidget(this); }
 void OptionalPage::followContent() {
     const bool something = hasContent();
     m_outdated = something;
+    const bool wasLookedAt = m_tabs.currentWidget() == this;
+    const bool returns = something && !isShown();
     m_tabs.setTabVisible(m_tabs.indexOf(this), something);
     if (!something) clearContent();
+    if (!something && wasLookedAt) m_substitute = m_tabs.currentWidget();
+    if (returns) {
+        // The run goes on: who has not chosen another page meanwhile looks at this one again.
+        if (m_substitute != nullptr && m_tabs.currentWidget() == m_substitute) reveal();
+        m_substitute = nullptr;
+    }
     if (!something || !isVisible()) return;
     m_outdated = false;
     showContent();

@@ -35,7 +35,8 @@ protected:
 
 private:
     QTabWidget& m_tabs;
-    bool m_outdated = false; ///< something has changed while the page was not to be seen
+    bool m_outdated = false;         ///< something has changed while the page was not to be seen
+    QWidget* m_substitute = nullptr; ///< what came in its place when it went away under the eyes of someone
 };
 
 } // namespace ewald::ui
