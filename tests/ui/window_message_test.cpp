@@ -63,10 +63,20 @@ protected:
         }
         EXPECT_GT(seen, 30) << where;
     }
+    /// On the pages of the mode, in windows of several sizes.
+    void expectNothingCoveredOnAnyPage() {
+        for (const QSize& size : {QSize(1360, 860), QSize(1000, 640), QSize(1920, 1000)}) {
+            m_window->resize(size);
+            for (int tab = 0; tab < m_window->tabs().count(); ++tab) {
+                if (!m_window->tabs().isTabVisible(tab)) continue;
+                m_window->tabs().setCurrentIndex(tab);
+                expectNothingCovered(qPrintable(QStringLiteral("%1 px, page %2").arg(size.width()).arg(tab)));
+            }
+            EXPECT_EQ(m_window->size(), size);
+        }
+    }
     std::unique_ptr<MainWindow> m_window;
 };
-
-const std::vector<QSize> kSizes{{1360, 860}, {1000, 640}, {1920, 1000}};
 
 TEST_F(MessageTest, TheEndOfAReconstructionCoversNothing) {
     makeWindow({1360, 860});
@@ -74,15 +84,7 @@ TEST_F(MessageTest, TheEndOfAReconstructionCoversNothing) {
     ASSERT_TRUE(waitFor([this] { return session().scan() && session().scan()->complete; }));
     session().job().setIterations(0, 2);
     runToEnd();
-    for (const QSize& size : kSizes) {
-        m_window->resize(size);
-        for (int tab = 0; tab < m_window->tabs().count(); ++tab) {
-            if (!m_window->tabs().isTabVisible(tab)) continue;
-            m_window->tabs().setCurrentIndex(tab);
-            expectNothingCovered(qPrintable(QStringLiteral("%1 px, page %2").arg(size.width()).arg(tab)));
-        }
-        EXPECT_EQ(m_window->size(), size);
-    }
+    expectNothingCoveredOnAnyPage();
     m_window->queue().reveal();
     expectNothingCovered("with the queue");
 }
@@ -93,15 +95,7 @@ TEST_F(MessageTest, TheEndOfAnIntegrationCoversNothing) {
     m_window->openAll({names.frames, names.poni});
     ASSERT_TRUE(waitFor([this] { return session().integration().image() != nullptr; }));
     runToEnd();
-    for (const QSize& size : kSizes) {
-        m_window->resize(size);
-        for (int tab = 0; tab < m_window->tabs().count(); ++tab) {
-            if (!m_window->tabs().isTabVisible(tab)) continue;
-            m_window->tabs().setCurrentIndex(tab);
-            expectNothingCovered(qPrintable(QStringLiteral("%1 px, page %2").arg(size.width()).arg(tab)));
-        }
-        EXPECT_EQ(m_window->size(), size);
-    }
+    expectNothingCoveredOnAnyPage();
 }
 
 TEST_F(MessageTest, AllOfALongMessageCanBeReadInANarrowWindow) {
