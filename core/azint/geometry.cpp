@@ -157,7 +157,7 @@ std::vector<ImagePoint> Geometry::ring(double twoTheta, std::size_t points) cons
 void Geometry::checkUnit(Unit unit) const {
     if (info(unit).needsWavelength && !m_poni.wavelength_m) {
         throw JobError(phrase("the unit %1 needs the wavelength, and the geometry has none", info(unit).name), "unit",
-                       "add the wavelength to the PONI file, or use 2th_deg or r_mm");
+                       "enter the photon energy, or choose 2θ or r (2th_deg, r_mm)");
     }
 }
 

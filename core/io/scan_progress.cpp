@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/input_file.h"
 #include "base/phrase.h"
+#include "base/quantity_text.h"
 #include "io/hdf5.h"
 #include "io/hdf5_superblock.h"
 #include "io/stack/hdf5_find.h"
@@ -54,7 +55,9 @@ FirstLook lookAtBytes(const fs::path& file) {
     if (!found->complete) return {true, false, phrase("its first bytes are not there yet")};
     if (found->writerOpen) return {true, false, phrase("its writer has it open")};
     if (found->endOfFile > found->fileBytes)
-        return {true, false, phrase("%1 of %2 bytes are there", found->fileBytes, found->endOfFile)};
+        return {true, false,
+                phrase("%1 of %2 are there", bytesText(static_cast<double>(found->fileBytes)),
+                       bytesText(static_cast<double>(found->endOfFile)))};
     // Only version 3 is marked by every writer; one of an older file holds a lock at most.
     try {
         static_cast<void>(h5::lookAt(file, h5::Soundness::complete));

@@ -75,7 +75,7 @@ QString CompareProbes::commonText() const {
     if (!m_results) return {};
     const auto& probe = m_results->found.probe;
     if (!probe) return tr("The probes have different numbers of pixels: what they have in common is not known.");
-    return tr("The probes are %1 % the same; the power of B is %2 of that of A.")
+    return tr("The probes are %1 % the same; B has %2 times the power of A.")
         .arg(numberText(100 * probe->overlap, 3), numberText(probe->powerRatio, 3));
 }
 

@@ -5,6 +5,7 @@
 #include "form/number_text.h"
 #include "job/job_kind.h"
 #include "job/queue/sweep.h"
+#include "model/job_model.h"
 #include "model/text.h"
 #include "model/user_message.h"
 
@@ -39,6 +40,7 @@ QString sweptLabel(const std::string& key) {
 }
 
 QString sweptValue(const std::string& key, const std::string& value) {
+    if (key == "engine") return engineTitle(value);
     const job::ParameterDef* def = job::findParameter(key);
     try {
         if (def != nullptr) return valueText(*def, job::parseValue(*def, value));
