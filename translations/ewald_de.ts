@@ -914,10 +914,6 @@
         <translation>ergänzen, oder Parallax auf False setzen</translation>
     </message>
     <message>
-        <source>add the wavelength to the PONI file, or use 2th_deg or r_mm</source>
-        <translation>die Wellenlänge in der PONI-Datei ergänzen oder 2th_deg oder r_mm verwenden</translation>
-    </message>
-    <message>
         <source>all frames are empty: the beam was off, or the threshold or mask takes everything</source>
         <translation>alle Bilder sind leer: Der Strahl war aus, oder Schwelle oder Maske nehmen alles weg</translation>
     </message>
@@ -4838,10 +4834,6 @@
         <translation>%1 erreicht sein Ende nie</translation>
     </message>
     <message>
-        <source>%1 of %2 bytes are there</source>
-        <translation>%1 von %2 Byte sind da</translation>
-    </message>
-    <message>
         <source>%1 {cell|cells} instead of %2</source>
         <translation>%1 {Zelle|Zellen} statt %2</translation>
     </message>
@@ -6789,6 +6781,14 @@
         <source>the refined positions are %1 (r.m.s.) from those of the file, %2 (%3 pixels of the object) in the median; %4 (r.m.s.) without what all moves have in common</source>
         <translation>die verfeinerten Positionen sind %1 (quadratisches Mittel) von denen der Datei entfernt, %2 (%3 Objektpixel) im Median; %4 (quadratisches Mittel) ohne das, was alle Bewegungen gemeinsam haben</translation>
     </message>
+    <message>
+        <source>%1 of %2 are there</source>
+        <translation>%1 von %2 sind da</translation>
+    </message>
+    <message>
+        <source>enter the photon energy, or choose 2θ or r (2th_deg, r_mm)</source>
+        <translation>die Photonenenergie eingeben oder 2θ oder r wählen (2th_deg, r_mm)</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -8735,18 +8735,19 @@
         <translation>Anpassen, wo es lohnt</translation>
     </message>
     <message>
-        <source>Pixels with this many counts or more are saturated in their frame; 0: as the file says (saturation_value), else the largest value of its type.</source>
-        <translation>Pixel mit so vielen oder mehr Zählwerten sind in ihrem Bild gesättigt; 0: wie es die Datei sagt (saturation_value), sonst der größte Wert ihres Typs.</translation>
-        <source>The automatic plan fits the background and the intensity of each frame where the error is still far above the noise limit in its last part.</source>
-        <translation>Der automatische Plan passt den Untergrund und die Intensität jedes Bilds an, wenn der Fehler in seinem letzten Teil noch weit über der Rauschgrenze liegt.</translation>
-    </message>
-    <message>
         <source>Pixels with this many counts or more are saturated in their frame; 0: as the file says (saturation_value), else the largest value of its type, or the one below it.</source>
         <translation>Pixel mit so vielen oder mehr Zählwerten sind in ihrem Bild gesättigt; 0: wie es die Datei sagt (saturation_value), sonst der größte Wert ihres Typs oder der darunter.</translation>
     </message>
     <message>
         <source>The automatic plan fits the intensity of each frame where the beam varies by more than counts do, and the background, too, where the error is still far above the noise limit in its last part.</source>
         <translation>Der automatische Plan passt die Intensität jedes Bilds an, wenn der Strahl stärker schwankt als die Zählereignisse, und auch den Untergrund, wenn der Fehler in seinem letzten Teil noch weit über der Rauschgrenze liegt.</translation>
+    </message>
+</context>
+<context>
+    <name>RunList</name>
+    <message>
+        <source>d MMM HH:mm</source>
+        <translation>d. MMM HH:mm</translation>
     </message>
 </context>
 <context>
@@ -9214,10 +9215,6 @@ Ohne Angabe verlangt sie: %2</translation>
         <translation>Die Sonden haben verschieden viele Pixel: Was sie gemeinsam haben, ist nicht bekannt.</translation>
     </message>
     <message>
-        <source>The probes are %1 % the same; the power of B is %2 of that of A.</source>
-        <translation>Die Sonden stimmen zu %1 % überein; die Leistung von B ist das %2-Fache der von A.</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;%1&lt;/b&gt;: degree of coherence %2 (modes: %3); </source>
         <translation>&lt;b&gt;%1&lt;/b&gt;: Kohärenzgrad %2 (Moden: %3); </translation>
     </message>
@@ -9236,6 +9233,10 @@ Ohne Angabe verlangt sie: %2</translation>
     <message>
         <source>downstream</source>
         <translation>hinter</translation>
+    </message>
+    <message>
+        <source>The probes are %1 % the same; B has %2 times the power of A.</source>
+        <translation>Die Sonden sind zu %1 % gleich; B hat die %2-fache Leistung von A.</translation>
     </message>
 </context>
 <context>
@@ -9493,10 +9494,6 @@ Ohne Angabe verlangt sie: %2</translation>
         <translation>Verglichen: %1.</translation>
     </message>
     <message>
-        <source>Each half of the frames is reconstructed by itself, as the result was…</source>
-        <translation>Jede Hälfte der Bilder wird für sich rekonstruiert, so wie das Ergebnis…</translation>
-    </message>
-    <message>
         <source>The halves could not be reconstructed</source>
         <translation>Die Hälften konnten nicht rekonstruiert werden</translation>
     </message>
@@ -9511,6 +9508,10 @@ Ohne Angabe verlangt sie: %2</translation>
     <message>
         <source>Each half has half of the frames: the whole scan is somewhat better than this.</source>
         <translation>Jede Hälfte hat die Hälfte der Bilder: Der ganze Scan ist etwas besser als dies.</translation>
+    </message>
+    <message>
+        <source>Reconstructing both halves…</source>
+        <translation>Beide Hälften werden rekonstruiert …</translation>
     </message>
 </context>
 <context>
@@ -9741,6 +9742,10 @@ Ohne Angabe verlangt sie: %2</translation>
     <message>
         <source>%1 photons per frame</source>
         <translation>%1 Photonen je Bild</translation>
+    </message>
+    <message>
+        <source>%1 of %2 frames read, the others are left out</source>
+        <translation>%1 von %2 Bildern gelesen, die anderen sind ausgelassen</translation>
     </message>
 </context>
 <context>
@@ -10305,10 +10310,6 @@ Ohne Angabe verlangt sie: %2</translation>
         <translation>Muster dieses Bildes als .chi (Fit2D)</translation>
     </message>
     <message>
-        <source>Pattern of this frame as .fxye (GSAS)</source>
-        <translation>Muster dieses Bildes als .fxye (GSAS)</translation>
-    </message>
-    <message>
         <source>Pattern of this frame as .csv</source>
         <translation>Muster dieses Bildes als .csv</translation>
     </message>
@@ -10351,6 +10352,22 @@ Ohne Angabe verlangt sie: %2</translation>
     <message>
         <source>writes %1 {file|files} with the number of the frame in {1:its name|their names}; existing ones are replaced</source>
         <translation>schreibt %1 {Datei|Dateien} mit der Nummer des Bildes im Namen; vorhandene werden ersetzt</translation>
+    </message>
+    <message>
+        <source>%1: not for cakes</source>
+        <translation>%1: nicht für Cakes</translation>
+    </message>
+    <message>
+        <source>Pattern of this frame as .dat</source>
+        <translation>Muster dieses Bildes als .dat</translation>
+    </message>
+    <message>
+        <source>Pattern of this frame as .fxye (GSAS), with errors</source>
+        <translation>Muster dieses Bildes als .fxye (GSAS), mit Fehlern</translation>
+    </message>
+    <message>
+        <source>Pattern of this frame as .fxye (GSAS), without errors</source>
+        <translation>Muster dieses Bildes als .fxye (GSAS), ohne Fehler</translation>
     </message>
 </context>
 <context>
@@ -10649,10 +10666,6 @@ Ohne Angabe verlangt sie: %2</translation>
         <translation>Energie, λ</translation>
     </message>
     <message>
-        <source>Tilt, towards</source>
-        <translation>Neigung, nach</translation>
-    </message>
-    <message>
         <source>Pixel h × w</source>
         <translation>Pixel H × B</translation>
     </message>
@@ -10687,10 +10700,6 @@ Ohne Angabe verlangt sie: %2</translation>
     <message>
         <source>rot3</source>
         <translation>rot3</translation>
-    </message>
-    <message>
-        <source>Not named</source>
-        <translation>Nicht genannt</translation>
     </message>
     <message>
         <source>No geometry yet: load a PONI file, or type below, starting from a guess. (%1)</source>
@@ -10739,6 +10748,18 @@ Ohne Angabe verlangt sie: %2</translation>
     <message>
         <source>Find out…</source>
         <translation>Suchen …</translation>
+    </message>
+    <message>
+        <source>Tilt, direction</source>
+        <translation>Neigung, Richtung</translation>
+    </message>
+    <message>
+        <source>Rings are drawn once the photon energy is known.</source>
+        <translation>Ringe werden gezeichnet, sobald die Photonenenergie bekannt ist.</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
     </message>
 </context>
 <context>
@@ -11375,6 +11396,10 @@ Ergebnis: %2</translation>
         <source>Queue them with names, a table of values or a sweep…</source>
         <translation>Mit Namen, einer Tabelle von Werten oder einer Variation in die Warteschlange…</translation>
     </message>
+    <message>
+        <source>With the geometry of %1</source>
+        <translation>Mit der Geometrie von %1</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::JobHistory</name>
@@ -11806,6 +11831,10 @@ Ergebnis: %2</translation>
     <message>
         <source>Decided after iteration %1</source>
         <translation>Nach Iteration %1 entschieden</translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation>%1 …</translation>
     </message>
 </context>
 <context>
@@ -12278,10 +12307,6 @@ Ergebnis: %2</translation>
         <translation>Beenden, und sie weiterlaufen lassen oder anhalten?</translation>
     </message>
     <message>
-        <source>Stop, save the result and quit?</source>
-        <translation>Anhalten, das Ergebnis speichern und beenden?</translation>
-    </message>
-    <message>
         <source>Save and quit</source>
         <translation>Speichern und beenden</translation>
     </message>
@@ -12656,6 +12681,14 @@ Ergebnis: %2</translation>
     <message>
         <source>End at once and save no result; asks first</source>
         <translation>Sofort beenden und kein Ergebnis speichern; fragt vorher</translation>
+    </message>
+    <message>
+        <source>Save its result so far and quit?</source>
+        <translation>Das bisherige Ergebnis speichern und beenden?</translation>
+    </message>
+    <message>
+        <source>%1 (typed for the layout)</source>
+        <translation>%1 (für das Layout eingegeben)</translation>
     </message>
 </context>
 <context>
@@ -14563,6 +14596,26 @@ Ergebnis: %2</translation>
         <source>Fourier error ÷ noise limit</source>
         <translation>Fourier-Fehler ÷ Rauschgrenze</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>Geschrieben</translation>
+    </message>
+    <message>
+        <source>&lt; %1 s</source>
+        <translation>&lt; %1 s</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ReportView</name>
@@ -14608,6 +14661,14 @@ Ergebnis: %2</translation>
     <message>
         <source>Changed against the run before:</source>
         <translation>Geändert gegen den Lauf davor:</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Cannot be read</source>
+        <translation>Nicht lesbar</translation>
     </message>
 </context>
 <context>
@@ -15299,6 +15360,18 @@ Ergebnis: %2</translation>
     <message>
         <source>What it had is saved: open it again to go on with it.</source>
         <translation>Was er hatte, ist gespeichert: wieder öffnen, um damit weiterzumachen.</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>Maske</translation>
+    </message>
+    <message>
+        <source>%1 is the mask of the open frames now</source>
+        <translation>%1 ist jetzt die Maske der geöffneten Bilder</translation>
+    </message>
+    <message>
+        <source>Ctrl+Z takes it back.</source>
+        <translation>Strg+Z macht das rückgängig.</translation>
     </message>
 </context>
 <context>
@@ -16393,6 +16466,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>saved state %1</source>
         <translation>gespeicherter Stand %1</translation>
+    </message>
+    <message>
+        <source>The error of each iteration appears here.</source>
+        <translation>Hier erscheint der Fehler jeder Iteration.</translation>
     </message>
 </context>
 <context>
