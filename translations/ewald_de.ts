@@ -15330,10 +15330,6 @@ Ergebnis: %2</translation>
         <translation>Pulverringe werden simuliert</translation>
     </message>
     <message>
-        <source>Set a larger number of iterations and press Continue.</source>
-        <translation>Eine größere Zahl von Iterationen einstellen und Fortsetzen drücken.</translation>
-    </message>
-    <message>
         <source>%1 was taken meanwhile: the result is written to %2</source>
         <translation>%1 wurde inzwischen vergeben: Das Ergebnis wird nach %2 geschrieben</translation>
     </message>
@@ -15372,6 +15368,10 @@ Ergebnis: %2</translation>
     <message>
         <source>Ctrl+Z takes it back.</source>
         <translation>Strg+Z macht das rückgängig.</translation>
+    </message>
+    <message>
+        <source>Press +50, +100 or +N, or set a larger number of iterations and press Continue.</source>
+        <translation>+50, +100 oder +N drücken, oder mehr Iterationen einstellen und auf Fortsetzen drücken.</translation>
     </message>
 </context>
 <context>

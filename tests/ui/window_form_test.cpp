@@ -9,6 +9,8 @@
 #include "form/pipeline_editor.h"
 #include "form/unit_box.h"
 #include "model/job_model.h"
+#include "model/text.h"
+#include "window/sweep_editor.h"
 #include "window_support.h"
 
 #include <QCheckBox>
@@ -308,6 +310,26 @@ TEST_F(FormTest, AFileCanBeTheInitialProbe) {
     EXPECT_EQ(box->currentText(), QStringLiteral("last_night.h5"));
     m_model.reset(*job::findParameter("initial_probe"));
     EXPECT_EQ(box->currentData().toString(), QStringLiteral("auto"));
+}
+
+TEST(SweepEditorTest, APartOfOneNameOnlyIsThatName) {
+    SweepEditor editor(false, nullptr);
+    job::JobDocument form;
+    form.kind = "ptycho";
+    form.pipeline = {{"rpie", 10, {}}};
+    editor.setForm(form);
+    QComboBox& parameter = editor.parameter();
+    const auto type = [&](const QString& text) {
+        parameter.setEditText(text);
+        QTest::keyClick(parameter.lineEdit(), Qt::Key_Return);
+    };
+    type(QStringLiteral("batch siz"));
+    EXPECT_EQ(parameter.currentText(), tableText(job::findParameter("batch_size")->label));
+    EXPECT_EQ(parameter.currentData().toString(), QStringLiteral("batch_size"));
+    type(QStringLiteral("s")); // of many
+    EXPECT_EQ(parameter.currentText(), QStringLiteral("s"));
+    type(QStringLiteral("there is none like it"));
+    EXPECT_EQ(parameter.currentText(), QStringLiteral("there is none like it"));
 }
 
 TEST_F(FormTest, InALowWindowRowsHaveThePlaceOfTheHelp) {

@@ -61,6 +61,22 @@ TEST_F(ReportWindow, ShowsThePageOfTheOpenResult) {
     EXPECT_TRUE(page().text().contains(QStringLiteral("stopped early")));
 }
 
+TEST_F(ReportWindow, TheLogOfARunThatGoesOnIsWhole) {
+    open(writeScan());
+    runAndStop(2);
+    const QString first = m_window->reportPage().logText();
+    ASSERT_FALSE(first.isEmpty());
+    const QString line = first.section(u'\n', 0, 0);
+    ASSERT_TRUE(session().continueFor(2));
+    ASSERT_TRUE(waitFor([this] { return ended() && session().result(); }));
+    const QString both = m_window->reportPage().logText();
+    EXPECT_TRUE(both.startsWith(line)) << both.toStdString();
+    EXPECT_GT(both.size(), first.size());
+    run(1); // and this is another one
+    EXPECT_LT(m_window->reportPage().logText().size(), both.size());
+    EXPECT_EQ(m_window->reportPage().logText().count(line.section(QStringLiteral("  "), 1)), 1);
+}
+
 /// What the table says of a quantity: in the first group of this name, or under any.
 QString valueOf(const QTreeWidget& facts, const QString& quantity) {
     for (int group = 0; group < facts.topLevelItemCount(); ++group)

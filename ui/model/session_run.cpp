@@ -274,7 +274,7 @@ bool Session::continueResult() {
         emit message({io::Severity::info,
                       countedText(tr("{1:The iteration is|All %1 iterations are} done"), {done}),
                       m_result->file,
-                      tr("Set a larger number of iterations and press Continue."),
+                      tr("Press +50, +100 or +N, or set a larger number of iterations and press Continue."),
                       {}});
         return false;
     }
@@ -330,14 +330,14 @@ void Session::sayNotApplied(const job::JobOutcome& outcome) {
     const QString scan = toQString(m_started->inputFile);
     const QString name = QFileInfo(scan).fileName();
     const bool otherScan = !formIsOfRun();
-    const UserMessage text{io::Severity::warning,
-                           otherScan
-                               ? tr("The changes were not applied to %1: another scan was opened meanwhile").arg(name)
-                               : tr("The changes were not applied: %1 had done all its iterations").arg(name),
-                           scan,
-                           otherScan ? tr("What it had is saved: open it again to go on with it.")
-                                     : tr("Set a larger number of iterations and press Continue."),
-                           {}};
+    const UserMessage text{
+        io::Severity::warning,
+        otherScan ? tr("The changes were not applied to %1: another scan was opened meanwhile").arg(name)
+                  : tr("The changes were not applied: %1 had done all its iterations").arg(name),
+        scan,
+        otherScan ? tr("What it had is saved: open it again to go on with it.")
+                  : tr("Press +50, +100 or +N, or set a larger number of iterations and press Continue."),
+        {}};
     // After what the window says of the end itself.
     QMetaObject::invokeMethod(
         this, [this, text] { emit message(text); }, Qt::QueuedConnection);

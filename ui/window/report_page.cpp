@@ -99,10 +99,10 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     top->addLayout(titles, 1);
     auto* buttons = new QGridLayout; // in one row, they would be wider than a small window
     buttons->setSpacing(4);
-    buttons->addWidget(m_again, 0, 0);
-    buttons->addWidget(m_from, 0, 1);
-    buttons->addWidget(m_halves, 1, 0);
-    buttons->addWidget(m_folder, 1, 1);
+    buttons->addWidget(m_again, 0, 0); // of an integration there are these two
+    buttons->addWidget(m_folder, 0, 1);
+    buttons->addWidget(m_from, 1, 0);
+    buttons->addWidget(m_halves, 1, 1);
     top->addLayout(buttons);
     auto* split = new QSplitter(Qt::Horizontal, this);
     split->addWidget(m_facts);
@@ -151,7 +151,7 @@ void ReportPage::showLogOf(const QString& file) {
 }
 
 void ReportPage::startRun() {
-    m_log->clear();
+    if (!m_session.goesOn()) m_log->clear(); // what goes on from a result goes on with its log
     m_plan.reset();
     showResult();
 }

@@ -29,6 +29,21 @@ std::string keyOf(const QComboBox& parameter) { return parameter.currentData().t
 
 std::string typedIn(const QLineEdit& values) { return values.text().remove(u' ').toStdString(); }
 
+/// What was typed is a part of one name only: that one is meant.
+void takeOnlyMatch(QComboBox& parameter) {
+    const QString typed = parameter.currentText().simplified();
+    if (typed.isEmpty() || parameter.findText(typed, Qt::MatchFixedString) >= 0) return;
+    int found = -1;
+    for (int row = 0; row < parameter.count(); ++row) {
+        if (!parameter.itemText(row).contains(typed, Qt::CaseInsensitive)) continue;
+        if (found >= 0) return;
+        found = row;
+    }
+    if (found < 0) return;
+    parameter.setCurrentIndex(found);
+    parameter.setEditText(parameter.itemText(found)); // also where it was the current one
+}
+
 } // namespace
 
 QString sweptLabel(const std::string& key) {
@@ -106,6 +121,8 @@ void SweepEditor::addLine() {
     m_lines.push_back(line);
     connect(line.parameter, &QComboBox::currentIndexChanged, this, &SweepEditor::edited);
     connect(line.parameter, &QComboBox::editTextChanged, this, &SweepEditor::edited);
+    connect(line.parameter->lineEdit(), &QLineEdit::editingFinished, this,
+            [parameter = line.parameter] { takeOnlyMatch(*parameter); });
     connect(line.values, &QLineEdit::textChanged, this, &SweepEditor::edited);
     connect(line.values, &QLineEdit::returnPressed, this, &SweepEditor::returnPressed);
     connect(line.remove, &QToolButton::clicked, this, [this, widget = line.widget] { remove(widget); });
