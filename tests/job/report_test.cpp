@@ -5,10 +5,12 @@
 #include "base/error.h"
 #include "integration_files.h"
 #include "job/report/chart.h"
+#include "job/report/pictures.h"
 
 #include <cmath>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <limits>
 #include <random>
 #include <sstream>
 
@@ -265,6 +267,25 @@ TEST(ReportChart, NumbersAreRound) {
     EXPECT_EQ(roundNumbers(3, 4.4, 3).front(), 3.0);
     EXPECT_TRUE(roundNumbers(1, 1, 5).empty());
     EXPECT_TRUE(roundNumbers(0, NAN, 5).empty());
+}
+
+TEST(ReportChart, WhatLiesBetweenPeaksIsSeenInTheHeatMap) {
+    // A tenth of the height is halfway between a hundredth and all of it.
+    Array<float, 2> map({40, 10});
+    for (std::size_t r = 0; r < 40; ++r)
+        for (std::size_t c = 0; c < 10; ++c) map(r, c) = c == 0 ? 1 : c == 9 ? 100 : 10;
+    map(39, 5) = std::numeric_limits<float>::quiet_NaN();
+    const Canvas canvas = heatMap(map);
+    const int wide = canvas.width() / 10, tall = canvas.height() / 40;
+    const auto grey = [&](int row, int col) {
+        return int{canvas.at(col * wide + wide / 2, row * tall + tall / 2).red};
+    };
+    EXPECT_EQ(grey(0, 0), 0);
+    EXPECT_NEAR(grey(0, 5), 127, 2);
+    EXPECT_EQ(grey(0, 9), 255);
+    EXPECT_EQ(grey(39, 5), 255) << "nothing was measured";
+    // Without anything above zero there is nothing to take the logarithm of.
+    EXPECT_GT(heatMap(Array<float, 2>({3, 4})).width(), 0);
 }
 
 TEST(ReportChart, MarksAreSeenAtHalfTheSize) {

@@ -275,8 +275,21 @@ Patterns readPatterns(const io::IntegrationResult& result) {
     return patterns;
 }
 
-/// The heat map with at most as many columns as a chart has pixels.
-Canvas drawMap(const Array<float, 2>& map) {
+/// Peaks are a hundred times as high as what lies between them, and it is to be seen as well. Beside the largest value
+/// what is a ten-thousandth of it or less is alike.
+void toLogarithms(Array<float, 2>& values) {
+    constexpr float kDecades = 4;
+    float most = 0;
+    for (const float value : values) most = value > most ? value : most;
+    if (!(most > 0)) return;
+    const float least = std::log10(most) - kDecades;
+    for (float& value : values)
+        if (std::isfinite(value)) value = value > 0 ? std::max(least, std::log10(value)) : least;
+}
+
+} // namespace
+
+Canvas heatMap(const Array<float, 2>& map) {
     constexpr std::size_t kColumns = 400;
     const std::size_t by = std::max<std::size_t>(1, (map.extent(1) + kColumns - 1) / kColumns);
     Array<float, 2> small({map.extent(0), (map.extent(1) + by - 1) / by});
@@ -287,6 +300,7 @@ Canvas drawMap(const Array<float, 2>& map) {
                 if (!(most >= map(r, j))) most = map(r, j);
             small(r, c) = most;
         }
+    toLogarithms(small);
     const int tall = static_cast<int>(std::max<std::size_t>(1, 160 / std::max<std::size_t>(1, small.extent(0))));
     const int wide = static_cast<int>(std::max<std::size_t>(1, kColumns / std::max<std::size_t>(1, small.extent(1))));
     Canvas canvas(static_cast<int>(small.extent(1)) * wide, static_cast<int>(small.extent(0)) * tall);
@@ -298,8 +312,6 @@ Canvas drawMap(const Array<float, 2>& map) {
         }
     return canvas;
 }
-
-} // namespace
 
 std::vector<Picture> picturesOf(const io::PtychoResult& result) {
     std::vector<Picture> pictures;
@@ -327,8 +339,9 @@ std::vector<Picture> picturesOf(const io::IntegrationResult& result) {
                                    "frames downwards, " + axes.radialName + " from " + numberText(axes.radial.front()) +
                                        " to " + numberText(axes.radial.back()) + " " + axes.radialUnit +
                                        " to the right; " + countText(patterns.framesPerRow) +
-                                       (patterns.framesPerRow == 1 ? " frame a line" : " frames a line"),
-                                   drawMap(patterns.map)));
+                                       (patterns.framesPerRow == 1 ? " frame a line" : " frames a line") +
+                                       "; grey: logarithm of the intensity",
+                                   heatMap(patterns.map)));
         Chart first;
         for (std::size_t i = 0; i < patterns.first.size(); ++i)
             first.curves.push_back({axes.radial, patterns.first[i], curveColour(i)});

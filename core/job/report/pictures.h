@@ -4,6 +4,7 @@
 #include "base/saved_state.h"
 #include "io/integration_file.h"
 #include "io/result_file.h"
+#include "job/report/canvas.h"
 
 #include <cstdint>
 #include <string>
@@ -24,6 +25,9 @@ struct Picture {
 /// Modulus and phase of the object where it was lit, the probe, the loss and the positions. Pictures of what the result
 /// does not have are left out. Any thread.
 [[nodiscard]] std::vector<Picture> picturesOf(const io::PtychoResult& result);
+/// Rows of intensities with at most as many columns as a chart has pixels: black to white by the logarithm, white where
+/// there is no number. Any thread.
+[[nodiscard]] Canvas heatMap(const Array<float, 2>& map);
 /// The mean pattern, all patterns as a heat map, and the first of them. Reads all rows, a few hundred at a time.
 /// \throws DataError
 [[nodiscard]] std::vector<Picture> picturesOf(const io::IntegrationResult& result);
