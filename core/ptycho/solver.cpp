@@ -25,7 +25,6 @@ using Clock = std::chrono::steady_clock;
 
 // Names in a saved state.
 constexpr const char* kBestPositions = "best_positions";
-constexpr const char* kCommonMotion = "_in_common"; // these behind the names of positions
 constexpr const char* kSearched = "_searched";
 constexpr const char* kBestDetector = "best_";
 constexpr const char* kUnbiased = "unbiased";
@@ -403,8 +402,7 @@ private:
             state.now.push_back({at[0], at[1]});
             state.velocity.push_back({at[2], at[3]});
         }
-        if (const auto common = saved.numbers.find(std::string(name) + kCommonMotion); common != saved.numbers.end())
-            state.common = CommonMotion::from(common->second).value_or(CommonMotion{});
+        state.common = commonMotionIn(saved, name).value_or(CommonMotion{});
         state.searched = static_cast<std::size_t>(saved.number(std::string(name) + kSearched, 0));
         return state;
     }
@@ -414,7 +412,7 @@ private:
         for (std::size_t i = 0; i < state.now.size(); ++i)
             numbers.insert(numbers.end(),
                            {state.now[i].row, state.now[i].col, state.velocity[i].row, state.velocity[i].col});
-        saved.numbers[std::string(name) + kCommonMotion] = state.common.numbers();
+        saveCommonMotion(state.common, name, saved);
         if (state.searched > 0) saved.numbers[std::string(name) + kSearched] = {static_cast<double>(state.searched)};
     }
 

@@ -208,12 +208,31 @@ TEST(PositionsInCommon, WhatMovesDoNotChangeIsUndeterminedAndTakenBack) {
             EXPECT_EQ(state.common.total[0], 0) << "or its rounding would be taken back in each pass";
             EXPECT_NEAR(state.common.total[1], 0.008, 2e-4);
             EXPECT_EQ(state.common.undetermined, (CommonMotion::Parts{1, 0, 0, 0}));
-            EXPECT_TRUE(state.common.converges());
+            EXPECT_TRUE(state.common.converges(0) && state.common.converges(1));
             ASSERT_EQ(lines.size(), 1U);
             EXPECT_NE(lines[0].find("scale"), std::string::npos);
             // What else the passes left: steps of frames by themselves, and rounding of positions, 1e-6.
             EXPECT_NEAR(fitPositions(state.start, state.now).scale, 1, 2e-4);
         }
+}
+
+/// A part that leads nowhere does not end the search for another one that becomes less.
+TEST(CommonMotion, IsNearedByAnyPartThatConverges) {
+    CommonMotion motion;
+    motion.slopes = {1, 1, 1, 1};
+    motion.moves = {4, 4, 4, 4};
+    motion.total = {0.01, 0, 0.001, 0};
+    motion.lastMove = {1e-3, 0, 1e-3, 0};
+    motion.most_px = {1, 0, 0.1, 0};
+    motion.left_px = {0.4, 0, 0.1, 0};
+    EXPECT_TRUE(motion.converges(0));
+    EXPECT_FALSE(motion.converges(2));
+    EXPECT_TRUE(motion.nears());
+    motion.left_px[0] = 0.6; // more than half of what was missing
+    EXPECT_FALSE(motion.nears());
+    motion.left_px[0] = 0.005; // nothing worth a move
+    EXPECT_TRUE(motion.converges(0));
+    EXPECT_FALSE(motion.nears());
 }
 
 /// A move after which steps say no more than their noise was right, though its slope is not certain: it stays.

@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,9 @@ inline constexpr double kAtNoiseLimit = 1.3;
 /// \param initial, refined of the same frames, metres \param pixel_m of the object
 /// \param timesLimit the error of the model over the noise limit; 0: not known. A model that does not fit the frames
 /// moves positions to make up for it, which is a part of the standard errors
+/// \param left what the search takes to be left to be done of scale, rotation, stretch and shear, likewise
 [[nodiscard]] std::vector<std::string> describePositions(const std::vector<ScanPosition>& initial,
                                                          const std::vector<ScanPosition>& refined, double pixel_m,
-                                                         double timesLimit);
+                                                         double timesLimit, const std::array<double, 4>& left = {});
 
 } // namespace ewald::job

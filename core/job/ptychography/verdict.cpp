@@ -7,8 +7,10 @@
 #include "job/document/document.h"
 #include "job/ptychography/position_words.h"
 #include "job/ptychography/settings.h"
+#include "ptycho/model/common_motion.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <numeric>
@@ -196,6 +198,24 @@ std::optional<JobDocument> jobOf(const io::PtychoResult& result) {
     }
 }
 
+/// What the search for what all positions have in common has left to be done; only in a result with its state.
+std::array<double, 4> leftInCommon(const io::PtychoResult& result) {
+    std::array<double, 4> left{};
+    const std::optional<ptycho::CommonMotion> motion = ptycho::commonMotionIn(result.state, kSavedPositions);
+    if (!motion || result.initialPositions.empty()) return left;
+    ScanPosition middle;
+    const auto count = static_cast<double>(result.initialPositions.size());
+    for (const ScanPosition& p : result.initialPositions) middle.y += p.y / count, middle.x += p.x / count;
+    double reach_m = 0;
+    for (const ScanPosition& p : result.initialPositions)
+        reach_m = std::max(reach_m, std::hypot(p.y - middle.y, p.x - middle.x));
+    if (!(reach_m > 0)) return left;
+    for (std::size_t part = 0; part < left.size(); ++part)
+        if (motion->undetermined[part] == 0) left[part] = motion->left_px[part] * pixelOf(result) / reach_m;
+    left[2] *= 2, left[3] *= 2; // the difference of two axes, not from their mean
+    return left;
+}
+
 } // namespace
 
 double timesTheLimit(const io::PtychoResult& result) {
@@ -206,7 +226,8 @@ double timesTheLimit(const io::PtychoResult& result) {
 }
 
 std::vector<std::string> describePositions(const io::PtychoResult& result) {
-    return describePositions(result.initialPositions, result.positions, pixelOf(result), timesTheLimit(result));
+    return describePositions(result.initialPositions, result.positions, pixelOf(result), timesTheLimit(result),
+                             leftInCommon(result));
 }
 
 std::vector<std::string> verdictOn(const io::PtychoResult& result) {

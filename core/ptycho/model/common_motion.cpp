@@ -17,6 +17,7 @@ constexpr double kCalm_px = 0.03; ///< at the farthest frame: as good as nothing
 constexpr double kCalm = 1.5e-4;  ///< of a scale, likewise
 constexpr double kLess = 0.5;     ///< of what was missing at most
 constexpr double kPasses = 3;     ///< of a look
+constexpr const char* kSavedSuffix = "_in_common";
 
 /// Standard error of what steps say on average in a look. \param variance of the steps within it
 double errorOf(double variance) { return std::sqrt(variance / kPasses); }
@@ -73,7 +74,8 @@ double moveOf(CommonMotion& motion, std::size_t part, const MotionRule& rule) {
     motion.lastMean[part] = mean;
     motion.lastMove[part] = 0;
     double& gain = motion.gain[part];
-    if (response > 0) gain = 1 / response, motion.slopes[part] = 1;
+    if (response > 0) gain = 1 / response;
+    if (known) motion.slopes[part] += 1;
     double left = known ? gain * (std::abs(mean) + error) : 0;
     double move = 0;
     if (std::abs(mean) > (known ? kLikely : kCertain) * error) {
@@ -131,18 +133,18 @@ bool CommonMotion::converges(std::size_t part) const noexcept {
     return slopes[part] != 0 && left_px[part] <= std::max(kCalm_px, kLess * most_px[part]);
 }
 
-bool CommonMotion::converges() const noexcept {
+bool CommonMotion::nears() const noexcept {
+    constexpr double kWorthIt_px = 0.01; // at the farthest frame: 2e-4 of a scan over 100 pixels
     for (std::size_t part = 0; part < total.size(); ++part)
-        if (!converges(part)) return false;
-    return true;
+        if (total[part] != 0 && left_px[part] > kWorthIt_px && converges(part)) return true;
+    return false;
 }
 
 bool CommonMotion::grows() const noexcept {
-    constexpr double kMoves = 3; // the first one is a trial
+    constexpr double kLooks = 2; // the first one may follow a trial that was much too far
     constexpr double kMuch_px = 0.1;
     for (std::size_t part = 0; part < total.size(); ++part)
-        if (slopes[part] != 0 && moves[part] >= kMoves && left_px[part] > kMuch_px && left_px[part] >= most_px[part])
-            return true;
+        if (slopes[part] >= kLooks && left_px[part] > kMuch_px && left_px[part] >= most_px[part]) return true;
     return false;
 }
 
@@ -227,6 +229,15 @@ std::optional<CommonMotion> CommonMotion::from(std::span<const double> numbers) 
     motion.passes = *next++;
     motion.calm = *next;
     return motion;
+}
+
+std::optional<CommonMotion> commonMotionIn(const SavedState& saved, const char* positions) {
+    const auto found = saved.numbers.find(positions + std::string(kSavedSuffix));
+    return found != saved.numbers.end() ? CommonMotion::from(found->second) : std::nullopt;
+}
+
+void saveCommonMotion(const CommonMotion& motion, const char* positions, SavedState& saved) {
+    saved.numbers[positions + std::string(kSavedSuffix)] = motion.numbers();
 }
 
 } // namespace ewald::ptycho

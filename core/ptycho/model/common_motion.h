@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/saved_state.h"
+
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -24,7 +26,7 @@ struct CommonMotion {
     using Parts = std::array<double, 4>; ///< scale, rotation, stretch, shear
 
     Parts gain{};     ///< by which a step is multiplied for a move; 0 before the first one
-    Parts slopes{};   ///< 1: it is that of a slope
+    Parts slopes{};   ///< looks since it is that of a slope; 0: it is not
     Parts total{};    ///< done so far
     Parts sum{};      ///< of the steps since the last look, …
     Parts squares{};  ///< … and of the squares of their differences from one pass to the next
@@ -47,15 +49,19 @@ struct CommonMotion {
     [[nodiscard]] bool settled() const noexcept { return calm >= 2; }
     /// What is missing of this part becomes less, or is as good as nothing, or steps say nothing of it any more.
     [[nodiscard]] bool converges(std::size_t part) const noexcept;
-    /// Of all parts that have been moved.
-    [[nodiscard]] bool converges() const noexcept;
-    /// Of some part, more is missing after two moves of a known length than before them.
+    /// Something is left to be done of a part that converges.
+    [[nodiscard]] bool nears() const noexcept;
+    /// Of some part, more is missing after a move of a known length than before it.
     [[nodiscard]] bool grows() const noexcept;
     /// In the order of their declaration; for a saved state.
     [[nodiscard]] std::vector<double> numbers() const;
     [[nodiscard]] static std::optional<CommonMotion> from(std::span<const double> numbers);
     bool operator==(const CommonMotion&) const = default;
 };
+
+/// What a saved state has of its positions in common. \param positions the name of these
+[[nodiscard]] std::optional<CommonMotion> commonMotionIn(const SavedState& saved, const char* positions);
+void saveCommonMotion(const CommonMotion& motion, const char* positions, SavedState& saved);
 
 /// What bounds the moves.
 struct MotionRule {
