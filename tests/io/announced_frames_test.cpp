@@ -16,15 +16,6 @@
 namespace ewald::io::test {
 namespace {
 
-/// Peak memory of this process in MB since the last reset.
-double peakMegabytes() {
-    std::ifstream status("/proc/self/status");
-    for (std::string line; std::getline(status, line);)
-        if (line.starts_with("VmHWM:")) return std::stod(line.substr(6)) / 1024;
-    ADD_FAILURE() << "no VmHWM";
-    return 0;
-}
-
 class AnnouncedFrames : public WithFolder {
 protected:
     enum class Layout { contiguous, chunked, ofSources };

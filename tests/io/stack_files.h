@@ -134,6 +134,15 @@ inline void writeBytes(const fs::path& path, const std::string& bytes) {
     std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
 }
 
+/// Peak memory of this process in MB since the last reset.
+inline double peakMegabytes() {
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with("VmHWM:")) return std::stod(line.substr(6)) / 1024;
+    ADD_FAILURE() << "no VmHWM";
+    return 0;
+}
+
 /// What a DataError of reading a frame says; empty when it can be read.
 inline std::string readError(FrameReader& reader, std::size_t frame) {
     return dataErrorOf([&] { (void)reader.readPixels(frame); });

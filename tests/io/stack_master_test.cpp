@@ -427,6 +427,44 @@ TEST_F(StackMaster, AMaskOfADataFileBesideItsMasterDoesNotCount) {
     }
 }
 
+/// Flat fields of 1000 x 1000 pixels: 4 MB each, and 8 MB while one is read.
+TEST_F(StackMaster, ManyFlatFieldsAreNotKept) {
+    constexpr std::size_t kSide = 1000, kFiles = 24;
+    const auto putFlat = [&](h5::File& file, float value) {
+        put(file, "/entry/instrument/detector/flatfield", std::vector<float>(kSide * kSide, value), {kSide, kSide});
+    };
+    const auto putData = [&](h5::File& file) {
+        put(file, "/entry/data/data", std::vector<std::uint8_t>(kSide * kSide), {1, kSide, kSide});
+    };
+    std::vector<fs::path> files{at("s_data_000001.h5"), at("s_master.h5")};
+    {
+        h5::File data = h5::File::create(files[0]);
+        putData(data);
+        putFlat(data, 2);
+        data.close();
+        h5::File master = h5::File::create(files[1]);
+        master.externalLink("/entry/data/data_000001", "s_data_000001.h5", "/entry/data/data");
+        putFlat(master, 4); // a factor, as Eiger's masters have it
+        master.close();
+    }
+    for (std::size_t i = 0; i < kFiles; ++i) {
+        files.push_back(at("t" + std::to_string(i) + ".h5"));
+        h5::File other = h5::File::create(files.back());
+        putData(other);
+        putFlat(other, i == 0 ? 0.25F : static_cast<float>(i));
+        other.close();
+    }
+    std::ofstream("/proc/self/clear_refs") << "5"; // resets the peak
+    const double before_MB = peakMegabytes();
+    const auto stack = openMany(files);
+    EXPECT_LT(peakMegabytes() - before_MB, 60) << "all of them would be 104 MB";
+    ASSERT_EQ(stack->frameCount(), kFiles + 1);
+    EXPECT_EQ(stack->flat(0, 0), 0.25F) << "that of the master: the data file does not count";
+    EXPECT_FALSE(hasNote(stack->notes, "t0.h5 has another flat field"));
+    EXPECT_TRUE(hasNote(stack->notes, "t1.h5 has another flat field", Severity::warning));
+    EXPECT_TRUE(hasNote(stack->notes, "20 more files of the list differ", Severity::warning));
+}
+
 TEST_F(StackMaster, LambdaModulesAreSaturatedAsTheLowestOfThem) {
     const auto putModule = [&](int number, double row, std::optional<double> saturation) {
         h5::File file = h5::File::create(at("scan_m" + std::to_string(number) + "_part00000.nxs"));

@@ -14,6 +14,7 @@
 #include "io/stack/tiff_file.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -54,11 +55,10 @@ using Flat = Array<float, 2>;
 
 struct Opened {
     fs::path file;
-    std::optional<StackContents> contents{};
+    std::optional<StackContents> contents{}; ///< without mask and flat field, which CommonDetector keeps
     std::optional<DataError> failure{};
-    std::shared_ptr<const Mask> mask{}; ///< nullptr: it has none
-    std::shared_ptr<const Flat> flat{};
-    bool otherMask = false; ///< than the files before
+    bool withImages = false; ///< it has a mask or a flat field
+    bool otherMask = false;  ///< than the files before
     bool otherFlat = false;
 };
 
@@ -72,8 +72,9 @@ bool mayBeDamagedImage(const fs::path& file, const std::vector<Opened>& all) {
     });
 }
 
-/// Takes files out whose frames another one of the list leads to.
-void dropData(std::vector<Opened>& all, std::vector<Note>& notes) {
+/// Takes files out whose frames another one of the list leads to. \return whether one of them has a mask or a flat
+/// field
+bool dropData(std::vector<Opened>& all, std::vector<Note>& notes) {
     std::set<fs::path> referred;
     const auto canonical = [](const fs::path& path) {
         std::error_code failed;
@@ -86,14 +87,17 @@ void dropData(std::vector<Opened>& all, std::vector<Note>& notes) {
         for (const fs::path& file : opened.contents->frames.files())
             if (const fs::path target = canonical(file); target != self) referred.insert(target);
     }
-    if (referred.empty()) return;
+    if (referred.empty()) return false;
     const auto isData = [&](const Opened& opened) { return referred.contains(canonical(opened.file)); };
     const auto count = std::count_if(all.begin(), all.end(), isData);
-    if (count == 0) return;
+    if (count == 0) return false;
+    const bool withImages =
+        std::ranges::any_of(all, [&](const Opened& opened) { return opened.withImages && isData(opened); });
     std::erase_if(all, isData);
     notes.push_back({Severity::info, phrase("%1 {file of the list holds|files of the list hold} frames that others of "
                                             "it (%2) lead to; they are counted once",
                                             count, all.front().file.filename().string())});
+    return withImages;
 }
 
 void checkMonitor(StackContents& contents) {
@@ -132,35 +136,30 @@ void noteGaps(const std::vector<Opened>& all, std::vector<Note>& notes) {
              phrase("%1 {file|files} of the series {1:is|are} not there (first: number %2)", missing, first)});
 }
 
-/// Images of which many files have the same one: each is kept once.
-template <class Image>
-class SharedImages {
+/// The mask and the flat field of a list of files: what one of them masks is masked in all, the flat field is that of
+/// the first file that has one. Of the others only that they differ is remembered: many would fill the memory.
+class CommonDetector {
 public:
-    [[nodiscard]] std::shared_ptr<const Image> share(Image image) {
-        if (image.empty()) return nullptr;
-        for (const std::shared_ptr<const Image>& known : m_known)
-            if (*known == image) return known;
-        return m_known.emplace_back(std::make_shared<const Image>(std::move(image)));
+    /// Takes the images of the next file, and leaves it without.
+    void take(Opened& opened) {
+        const Mask mask = std::exchange(opened.contents->mask, {});
+        Flat flat = std::exchange(opened.contents->flat, {});
+        opened.withImages = !mask.empty() || !flat.empty();
+        opened.otherFlat = !flat.empty() && !m_flat.empty() && flat != m_flat;
+        if (m_flat.empty()) m_flat = std::move(flat);
+        if (mask.empty() || (!m_mask.empty() && mask.shape() != m_mask.shape())) return; // which is refused later
+        opened.otherMask = !m_mask.empty() && mask != m_mask;
+        combineMasks(m_mask, mask);
+    }
+    void giveTo(StackContents& whole) && {
+        whole.mask = std::move(m_mask);
+        whole.flat = std::move(m_flat);
     }
 
 private:
-    std::vector<std::shared_ptr<const Image>> m_known;
+    Mask m_mask;
+    Flat m_flat;
 };
-
-/// The mask and the flat field of a list of files: what one of them masks is masked in all, the flat field is that of
-/// the first file that has one. Others are remembered in `all`. \param all files that count, with their images
-std::pair<Mask, Flat> commonDetector(std::vector<Opened>& all) {
-    Mask mask;
-    std::shared_ptr<const Flat> flat;
-    for (Opened& opened : all) {
-        if (!flat) flat = opened.flat;
-        opened.otherFlat = opened.flat && opened.flat != flat;                                 // each is kept once
-        if (!opened.mask || (!mask.empty() && opened.mask->shape() != mask.shape())) continue; // which is refused later
-        opened.otherMask = !mask.empty() && *opened.mask != mask;
-        combineMasks(mask, *opened.mask);
-    }
-    return {std::move(mask), flat ? *flat : Flat()};
-}
 
 /// Names what differs from the first file, of a few files each, and counts the others.
 class Differences {
@@ -251,32 +250,37 @@ StackContents openFiles(std::span<const fs::path> files, const StackOptions& opt
     all.reserve(files.size());
     // Masks and flat fields of more files would take longer to read than people wait.
     constexpr std::size_t kMostDetectors = 64;
-    SharedImages<Mask> masks;
-    SharedImages<Flat> flats;
+    CommonDetector detector;
     for (const fs::path& file : files) {
         try {
             const bool withImages =
                 all.size() < kMostDetectors || file.filename().string().find("master") != std::string::npos;
             all.push_back({.file = file, .contents = openFile(file, options, pool, withImages)});
-            StackContents& contents = *all.back().contents;
-            all.back().mask = masks.share(std::exchange(contents.mask, {}));
-            all.back().flat = flats.share(std::exchange(contents.flat, {}));
+            detector.take(all.back());
         } catch (const DataError& error) {
             if (files.size() == 1 || !mayBeDamagedImage(file, all)) throw;
             all.push_back({.file = file, .failure = error});
         }
     }
     std::vector<Note> notes;
-    if (all.size() > 1) dropData(all, notes);
+    if (all.size() > 1 && dropData(all, notes)) {
+        // Theirs do not count: those of the others are read again, which is rare.
+        detector = CommonDetector();
+        for (Opened& opened : all)
+            if (opened.withImages) {
+                StackContents again = openFile(opened.file, options, pool, true);
+                opened.contents->mask = std::move(again.mask);
+                opened.contents->flat = std::move(again.flat);
+                detector.take(opened);
+            }
+    }
     noteGaps(all, notes);
     const bool many = all.size() > kMostDetectors && fileKind(all.back().file) == FileKind::hdf5;
     if (many)
         notes.push_back(
             {Severity::info, phrase("masks and flat fields of the first %1 files are used", kMostDetectors)});
-    auto [mask, flat] = commonDetector(all);
     StackContents whole = join(std::move(all), std::move(notes), options);
-    whole.mask = std::move(mask);
-    whole.flat = std::move(flat);
+    std::move(detector).giveTo(whole);
     return whole;
 }
 
