@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What files say beside their frames twice, or where and how other programs write it.
 #include "io/frame_stack.h"
+#include "io/mask_bits.h"
 #include "stack_files.h"
 
 #include <functional>
 #include <gtest/gtest.h>
+#include <limits>
 
 namespace ewald::io::test {
 namespace {
@@ -90,6 +92,16 @@ TEST_F(DetectorFacts, MasksOfOtherProgramsCountAsForScans) {
         put(file, "/entry/instrument/detector/pixel_mask", std::vector<std::uint8_t>(kRows * kCols), {kRows, kCols});
     });
     EXPECT_TRUE(masked(*both).empty());
+}
+
+TEST(MaskNumbers, ThatAreNoSetOfBitsAreBad) {
+    for (const double good : {0.0, 4096.0}) EXPECT_FALSE(isBad(good, kCxiMask)) << good;
+    for (const double bad : {-1.0, 0.5, 1.0, 4096.5, 4097.0, 4294967296.0, 1e300,
+                             std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()})
+        EXPECT_TRUE(isBad(bad, kCxiMask)) << bad;
+    EXPECT_TRUE(isBad(4096.0));
+    EXPECT_TRUE(isBad(std::int32_t{-4096}, kCxiMask));
+    EXPECT_FALSE(isBad(std::uint32_t{16}, {.bad = 3}));
 }
 
 TEST_F(DetectorFacts, MasksMayBeEnumerated) {

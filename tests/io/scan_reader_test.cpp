@@ -148,7 +148,7 @@ TEST_F(ScanReaders, WavelengthAndEnergyThatDisagreeAreNoted) {
     });
     const Scan scan = openScan(path);
     expectGeometry(scan);
-    EXPECT_TRUE(hasNote(scan.notes, "do not belong together", Severity::warning));
+    EXPECT_TRUE(hasNote(scan.notes, "contradict each other", Severity::warning));
 }
 
 /// basis_vectors in both orders; the second detector is turned by 90° about the beam.
@@ -335,6 +335,30 @@ TEST_F(ScanReaders, NexusRasterBecomesAListOfFrames) {
     EXPECT_EQ(scan.badPixels.data()[7], 1);
     // Runs of frames that cross the lines of the raster.
     for (const std::size_t f : {2U, 3U, 4U}) EXPECT_EQ(numbersOf(*scan.frames, f)[0], static_cast<float>(1000 * f));
+}
+
+/// 8 keV are 1.549802 Å (12.39841984 keV · Å); the ring's energy, beside them, is none of photons.
+TEST_F(ScanReaders, NexusWavelengthAndEnergyAreCompared) {
+    const auto open = [&](double wavelength_A) {
+        return openScan(make("wave.nxs", [&](File& file) {
+            file.write("/entry_1/definition", "NXcxi_ptycho");
+            putNexusBeam(file);
+            const std::string path = "/entry_1/instrument_1/monochromator_1/wavelength";
+            file.write(path, wavelength_A);
+            file.setAttribute(path, "units", "angstrom");
+            put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+            put(file, "/entry_1/data_1/translation", translations(kFrames, 3, false), {kFrames, 3});
+        }));
+    };
+    const Scan same = open(1.5498 * 1.0009);
+    EXPECT_NEAR(energyFromWavelength(same.wavelength_m.value_or(1)), 8.0, 1e-9);
+    EXPECT_FALSE(hasNote(same.notes, "contradict"));
+    const Scan other = open(1.5498 * 1.002);
+    EXPECT_NEAR(energyFromWavelength(other.wavelength_m.value_or(1)), 8.0, 1e-9);
+    EXPECT_TRUE(hasNote(other.notes,
+                        "/entry_1/instrument_1/monochromator_1/wavelength one of 1.5529e-10 m, which "
+                        "contradict each other",
+                        Severity::warning));
 }
 
 TEST_F(ScanReaders, DiamondStyleRasterWithOneAxisALine) {

@@ -4,12 +4,10 @@
 #include "base/error.h"
 
 #include "base/phrase.h"
-#include "base/units.h"
 #include "io/readers/reader_tools.h"
 #include "io/readers/scan_reader.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace ewald::io {
 namespace {
@@ -154,35 +152,13 @@ CxiPaths findPaths(const h5::File& file, Scan& scan) {
 void readBeam(const h5::File& file, Scan& scan, const CxiPaths& paths) {
     const std::string source = paths.instrument + "/source_1";
     const std::string beam = paths.instrument + "/beam_1";
-    const bool wavelength = readWavelength(file, scan, source + "/wavelength", "m") ||
-                            readWavelength(file, scan, beam + "/wavelength", "m") ||
-                            readWavelength(file, scan, beam + "/incident_wavelength", "m");
-    const std::optional<double> stated = scan.wavelength_m;
-    bool energy = false;
+    std::vector<WaveSource> sources;
+    for (const std::string& path : {source + "/wavelength", beam + "/wavelength", beam + "/incident_wavelength"})
+        sources.push_back({path, false, "m"});
     for (const std::string& path :
          {beam + "/energy", beam + "/incident_beam_energy", beam + "/incident_energy", source + "/energy"})
-        energy = energy || readEnergy(file, scan, path, "J");
-    const auto usable = [](std::optional<double> length) { return length && std::isfinite(*length) && *length > 0; };
-    if (wavelength && energy && !usable(stated) && usable(scan.wavelength_m)) {
-        addNote(scan, Severity::warning,
-                phrase("the wavelength of the file is %1; its energy is used (%2 keV)", lengthText(*stated),
-                       numberText(energyFromWavelength(*scan.wavelength_m))));
-    } else if (wavelength && energy) {
-        const double fromEnergy = scan.wavelength_m.value_or(0);
-        scan.wavelength_m = stated;
-        scan.wavelengthFromEnergy = false;
-        const double energy_keV = energyFromWavelength(fromEnergy);
-        if (std::abs(wavelengthOf(Particle::electron, energy_keV) / *stated - 1) < 0.01)
-            addNote(scan, Severity::info,
-                    phrase("wavelength (%1) and energy (%2 keV) of the file belong together for electrons: set "
-                           "particle=electron",
-                           lengthText(*stated), numberText(energy_keV)));
-        else if (!(std::abs(fromEnergy / *stated - 1) < 0.01))
-            addNote(scan, Severity::warning,
-                    phrase("wavelength (%1) and photon energy (%2 keV) of the file do not belong together; the "
-                           "wavelength is used",
-                           lengthText(*stated), numberText(energy_keV)));
-    }
+        sources.push_back({path, true, "J"});
+    readScanWave(file, scan, sources);
 }
 
 void readIllumination(const h5::File& file, Scan& scan, const CxiPaths& paths) {

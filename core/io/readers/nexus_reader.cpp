@@ -144,14 +144,17 @@ void readBeam(const h5::File& file, Scan& scan, const NexusPaths& paths) {
     for (const std::string& group : groupsOf(file, paths.sample, "beam", "NXbeam")) groups.push_back(group);
     for (const std::string& group : groupsOf(file, paths.instrument, "monochromator", "NXmonochromator"))
         groups.push_back(group);
-    // The energy of a source is the storage ring's, by NeXus; some files put the photons' there all the same.
-    for (const std::string& group : groupsOf(file, paths.instrument, "source", "NXsource")) groups.push_back(group);
-    for (const std::string& group : groups) {
+    std::vector<WaveSource> sources;
+    const auto add = [&](const std::string& group, bool lastResort) {
         for (const char* name : {"/incident_wavelength", "/wavelength"})
-            if (readWavelength(file, scan, group + name, "m")) return;
+            sources.push_back({group + name, false, "m", lastResort});
         for (const char* name : {"/energy", "/incident_beam_energy", "/incident_energy"})
-            if (readEnergy(file, scan, group + name, "J")) return;
-    }
+            sources.push_back({group + name, true, "J", lastResort});
+    };
+    for (const std::string& group : groups) add(group, false);
+    // The energy of a source is the storage ring's, by NeXus; some files put the photons' there all the same.
+    for (const std::string& group : groupsOf(file, paths.instrument, "source", "NXsource")) add(group, true);
+    readScanWave(file, scan, sources);
 }
 
 void readDetectors(const h5::File& file, Scan& scan, const NexusPaths& paths) {

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/units.h"
+#include "io/mask_bits.h"
 
 #include <algorithm>
 #include <array>
@@ -283,8 +284,8 @@ void readMask(const h5::File& file, Scan& scan, const std::string& path, MaskMea
                         "name another dataset for the mask");
     const auto isBad = [meaning](double value) {
         switch (meaning) {
-        case MaskMeaning::cxi: return value != 0 && value != 0x1000;
-        case MaskMeaning::nonZeroIsBad: return value != 0;
+        case MaskMeaning::cxi: return io::isBad(value, kCxiMask);
+        case MaskMeaning::nonZeroIsBad: return io::isBad(value);
         case MaskMeaning::nonZeroIsGood: break;
         }
         return value == 0;

@@ -38,6 +38,20 @@ bool readEnergy(const h5::File& file, Scan& scan, const std::string& path, const
 /// Sets scan.wavelength_m from a wavelength at `path`. \return false when there is no number
 bool readWavelength(const h5::File& file, Scan& scan, const std::string& path, const std::string& defaultUnit);
 
+/// Where a file may say the wavelength or the energy of the beam.
+struct WaveSource {
+    std::string path;
+    bool isEnergy = false;
+    const char* unit = "";   ///< where the dataset has no units attribute
+    bool lastResort = false; ///< is used where nothing else is there, and never compared
+};
+/// Sets scan.wavelength_m from the first of the sources that can be used, and notes when another one contradicts it by
+/// more than 0.1 %. What is zero, negative or not a number cannot be used, which is noted.
+/// \return the energy in keV that belongs to the wavelength for electrons only; absent: there is none
+std::optional<double> readWave(const h5::File& file, Scan& scan, const std::vector<WaveSource>& sources);
+/// As above, for a scan, which may be one with electrons: says how to reconstruct it.
+void readScanWave(const h5::File& file, Scan& scan, const std::vector<WaveSource>& sources);
+
 /// Positions from one dataset of shape (N,3), (N,2), (3,N), (2,N) or (…,2|3), columns in the order x, y[, z].
 /// \param frames number of frames, decides the orientation where the shape alone does not
 /// \param factor metres per unit
@@ -63,7 +77,7 @@ void warnSameAxis(Scan& scan, const std::string& name);
 
 /// What the numbers of a mask mean.
 enum class MaskMeaning {
-    cxi,           ///< 0 and 0x1000 (HAS_SIGNAL) are good
+    cxi,           ///< as kCxiMask says
     nonZeroIsBad,  ///< PyNX, NeXus pixel_mask, import mappings
     nonZeroIsGood, ///< PtyPy
 };

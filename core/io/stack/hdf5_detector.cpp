@@ -47,12 +47,6 @@ void takeNotes(Scan& from, StackContents& contents) {
 }
 
 /// Where a file may say the wavelength or the energy, what is worth most first.
-struct WaveSource {
-    std::string path;
-    bool isEnergy = false;
-    const char* unit = "";
-};
-
 std::vector<WaveSource> waveSources(const h5::File& file, const std::string& entry, const std::string& detector) {
     std::vector<std::string> beams{entry + "/instrument/beam", entry + "/sample/beam", entry + "/beam"};
     for (const char* holder : {"/instrument", "/sample"})
@@ -76,34 +70,6 @@ std::vector<WaveSource> waveSources(const h5::File& file, const std::string& ent
     add(monochromators, {"/energy"}, true, "keV");
     if (!detector.empty()) add({detector + "/detectorSpecific"}, {"/photon_energy"}, true, "eV");
     return sources;
-}
-
-/// Whether two wavelengths are the same for whoever reads numbers that were rounded: as photons or, where one of them
-/// comes of an energy, as electrons.
-bool sameWave(double taken_m, double other_m, bool isEnergy) {
-    constexpr double kTolerance = 1e-3;
-    const auto near = [&](double value) { return std::abs(value - taken_m) <= kTolerance * taken_m; };
-    return near(other_m) || (isEnergy && near(wavelengthOf(Particle::electron, energyFromWavelength(other_m))));
-}
-
-/// Takes the first source that can be used, and says when another one contradicts it.
-void readWavelengthOf(const h5::File& file, const std::string& entry, const std::string& detector, Scan& scan) {
-    std::string taken;
-    for (const auto& [path, isEnergy, unit] : waveSources(file, entry, detector)) {
-        Scan other;
-        Scan& target = taken.empty() ? scan : other;
-        const bool found = isEnergy ? readEnergy(file, target, path, unit) : readWavelength(file, target, path, unit);
-        if (!found || !(target.wavelength_m.value_or(0) > 0)) continue;
-        if (taken.empty()) {
-            taken = path;
-        } else if (!sameWave(*scan.wavelength_m, *other.wavelength_m, isEnergy)) {
-            addNote(scan, Severity::warning,
-                    phrase("%1 gives a wavelength of %2 m and %3 one of %4 m, which contradict each other: that of %1 "
-                           "is used",
-                           taken, numberText(*scan.wavelength_m, 6), path, numberText(*other.wavelength_m, 6)));
-            return;
-        }
-    }
 }
 
 /// Pixels from a beam centre that is given in pixels or as a length.
@@ -163,7 +129,7 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
         if (!scan.pixelWidth_m) scan.pixelWidth_m = readLength(file, scan, "pixel width", lima + "/xsize", "m");
         if (!scan.pixelHeight_m) scan.pixelHeight_m = readLength(file, scan, "pixel height", lima + "/ysize", "m");
     }
-    readWavelengthOf(file, entryOf(framesPath), detector, scan);
+    static_cast<void>(readWave(file, scan, waveSources(file, entryOf(framesPath), detector)));
     takeNotes(scan, contents);
     const auto positive = [](const std::optional<double>& value) {
         return value && std::isfinite(*value) && *value > 0 ? value : std::nullopt;
@@ -326,11 +292,7 @@ void readMask(Hdf5Resolver& resolver, const FilePtr& file, const std::string& pa
         use(double{});
 }
 
-/// The mask of CXI files and of NXdetector groups of programs that follow them: what is neither 0 nor the one bit that
-/// says "there is a signal" is bad (CXI file format 1.5, section on masks), as for the readers of scans.
-constexpr MaskBits kCxiMask{.bad = ~std::uint32_t{0x1000}, .named = false};
-
-/// The dataset of such a mask in one of the groups; empty: there is none.
+/// The dataset of a mask as CXI files have it in one of the groups; empty: there is none.
 std::string otherMask(Hdf5Resolver& resolver, const FilePtr& file, const std::vector<std::string>& groups) {
     for (const std::string& group : groups)
         if (!group.empty() && resolver.follow(file, group + "/mask").kind == h5::NodeKind::dataset)
@@ -369,12 +331,10 @@ void useMask(const Array<T, 2>& values, const std::string& path, StackContents& 
     for (std::size_t i = 0; i < values.size(); ++i) {
         const T value = values.data()[i];
         if (value == 0) continue;
-        bool flags = value > 0;
-        if constexpr (std::is_floating_point_v<T>) flags = flags && value < 4294967296.0;
-        const std::uint32_t set = flags ? static_cast<std::uint32_t>(value) : 0;
+        const std::uint32_t set = reasonsOf(value);
         for (const Reason& reason : kReasons)
             if (bits.named && (set >> reason.bit & 1U) != 0) ++counts[reason.bit];
-        if (flags && (set & bits.bad) == 0) {
+        if (!isBad(value, bits)) {
             ++kept;
             continue;
         }

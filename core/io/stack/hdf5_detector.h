@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "io/mask_bits.h"
 #include "io/stack/hdf5_resolver.h"
 
 #include <cstddef>
@@ -29,14 +30,8 @@ void readDetector(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>&
                                                  const std::string& path, FrameShape shape, std::size_t channel,
                                                  std::vector<Note>& notes);
 
-/// What the bits of a mask mean.
-struct MaskBits {
-    std::uint32_t bad = 0xFFFFFFFFU; ///< reasons that count: a pixel that has none of them is kept, which a note says
-    bool named = true;               ///< as those of NXmx
-};
-
-/// Marks what is not zero, and says how many pixels are bad for which reason (the bits of NXmx). What is negative, or
-/// has more than 32 bits, is bad for no reason that has a name.
+/// Marks what is not zero, and says how many pixels are bad for which reason (the bits of NXmx). What is
+/// negative, or no whole number of 32 bits, is bad for no reason that has a name.
 /// \tparam T double, uint32_t or int32_t
 template <class T>
 void useMask(const Array<T, 2>& values, const std::string& path, StackContents& contents, MaskBits bits = {});

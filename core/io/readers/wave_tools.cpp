@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The wavelength of a beam, which files may say several times.
+#include "base/units.h"
+
+#include "base/phrase.h"
+#include "io/readers/reader_tools.h"
+
+#include <cmath>
+
+namespace ewald::io {
+namespace {
+
+bool usable(const std::optional<double>& wavelength_m) {
+    return wavelength_m && std::isfinite(*wavelength_m) && *wavelength_m > 0;
+}
+
+/// How a wavelength and another one, perhaps of an energy, belong together.
+enum class Match { none, photons, electrons };
+
+Match compareWaves(double taken_m, double other_m, bool isEnergy) {
+    constexpr double kTolerance = 1e-3, kOfElectrons = 1e-2; // whoever writes numbers rounds them
+    const auto near = [&](double value_m, double tolerance) {
+        return std::abs(value_m - taken_m) <= tolerance * taken_m;
+    };
+    if (near(other_m, kTolerance)) return Match::photons;
+    const bool electrons =
+        isEnergy && near(wavelengthOf(Particle::electron, energyFromWavelength(other_m)), kOfElectrons);
+    return electrons ? Match::electrons : Match::none;
+}
+
+/// Reads one source. \return whether there is a number
+bool readSource(const h5::File& file, Scan& scan, const WaveSource& source) {
+    return source.isEnergy ? readEnergy(file, scan, source.path, source.unit)
+                           : readWavelength(file, scan, source.path, source.unit);
+}
+
+} // namespace
+
+std::optional<double> readWave(const h5::File& file, Scan& scan, const std::vector<WaveSource>& sources) {
+    const WaveSource* taken = nullptr;
+    std::optional<double> none_m; // of the first source that cannot be used
+    std::optional<double> electrons_keV;
+    for (const WaveSource& source : sources) {
+        if (taken != nullptr && source.lastResort) continue;
+        Scan other;
+        Scan& target = taken == nullptr ? scan : other;
+        if (!readSource(file, target, source)) continue;
+        if (!usable(target.wavelength_m)) {
+            if (taken == nullptr && !none_m) none_m = target.wavelength_m;
+            continue;
+        }
+        if (taken == nullptr) {
+            taken = &source;
+            scan.wavelengthFromEnergy = source.isEnergy;
+            if (none_m && source.isEnergy)
+                addNote(scan, Severity::warning,
+                        phrase("the wavelength of the file is %1; its energy is used (%2 keV)", lengthText(*none_m),
+                               numberText(energyFromWavelength(*scan.wavelength_m))));
+            continue;
+        }
+        const Match match = compareWaves(*scan.wavelength_m, *other.wavelength_m, source.isEnergy && !taken->isEnergy);
+        if (match == Match::electrons) electrons_keV = energyFromWavelength(*other.wavelength_m);
+        if (match != Match::none) continue;
+        addNote(scan, Severity::warning,
+                phrase("%1 gives a wavelength of %2 m and %3 one of %4 m, which contradict each other: that of %1 "
+                       "is used",
+                       taken->path, numberText(*scan.wavelength_m, 6), source.path,
+                       numberText(*other.wavelength_m, 6)));
+        break;
+    }
+    if (taken == nullptr && none_m) scan.wavelength_m = none_m; // which is refused where it is needed
+    return electrons_keV;
+}
+
+void readScanWave(const h5::File& file, Scan& scan, const std::vector<WaveSource>& sources) {
+    const std::optional<double> electrons_keV = readWave(file, scan, sources);
+    if (!electrons_keV) return;
+    addNote(scan, Severity::info,
+            phrase("wavelength (%1) and energy (%2 keV) of the file belong together for electrons: set "
+                   "particle=electron",
+                   lengthText(*scan.wavelength_m), numberText(*electrons_keV)));
+}
+
+} // namespace ewald::io
