@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
+#include "base/json_text.h"
 #include "bench_devices.h"
 #include "bench_integrate.h"
 #include "bench_model.h"
@@ -9,7 +10,6 @@
 #include "job/bench/preview_bench.h"
 #include "job/bench/ptycho_bench.h"
 #include "job/bench/ptycho_traffic.h"
-#include "job/document/json_text.h"
 #include "job/document/parameters.h"
 
 #include <CLI/CLI.hpp>
@@ -86,7 +86,7 @@ int benchPreviews(const Arguments& a) {
                     100 * (r.with_s[i] / r.without_s[i] - 1));
     std::printf("Previews cost %.1f %% (median); %zu were delivered.\n", 100 * r.cost(), r.previews);
     const Json json{{"with_s", r.with_s}, {"without_s", r.without_s}, {"cost", r.cost()}, {"previews", r.previews}};
-    if (!a.json.empty()) io::writeTextFile(a.json, job::jsonText(Json{{"previews", json}}, 2) + "\n", a.overwrite);
+    if (!a.json.empty()) io::writeTextFile(a.json, jsonText(Json{{"previews", json}}, 2) + "\n", a.overwrite);
     return 0;
 }
 
@@ -167,7 +167,7 @@ int benchPtycho(const Arguments& a) {
         "transforms for a Fourier shift, two for all others; bytes floor: all frames read once at the speed of "
         "a copy. Ratio: medians of iteration and own floor. Bytes: counted, not measured: what an iteration on one GPU "
         "moves in its memory a frame, pixel and mode, beside the least possible; each transform moves 32.\n");
-    if (!a.json.empty()) io::writeTextFile(a.json, job::jsonText(Json{{"ptycho", rows}}, 2) + "\n", a.overwrite);
+    if (!a.json.empty()) io::writeTextFile(a.json, jsonText(Json{{"ptycho", rows}}, 2) + "\n", a.overwrite);
     return 0;
 }
 

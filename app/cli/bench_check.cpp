@@ -2,10 +2,10 @@
 #include "bench_check.h"
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "commands.h"
 #include "io/atomic_file.h"
 #include "job/bench/device_check.h"
-#include "job/document/json_text.h"
 #include "stop_signals.h"
 
 #include <CLI/CLI.hpp>
@@ -39,7 +39,7 @@ int benchCheck(const CheckArguments& arguments, const std::string& devices, cons
     const job::DeviceCheckReport report = job::checkDevices(options);
     std::fputs(job::checkText(report).c_str(), stdout);
     if (!json.empty())
-        io::writeTextFile(json, job::jsonText(nlohmann::ordered_json{{"check", job::checkJson(report)}}, 2) + "\n",
+        io::writeTextFile(json, jsonText(nlohmann::ordered_json{{"check", job::checkJson(report)}}, 2) + "\n",
                           overwrite);
     std::fflush(stdout);
     if (report.healthy()) return 0;

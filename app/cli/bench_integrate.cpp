@@ -3,12 +3,12 @@
 
 #include "azint/detector.h"
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/units.h"
 #include "io/atomic_file.h"
 #include "io/output_guard.h"
 #include "io/temporary_folder.h"
 #include "job/bench/integrate_bench.h"
-#include "job/document/json_text.h"
 #include "job/integration/integrate_job_kind.h"
 #include "run_job.h"
 #include "sim/powder_simulator.h"
@@ -138,8 +138,7 @@ int benchIntegrate(const Arguments& arguments) {
     const job::IntegrateBenchResult result = job::benchIntegrate(document);
     print(result);
     if (!arguments.json.empty())
-        io::writeTextFile(arguments.json, job::jsonText(Json{{"integrate", toJson(result)}}, 2) + "\n",
-                          arguments.overwrite);
+        io::writeTextFile(arguments.json, jsonText(Json{{"integrate", toJson(result)}}, 2) + "\n", arguments.overwrite);
     return 0;
 }
 

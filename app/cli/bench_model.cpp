@@ -2,9 +2,9 @@
 #include "bench_model.h"
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "io/atomic_file.h"
 #include "job/bench/ptycho_case.h"
-#include "job/document/json_text.h"
 #include "job/ptychography/settings.h"
 #include "run_job.h"
 
@@ -103,7 +103,7 @@ nlohmann::ordered_json predictionJson(const job::ModelledGpu& gpu, const job::Pt
 
 void writePredictions(const std::string& file, const nlohmann::ordered_json& predictions, bool overwrite) {
     const Json all{{"assumptions", job::modelAssumptions()}, {"predictions", predictions}};
-    if (!file.empty()) io::writeTextFile(file, job::jsonText(all, 2) + "\n", overwrite);
+    if (!file.empty()) io::writeTextFile(file, jsonText(all, 2) + "\n", overwrite);
 }
 
 const char* subpixelName(ptycho::Subpixel subpixel) {

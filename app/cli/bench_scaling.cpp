@@ -2,6 +2,7 @@
 #include "bench_scaling.h"
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "commands.h"
 #include "io/atomic_file.h"
 #include "io/integration_file.h"
@@ -9,7 +10,6 @@
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
 #include "job/bench/scaling_export.h"
-#include "job/document/json_text.h"
 #include "job/queue/job_batch.h"
 #include "run_job.h"
 #include "stop_signals.h"
@@ -115,7 +115,7 @@ int benchScaling(const ScalingArguments& a) {
     std::fputs(job::scalingText(report).c_str(), stdout);
     std::fflush(stdout);
     if (!a.json.empty())
-        io::writeTextFile(a.json, job::jsonText(Json{{"scaling", job::scalingJson(report)}}, 2) + "\n", a.overwrite);
+        io::writeTextFile(a.json, jsonText(Json{{"scaling", job::scalingJson(report)}}, 2) + "\n", a.overwrite);
     if (!a.csv.empty()) io::writeTextFile(a.csv, job::scalingCsv(report), a.overwrite);
     if (!a.hdf5.empty()) job::writeScalingHdf5(a.hdf5, report, a.overwrite);
     if (report.stopped) throw StoppedError("stopped by request; the runs that had ended are in the table");

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/quantity_text.h"
 #include "base/stop_scope.h"
 #include "commands.h"
 #include "io/output_guard.h"
-#include "job/document/json_text.h"
 #include "job/document/source_files.h"
 #include "job/ptychography/half_scans.h"
 #include "job/queue/job_batch.h"
@@ -260,7 +260,7 @@ int compare(const Arguments& arguments) {
     const Arguments shown = named(arguments);
     std::string text;
     if (arguments.json) {
-        text = job::jsonText(comparisonJson(shown, found, window), 2) + "\n";
+        text = jsonText(comparisonJson(shown, found, window), 2) + "\n";
     } else {
         text = "A " + shown.a + "\nB " + shown.b + "\n" + objectText(found) + frcText(found, window) +
                probeText(found) + lossText(found) + parametersText(found);

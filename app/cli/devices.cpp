@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/json_text.h"
 #include "commands.h"
 #include "compute/communication/device_communicator.h"
 #include "compute/communication/process_launch.h"
 #include "compute/devices/device.h"
-#include "job/document/json_text.h"
 #include "job/run/device_report.h"
 
 #include <CLI/CLI.hpp>
@@ -28,7 +28,7 @@ void addDevicesCommand(CLI::App& app, Action& action) {
             if (*json) {
                 Json all = job::devicesJson(devices, refused);
                 all["mpi"] = {{"usable", mpi.usable}, {"text", mpi.text}};
-                text = job::jsonText(all, 2) + "\n";
+                text = jsonText(all, 2) + "\n";
             } else {
                 text = job::devicesText(devices, refused) + (mpi.usable ? "MPI " : "MPI not available: ") + mpi.text +
                        "\n";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/units.h"
 #include "commands.h"
 #include "io/file_address.h"
@@ -7,7 +8,6 @@
 #include "io/integration_file.h"
 #include "io/preprocess.h"
 #include "io/result_file.h"
-#include "job/document/json_text.h"
 #include "job/integration/integrate_job_kind.h"
 #include "job/integration/integrate_runner.h"
 #include "job/integration/poni_check.h"
@@ -150,7 +150,7 @@ Json resultJson(const std::string& file) {
     all["devices"] = result.devices;
     all["timings_s"] = result.timings_s;
     all["energy_J"] = optionalNumber(result.energy_J);
-    all["job"] = job::parseJson<Json>(result.job);
+    all["job"] = parseJson<Json>(result.job);
     if (all["job"].is_discarded()) all["job"] = nullptr;
     return all;
 }
@@ -212,7 +212,7 @@ Json integrationJson(const std::string& file) {
     all["devices"] = end.devices;
     all["timings_s"] = end.timings_s;
     all["energy_J"] = optionalNumber(end.energy_J);
-    all["job"] = job::parseJson<Json>(end.job);
+    all["job"] = parseJson<Json>(end.job);
     if (all["job"].is_discarded()) all["job"] = nullptr;
     return all;
 }
@@ -248,7 +248,7 @@ void printEnergy(const Json& values) {
 
 std::string product(std::initializer_list<Json> extents) {
     std::string text;
-    for (const Json& extent : extents) text += (text.empty() ? "" : " x ") + job::jsonText(extent);
+    for (const Json& extent : extents) text += (text.empty() ? "" : " x ") + jsonText(extent);
     return text;
 }
 
@@ -260,7 +260,7 @@ void printScan(const Json& scan) {
     row("frames", product({frames["count"], frames["rows"], frames["cols"]}) + " " + frames["type"].get<std::string>() +
                       "  " + frames["path"].get<std::string>());
     const Json& positions = scan["positions"];
-    row("positions", job::jsonText(positions["count"]) + "  " + positions["path"].get<std::string>());
+    row("positions", jsonText(positions["count"]) + "  " + positions["path"].get<std::string>());
     if (positions.contains("extent_y_m"))
         row("scanned (y, x)",
             measure(positions["extent_y_m"], 1e6, "%.4g um") + ", " + measure(positions["extent_x_m"], 1e6, "%.4g um"));
@@ -270,8 +270,8 @@ void printScan(const Json& scan) {
         measure(scan["pixel_height_m"], 1e6, "%.5g um") + ", " + measure(scan["pixel_width_m"], 1e6, "%.5g um"));
     if (scan["focus_to_sample_m"].is_number())
         row("focus to sample", measure(scan["focus_to_sample_m"], 1e3, "%.5g mm (near field)"));
-    row("bad pixels", job::jsonText(scan["bad_pixels"]));
-    row("probe in file", scan["probe_modes"] == 0 ? "no" : job::jsonText(scan["probe_modes"]) + " modes");
+    row("bad pixels", jsonText(scan["bad_pixels"]));
+    row("probe in file", scan["probe_modes"] == 0 ? "no" : jsonText(scan["probe_modes"]) + " modes");
     if (scan.contains("object_pixel_m")) row("object pixel", measure(scan["object_pixel_m"], 1e9, "%.5g nm"));
     if (scan.contains("object_rows")) row("object", product({scan["object_rows"], scan["object_cols"]}) + " pixels");
     for (const auto& [quantity, from] : scan["origin"].items())
@@ -281,13 +281,13 @@ void printScan(const Json& scan) {
 void printStack(const Json& stack) {
     const Json& frames = stack["frames"];
     row("file", stack["file"].get<std::string>());
-    if (stack["files"].size() > 1) row("files", job::jsonText(stack["files"]).substr(0, 200));
+    if (stack["files"].size() > 1) row("files", jsonText(stack["files"]).substr(0, 200));
     row("format", stack["format"].get<std::string>());
     row("frames", product({frames["count"], frames["rows"], frames["cols"]}) + " " + frames["type"].get<std::string>() +
                       "  " + frames["path"].get<std::string>());
     row("compression", frames["compression"].get<std::string>());
     if (frames["stored_bytes"] != 0) row("stored", measure(frames["stored_bytes"], 1e-6, "%.6g MB"));
-    if (!stack["scan_shape"].empty()) row("raster", job::jsonText(stack["scan_shape"]));
+    if (!stack["scan_shape"].empty()) row("raster", jsonText(stack["scan_shape"]));
     row("first frame", frames["first"].get<std::string>());
     if (frames["count"] != 1) row("last frame", frames["last"].get<std::string>());
     row("detector", stack["detector"].get<std::string>());
@@ -297,9 +297,9 @@ void printStack(const Json& stack) {
         measure(stack["beam_centre_row"], 1, "%.6g") + ", " + measure(stack["beam_centre_col"], 1, "%.6g"));
     row("detector pixel",
         measure(stack["pixel_height_m"], 1e6, "%.5g um") + ", " + measure(stack["pixel_width_m"], 1e6, "%.5g um"));
-    row("bad pixels", job::jsonText(stack["bad_pixels"]));
+    row("bad pixels", jsonText(stack["bad_pixels"]));
     row("flat field", stack["flat_field"] == true ? "in the file" : "not in the file");
-    if (stack["monitor_values"] != 0) row("monitor", job::jsonText(stack["monitor_values"]) + " values");
+    if (stack["monitor_values"] != 0) row("monitor", jsonText(stack["monitor_values"]) + " values");
 }
 
 void printWarnings(const Json& result) {
@@ -310,14 +310,14 @@ void printIntegration(const Json& result) {
     row("file", result["file"].get<std::string>());
     row("format", "Ewald integration result");
     row("complete", result["complete"] == true ? "yes" : "no, stopped early or the input was cut off");
-    row("frames", job::jsonText(result["frames"]["count"]));
-    row("bins", result["azimuthal_bins"] == 0 ? job::jsonText(result["radial_bins"])
+    row("frames", jsonText(result["frames"]["count"]));
+    row("bins", result["azimuthal_bins"] == 0 ? jsonText(result["radial_bins"])
                                               : product({result["azimuthal_bins"], result["radial_bins"]}));
     row("unit", result["unit"].get<std::string>());
     row("errors", result["errors"] == true ? "yes" : "no");
     if (result["energy_keV"].is_number()) printEnergy(result);
     for (const Json& failed : result["failed_frames"])
-        row("failed frame", job::jsonText(failed["frame"]) + ": " + failed["text"].get<std::string>());
+        row("failed frame", jsonText(failed["frame"]) + ": " + failed["text"].get<std::string>());
     printWarnings(result);
     for (const Json& device : result["devices"]) row("device", device.get<std::string>());
     for (const auto& [name, seconds] : result["timings_s"].items())
@@ -330,16 +330,15 @@ void printResult(const Json& result) {
     row("complete", result["complete"] == true ? "yes" : "no, stopped early");
     row("object", product({result["object_rows"], result["object_cols"]}) + " pixels of " +
                       measure(result["object_pixel_m"], 1e9, "%.5g nm"));
-    row("probe", job::jsonText(result["probe_modes"]) + " modes of " +
+    row("probe", jsonText(result["probe_modes"]) + " modes of " +
                      product({result["probe_pixels"], result["probe_pixels"]}) + " pixels");
-    row("frames", job::jsonText(result["positions"]["count"]));
-    row("iterations", job::jsonText(result["iterations"]));
+    row("frames", jsonText(result["positions"]["count"]));
+    row("iterations", jsonText(result["iterations"]));
     printEnergy(result);
     if (result.contains("fourier_error")) row("fourier_error", measure(result["fourier_error"], 1, "%.6g"));
     for (const Json& line : result["verdict"]) row("verdict", line.get<std::string>());
     for (const Json& decision : result["decisions"])
-        row(("after iteration " + job::jsonText(decision["after_iteration"])).c_str(),
-            decision["text"].get<std::string>());
+        row(("after iteration " + jsonText(decision["after_iteration"])).c_str(), decision["text"].get<std::string>());
     printWarnings(result);
     for (const Json& device : result["devices"]) row("device", device.get<std::string>());
     for (const auto& [name, seconds] : result["timings_s"].items())
@@ -350,7 +349,7 @@ void printTree(const Json& nodes) {
     for (const Json& node : nodes) {
         std::string line = node["path"].get<std::string>();
         if (node["group"] == false) {
-            line += "  " + job::jsonText(node["shape"]) + " " + node["type"].get<std::string>();
+            line += "  " + jsonText(node["shape"]) + " " + node["type"].get<std::string>();
             for (const char* key : {"filters", "units", "value", "problem"})
                 if (!node[key].get<std::string>().empty()) line += "  " + node[key].get<std::string>();
         }
@@ -407,7 +406,7 @@ int info(const Arguments& arguments) {
         all = framesJson(arguments);
     if (arguments.tree) all["tree"] = treeJson(file);
     if (arguments.json) {
-        std::printf("%s\n", job::jsonText(all, 2).c_str());
+        std::printf("%s\n", jsonText(all, 2).c_str());
         return 0;
     }
     const std::string kind = all.value("kind", "");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/quantity_text.h"
 #include "base/stop_scope.h"
 #include "commands.h"
-#include "job/document/json_text.h"
 #include "job/ptychography/find_orientation.h"
 #include "run_job.h"
 #include "stop_signals.h"
@@ -123,8 +123,7 @@ int orient(const Arguments& arguments) {
     };
     const ptycho::OrientationAnswer answer =
         job::findOrientation(documentOf(arguments), arguments.search, control, progress, printWarningOf);
-    const std::string text =
-        arguments.json ? job::jsonText(answerJson(answer), 2) + "\n" : table(answer) + verdict(answer);
+    const std::string text = arguments.json ? jsonText(answerJson(answer), 2) + "\n" : table(answer) + verdict(answer);
     std::fputs(text.c_str(), stdout);
     return 0;
 }

@@ -2,10 +2,10 @@
 #include "queue_export.h"
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/quantity_text.h"
 #include "io/result_facts.h"
 #include "job/document/document_format.h"
-#include "job/document/json_text.h"
 
 #include <ctime>
 #include <nlohmann/json.hpp>
@@ -70,7 +70,7 @@ Json rowOf(const QueueJob& job) {
 std::string fieldOf(const Json& value) {
     if (value.is_null()) return {};
     if (value.is_number_float()) return exactText(value.get<double>());
-    const std::string text = value.is_string() ? value.get<std::string>() : job::jsonText(value);
+    const std::string text = value.is_string() ? value.get<std::string>() : jsonText(value);
     if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
     std::string quoted = "\"";
     for (const char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
@@ -100,7 +100,7 @@ std::string queueCsv(QueueStore& store) {
 std::string queueExportJson(QueueStore& store) {
     Json all = Json::array();
     for (const QueueJob& job : store.jobs()) all.push_back(rowOf(job));
-    return job::jsonText(all, 2) + "\n";
+    return jsonText(all, 2) + "\n";
 }
 
 } // namespace ewald::cli

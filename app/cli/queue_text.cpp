@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "queue_text.h"
 
+#include "base/json_text.h"
 #include "base/quantity_text.h"
 #include "job/document/document_format.h"
-#include "job/document/json_text.h"
 #include "job/queue/runner_lock.h"
 #include "job/queue/watched_folder.h"
 
@@ -140,7 +140,7 @@ Json objectOf(const QueueStore& store, const QueueJob& job) {
     return object;
 }
 
-std::string textOf(const Json& json) { return job::jsonText(json, 2) + "\n"; }
+std::string textOf(const Json& json) { return jsonText(json, 2) + "\n"; }
 
 } // namespace
 

@@ -4,6 +4,7 @@
 #include "azint/resources.h"
 #include "base/error.h"
 #include "base/input_file.h"
+#include "base/json_text.h"
 #include "base/phrase.h"
 #include "base/units.h"
 
@@ -115,7 +116,8 @@ Calibrant fromJson(const json& entry) {
 std::vector<Calibrant> readAll() {
     std::vector<Calibrant> all;
     try {
-        for (const json& entry : json::parse(calibrantsJson())) all.push_back(fromJson(entry));
+        for (const json& entry : parseOwnJson<json>(calibrantsJson(), "the list of calibrants"))
+            all.push_back(fromJson(entry));
     } catch (const json::exception& error) {
         throw InternalError(std::string("the list of calibrants is damaged: ") + error.what());
     }

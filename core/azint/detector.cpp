@@ -3,6 +3,7 @@
 
 #include "azint/resources.h"
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/phrase.h"
 
 #include <algorithm>
@@ -98,7 +99,8 @@ Detector fromJson(const json& entry) {
 std::vector<Detector> readCatalogue() {
     std::vector<Detector> catalogue;
     try {
-        for (const json& entry : json::parse(detectorsJson())) catalogue.push_back(fromJson(entry));
+        for (const json& entry : parseOwnJson<json>(detectorsJson(), "the detector catalogue"))
+            catalogue.push_back(fromJson(entry));
     } catch (const json::exception& error) {
         throw InternalError(std::string("the detector catalogue is damaged: ") + error.what());
     }

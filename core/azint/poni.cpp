@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/input_file.h"
+#include "base/json_text.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
@@ -84,10 +85,10 @@ private:
 json detectorConfig(const Entries& entries) {
     const auto text = entries.text("detector_config");
     if (!text) return json::object();
-    json config = json::parse(*text, nullptr, false);
+    json config = parseJson<json>(*text);
     if (!config.is_object()) {
-        throw DataError("the detector_config of the PONI file is not a JSON object", entries.where(),
-                        "correct this line");
+        throw DataError("the detector_config of the PONI file is not a JSON object, or has too many levels",
+                        entries.where(), "correct this line");
     }
     return config;
 }

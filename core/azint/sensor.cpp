@@ -3,6 +3,7 @@
 
 #include "azint/resources.h"
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/phrase.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ const std::vector<Material>& materials() {
     static const std::vector<Material> all = [] {
         std::vector<Material> read;
         try {
-            for (const json& entry : json::parse(sensorsJson())) {
+            for (const json& entry : parseOwnJson<json>(sensorsJson(), "the table of sensor materials")) {
                 Material material{entry.at("name"), entry.at("density_g_cm3").get<double>() * 1e3, {}};
                 for (const json& point : entry.at("keV_cm2_g"))
                     material.table.emplace_back(point.at(0).get<double>(), point.at(1).get<double>() * 0.1);

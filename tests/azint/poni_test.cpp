@@ -98,6 +98,14 @@ TEST(Poni, BadFilesSayWhatIsWrong) {
               std::string::npos);
     EXPECT_NE(errorOf(std::string(kNumbers) + "Poni1: nan\n").find("not a number"), std::string::npos);
     EXPECT_THROW(static_cast<void>(readPoni("/nonexistent.poni")), DataError);
+    // As deep as job documents may be, and deeper: levels cost stack where values are copied.
+    const auto deep = [](std::size_t levels) {
+        return std::string(kNumbers) +
+               "Detector_config: {\"pixel1\": 1e-4, \"pixel2\": 1e-4, \"x\": " + std::string(levels, '[') +
+               std::string(levels, ']') + "}\n";
+    };
+    EXPECT_EQ(errorOf(deep(60)), "no error");
+    EXPECT_NE(errorOf(deep(70)).find("too many levels"), std::string::npos) << errorOf(deep(70));
     const io::TemporaryFolder folder;
     const auto path = folder.path() / "binary.poni";
     std::ofstream(path, std::ios::binary) << std::string(100, '\0');

@@ -67,7 +67,9 @@ const std::vector<Library>& libraries() {
         {"image files", std::regex("tiff.*|png.*"), {"core/io/", "tests/"}},
         {"compression", std::regex("lz4.*|zstd.*|blosc.*|zlib\\.h"), {"core/codec/", "tests/"}},
         {"SQLite", std::regex("sqlite3\\.h"), {"core/job/queue/"}},
-        {"JSON", std::regex("nlohmann/.*"), {"core/job/", "core/sim/", "core/azint/", "ui/", "app/", "tests/"}},
+        {"JSON",
+         std::regex("nlohmann/.*"),
+         {"core/base/json_text", "core/job/", "core/sim/", "core/azint/", "ui/", "app/", "tests/"}},
         {"CLI11", std::regex("CLI/.*"), {"app/cli/", "tests/"}},
     };
     return table;

@@ -2,9 +2,9 @@
 #include "job/bench/scaling_export.h"
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/version.h"
 #include "io/hdf5_atomic.h"
-#include "job/document/json_text.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -2,8 +2,8 @@
 #include "job/document/document_difference.h"
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "job/document/document_format.h"
-#include "job/document/json_text.h"
 #include "job/document/undivided.h"
 
 #include <algorithm>

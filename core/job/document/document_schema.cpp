@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/json_text.h"
 #include "job/document/document_format.h"
-#include "job/document/json_text.h"
 #include "job/job_kind.h"
 
 namespace ewald::job {

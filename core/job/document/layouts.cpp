@@ -2,9 +2,9 @@
 #include "job/document/layouts.h"
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "io/layout_fit.h"
 #include "job/document/document.h"
-#include "job/document/json_text.h"
 
 #include <nlohmann/json.hpp>
 #include <string_view>

@@ -2,8 +2,8 @@
 #include "job/queue/http_server.h"
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/phrase.h"
-#include "job/document/json_text.h"
 #include "job/queue/text_parts.h"
 
 #include <algorithm>

@@ -3,11 +3,11 @@
 
 #include "base/error.h"
 #include "base/host_name.h"
+#include "base/json_text.h"
 #include "base/phrase.h"
 #include "io/atomic_file.h"
 #include "io/scan_progress.h"
 #include "job/document/document_format.h"
-#include "job/document/json_text.h"
 #include "job/document/json_value.h"
 
 #include <array>

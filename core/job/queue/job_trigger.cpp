@@ -3,10 +3,10 @@
 
 #include "base/error.h"
 #include "base/input_file.h"
+#include "base/json_text.h"
 #include "base/phrase.h"
 #include "io/output_guard.h"
 #include "job/document/document_format.h"
-#include "job/document/json_text.h"
 #include "job/queue/device_use.h"
 #include "job/queue/job_batch.h"
 #include "job/queue/slurm_site.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/queue/live_files.h"
 
+#include "base/json_text.h"
 #include "io/atomic_file.h"
 #include "io/scan_progress.h"
-#include "job/document/json_text.h"
 #include "job/document/json_value.h"
 
 #include <fstream>

@@ -2,9 +2,9 @@
 #include "job/queue/path_map.h"
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/phrase.h"
 #include "job/document/document_format.h"
-#include "job/document/json_text.h"
 
 #include <nlohmann/json.hpp>
 

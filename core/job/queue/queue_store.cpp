@@ -3,11 +3,11 @@
 
 #include "base/checksum.h"
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/phrase.h"
 #include "compute/devices/parallel.h"
 #include "io/atomic_file.h"
 #include "job/document/document_format.h"
-#include "job/document/json_text.h"
 #include "job/job_kind.h"
 #include "job/queue/adding_folder.h"
 #include "job/queue/queue_rows.h"

@@ -2,9 +2,9 @@
 //
 // How a store is found, opened, and mended.
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/phrase.h"
 #include "io/process_lock.h"
-#include "job/document/json_text.h"
 #include "job/queue/adding_folder.h"
 #include "job/queue/queue_rows.h"
 #include "job/queue/queue_store.h"

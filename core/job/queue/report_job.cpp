@@ -3,10 +3,10 @@
 
 #include "base/error.h"
 #include "base/host_name.h"
+#include "base/json_text.h"
 #include "base/phrase.h"
 #include "io/atomic_file.h"
 #include "io/output_guard.h"
-#include "job/document/json_text.h"
 #include "job/queue/runner_lock.h"
 
 #include <cstdlib>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/queue/run_options.h"
 
+#include "base/json_text.h"
 #include "io/atomic_file.h"
 #include "job/document/document_format.h"
-#include "job/document/json_text.h"
 #include "job/document/json_value.h"
 #include "job/job_kind.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/queue/submission.h"
 
+#include "base/json_text.h"
 #include "base/phrase.h"
 #include "io/atomic_file.h"
-#include "job/document/json_text.h"
 #include "job/document/json_value.h"
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 #include "job/queue/watched_folder.h"
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/phrase.h"
 #include "job/document/document_format.h"
-#include "job/document/json_text.h"
 #include "job/queue/job_batch.h"
 #include "job/queue/name_expression.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/run/event_lines.h"
 
+#include "base/json_text.h"
 #include "base/phrase.h"
 #include "job/document/document_format.h"
-#include "job/document/json_text.h"
 #include "job/document/json_value.h"
 
 #include <algorithm>
