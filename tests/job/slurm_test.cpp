@@ -124,6 +124,18 @@ TEST(SlurmSiteTest, AChoiceComesBackAsItWent) {
     for (const char* bad : {"a b", "a\nb", "", "it's"})
         EXPECT_THROW(static_cast<void>(toString({"slurm", "", {{"partition", bad}}})), JobError) << bad;
     EXPECT_THROW(static_cast<void>(parseBackend("slurm gpu")), JobError);
+    // Whoever asks the cluster hears the same as who only checks the name.
+    const auto refused = [](const auto& ask) {
+        try {
+            ask();
+        } catch (const JobError& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    const std::string wrong = refused([] { requireKnownBackend("pbs:gpu"); });
+    EXPECT_NE(wrong.find("jobs cannot run on \"pbs\""), std::string::npos) << wrong;
+    EXPECT_EQ(refused([] { static_cast<void>(checkSubmission("pbs:gpu", "/ewald-cli")); }), wrong);
 }
 
 /// Templates of a person's own, and commands of a cluster that are scripts.

@@ -572,9 +572,7 @@ Verdict SlurmBackend::verdict(const QueueJob& job) {
 void SlurmBackend::forget(long long id) { m_jobs.erase(id); }
 
 std::string checkSubmission(const std::string& backend, const fs::path& program, const std::atomic<bool>& abandon) {
-    const BackendChoice choice = parseBackend(backend);
-    const SlurmSite site = findSlurmSite(choice.site);
-    const std::string script = batchScript(site, {"test", "ewald-test", "/", program, choice.values});
+    const auto [site, script] = trialOf(parseBackend(backend), program);
     const SlurmHost host(site.submitHost);
     const Command command = host.commandOf({{"sbatch", "--test-only"}, script, kPatienceWithSqueue_s, {}, {}, {}});
     const CommandResult result = runCommand(command, abandon);

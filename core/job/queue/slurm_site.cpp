@@ -421,13 +421,17 @@ std::string batchScript(const SlurmSite& site, const BatchJob& job) {
     return script;
 }
 
-void requireKnownBackend(const std::string& backend) {
-    const BackendChoice choice = parseBackend(backend);
-    if (choice.name.empty()) return;
+std::pair<SlurmSite, std::string> trialOf(const BackendChoice& choice, const fs::path& program) {
     if (choice.name != "slurm")
         throw JobError(phrase("jobs cannot run on \"%1\"", choice.name), "backend", "known: slurm");
-    static_cast<void>(
-        batchScript(findSlurmSite(choice.site), {"test", "ewald-test", "/", "/ewald-cli", choice.values}));
+    SlurmSite site = findSlurmSite(choice.site);
+    std::string script = batchScript(site, {"test", "ewald-test", "/", program, choice.values});
+    return {std::move(site), std::move(script)};
+}
+
+void requireKnownBackend(const std::string& backend) {
+    if (const BackendChoice choice = parseBackend(backend); !choice.name.empty())
+        static_cast<void>(trialOf(choice, "/ewald-cli"));
 }
 
 } // namespace ewald::job::queue

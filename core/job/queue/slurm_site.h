@@ -78,6 +78,10 @@ struct BatchJob {
 /// in the folder, and has the job queued again when it ends with kLaterExitCode.
 /// \throws JobError for values that the template has no place for, and for unknown places
 [[nodiscard]] std::string batchScript(const SlurmSite& site, const BatchJob& job);
+/// The site of a choice, and the script of a job there of which the cluster can be asked whether it would take it.
+/// \throws JobError for what is no cluster of Slurm, an unknown site, values that its template needs; DataError
+[[nodiscard]] std::pair<SlurmSite, std::string> trialOf(const BackendChoice& choice,
+                                                        const std::filesystem::path& program);
 
 /// What `program queue work --batch` ends with when the job goes on in another turn.
 inline constexpr int kLaterExitCode = 98;
