@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/error.h"
+#include "base/median.h"
 #include "compute/communication/communicator.h"
 #include "compute/devices/queue.h"
 #include "physics/scan_engines.h"
@@ -23,11 +24,6 @@
 #include <vector>
 
 namespace ewald::physics {
-
-inline double medianOf(std::vector<double> values) {
-    std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2));
-    return values[values.size() / 2];
-}
 
 /// A simulated experiment as the solver wants it.
 struct Experiment {

@@ -3,6 +3,7 @@
 
 #include "azint/accumulate.h"
 #include "base/error.h"
+#include "base/median.h"
 #include "codec/bitshuffle.h"
 #include "compute/communication/process_group.h"
 #include "io/integration_file.h"
@@ -34,13 +35,6 @@ public:
 private:
     JobPlan m_plan;
 };
-
-double medianOf(std::vector<double> values) {
-    if (values.empty()) return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
-}
 
 /// Reads and decompresses frames, every `step`-th from `first` on.
 void decodeFrames(const io::FrameStack& stack, std::size_t first, std::size_t step, std::size_t frames) {

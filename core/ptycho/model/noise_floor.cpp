@@ -73,7 +73,7 @@ public:
     }
     Deconvolution() {
         for (std::size_t j = 0; j < kLambdas; ++j) {
-            if (j > 0) m_lambda[j] = std::exp2(kDarkest + static_cast<double>(j - 1) / kOfOctave);
+            if (j > 0) m_lambda[j] = std::exp2(CountClasses::kDarkest + static_cast<double>(j - 1) / kOfOctave);
             double probability = std::exp(-m_lambda[j]);
             for (std::size_t k = 0; k < kCounts; probability *= m_lambda[j] / static_cast<double>(++k)) {
                 m_probability[k][j] = probability;
@@ -110,7 +110,6 @@ public:
 private:
     static constexpr int kRounds = 400;
     static constexpr std::size_t kCounts = CountClasses::kFew + 1;
-    static constexpr double kDarkest = -12;     ///< log2 λ
     static constexpr double kOfOctave = 2;      ///< points
     static constexpr std::size_t kLambdas = 38; ///< no light, and up to 2⁶ = 64
     static constexpr double kDark = 0.02;       ///< share of pixels that have no light, to begin with
@@ -163,6 +162,7 @@ NoiseFloor CountClasses::floor() const {
     }
     for (std::size_t i = 0; i < kClasses; ++i) {
         const Histogram histogram = std::span(m_numbers).subspan(i * (kFew + 1)).first<kFew + 1>();
+        if (std::ranges::none_of(histogram, [](double pixels) { return pixels > 0; })) continue;
         for (std::size_t k = 0; k <= kFew; ++k) counts += static_cast<double>(k) * histogram[k];
         const Expected sum = Deconvolution::shared().of(histogram, std::exp2(kDarkest + static_cast<double>(i) + 0.5));
         error += sum.error, deviance += sum.deviance;

@@ -38,11 +38,12 @@ public:
     [[nodiscard]] std::span<double> numbers() noexcept { return m_numbers; }
 
     static constexpr std::size_t kFew = 40; ///< counts; above, E of a pixel's λ and of its counts are the same to 1 %
+    static constexpr double kDarkest =
+        -12; ///< log2 of the mean of the first class, and of the least λ that is told from 0
     using Histogram = std::span<const double, kFew + 1>;
 
 private:
     static constexpr std::size_t kClasses = 21;                  ///< octaves of the mean
-    static constexpr double kDarkest = -12;                      ///< log2 of the mean of the first one
     static constexpr std::size_t kOctaves = 48;                  ///< of counts that are not few
     static constexpr std::size_t kMany = kClasses * (kFew + 1);  ///< where they begin: of each, pixels and counts
     static constexpr std::size_t kPixels = kMany + 2 * kOctaves; ///< all of them

@@ -2,6 +2,7 @@
 #include "ptycho/model/positions.h"
 
 #include "base/error.h"
+#include "base/median.h"
 #include "base/units.h"
 
 #include <algorithm>
@@ -14,13 +15,6 @@ namespace {
 
 /// Makes a median of distances an estimate of the standard deviation.
 constexpr double kMedianToDeviation = 1.4826;
-
-double medianOf(std::vector<double> values) {
-    if (values.empty()) return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
-}
 
 double length(const PixelPosition& p) { return std::hypot(p.row, p.col); }
 
