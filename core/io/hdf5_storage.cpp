@@ -216,6 +216,7 @@ std::filesystem::path detail::externalFile(const std::filesystem::path& hdf5File
 }
 
 bool detail::hasRawFilesBeside(std::int64_t dataset, const std::filesystem::path& hdf5File) {
+    if (H5Dget_offset(dataset) != HADDR_UNDEF) return false; // in the file itself, as most: without a property list
     const Handle properties(H5Dget_create_plist(dataset));
     std::array<char, 4096> name{};
     return H5Pget_layout(properties.id()) == H5D_CONTIGUOUS && H5Pget_external_count(properties.id()) > 0 &&

@@ -80,14 +80,13 @@ void reportMask(const azint::Corrections& corrections, const JobDocument& job, c
                      phrase("hardly a pixel is left: is 0 a bad pixel in the mask file? Then exchange 0 and 1"));
 }
 
-/// Gaps and dead pixels that the frames themselves mark are masked like those that the file names.
-/// \return the pixels of the first frame; empty: it cannot be read
-std::vector<float> addMarkedPixels(azint::Corrections& corrections, const IntegrateSetup& setup,
-                                   RunReporter& reporter) {
-    std::vector<std::size_t> looked;
-    for (const std::size_t chosen : {std::size_t{0}, setup.frames / 2, setup.frames - 1})
-        if (const std::size_t frame = setup.firstFrame + chosen * setup.frameStep;
-            looked.empty() || looked.back() != frame)
+/// Looks at frames: gaps and dead pixels that they mark are masked like those that the file names, unless only the
+/// first frame is wanted. \return the pixels of the first frame; empty: it cannot be read
+std::vector<float> lookAtFrames(azint::Corrections& corrections, const IntegrateSetup& setup, bool onlyFirst,
+                                RunReporter& reporter) {
+    std::vector<std::size_t> looked{setup.firstFrame};
+    for (const std::size_t chosen : {setup.frames / 2, setup.frames - 1})
+        if (const std::size_t frame = setup.firstFrame + chosen * setup.frameStep; !onlyFirst && looked.back() != frame)
             looked.push_back(frame);
     io::MarkedPixels marked;
     try {
@@ -95,20 +94,10 @@ std::vector<float> addMarkedPixels(azint::Corrections& corrections, const Integr
     } catch (const DataError&) { // which reading the frames reports
         return {};
     }
+    if (onlyFirst) return std::move(marked.first);
     for (const std::string& line : marked.lines) reporter.log(LogLevel::info, line);
     io::combineMasks(corrections.mask, marked.mask);
     return std::move(marked.first);
-}
-
-/// As above, without a look at the marks.
-std::vector<float> firstFrameOf(const IntegrateSetup& setup) {
-    std::vector<float> values(setup.stack->rows() * setup.stack->cols());
-    try {
-        setup.stack->makeReader()->readNumbers(setup.firstFrame, values);
-    } catch (const DataError&) { // which reading the frames reports
-        return {};
-    }
-    return values;
 }
 
 /// Binned frames, and pixels of another size than the detector has.
@@ -307,10 +296,9 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     setup.particle = particleOf(job);
     azint::Corrections corrections = correctionsOf(job, *setup.stack);
     std::vector<float> first;
-    if (job.flag("file_mask"))
-        first = addMarkedPixels(corrections, setup, reporter);
-    else if (corrections.dummy || corrections.hasThresholds())
-        first = firstFrameOf(setup);
+    const bool fileMask = job.flag("file_mask");
+    if (fileMask || corrections.dummy || corrections.hasThresholds())
+        first = lookAtFrames(corrections, setup, !fileMask, reporter);
     reportMask(corrections, job, *setup.stack, reporter);
     reportReadout(poni, job, *setup.stack, reporter);
     if (corrections.dummy || corrections.hasThresholds()) reportLeftOut(corrections, job, setup, first, reporter);
