@@ -113,6 +113,52 @@ TEST_F(StackImages, TiffStacksOfEveryCompression) {
     }
 }
 
+/// As ImageJ writes large stacks: tags of the first image only, the pixels of all behind them.
+void putImageJ(const fs::path& path, bool bigEndian, std::size_t announced, std::size_t frames) {
+    std::string bytes;
+    const auto put = [&](std::size_t value, int width) {
+        for (int i = 0; i < width; ++i)
+            bytes += static_cast<char>(value >> 8 * static_cast<std::size_t>(bigEndian ? width - 1 - i : i) & 0xFF);
+    };
+    const std::string text =
+        "ImageJ=1.53t\nimages=" + std::to_string(announced) + "\nslices=1\n" + std::string(1, '\0');
+    constexpr std::size_t kTags = 9, kTextAt = 8 + 2 + 12 * kTags + 4;
+    bytes = bigEndian ? "MM" : "II";
+    put(42, 2), put(8, 4), put(kTags, 2);
+    const auto tag = [&](std::size_t name, std::size_t type, std::size_t count, std::size_t value) {
+        put(name, 2), put(type, 2), put(count, 4);
+        if (type == 3)
+            put(value, 2), put(0, 2);
+        else
+            put(value, 4);
+    };
+    tag(256, 4, 1, kCols), tag(257, 4, 1, kRows), tag(258, 3, 1, 16), tag(259, 3, 1, 1), tag(262, 3, 1, 1);
+    tag(270, 2, text.size(), kTextAt), tag(273, 4, 1, kTextAt + text.size());
+    tag(278, 4, 1, kRows), tag(279, 4, 1, kRows * kCols * 2);
+    put(0, 4);
+    bytes += text;
+    for (const std::uint16_t value : countingFrames(frames)) put(value, 2);
+    writeBytes(path, bytes);
+}
+
+TEST_F(StackImages, AnImageJStackWithTheTagsOfItsFirstImage) {
+    for (const bool bigEndian : {false, true}) {
+        putImageJ(at("a.tif"), bigEndian, kFrames, kFrames);
+        const auto stack = openOne(at("a.tif"));
+        expectCountingStack(*stack);
+        EXPECT_TRUE(stack->notes.empty());
+        // The mean of the frames: frame · 1000 for frames 0 to 5.
+        EXPECT_EQ(readImage(at("a.tif"))(0, 0), 2500.0F);
+    }
+    putImageJ(at("a.tif"), true, kFrames, 4);
+    const auto cut = openOne(at("a.tif"));
+    expectCountingStack(*cut, 4);
+    EXPECT_EQ(cut->cutOff, 2U);
+    EXPECT_TRUE(hasNote(cut->notes, "of 6 frames announced, the first 4 are complete", Severity::warning));
+    putImageJ(at("a.tif"), true, 1, 4); // what follows is not said to be images
+    EXPECT_EQ(openOne(at("a.tif"))->frameCount(), 1U);
+}
+
 TEST_F(StackImages, TiffOfEveryType) {
     const auto check = [&]<class T>(T, std::uint16_t format, PixelType type) {
         std::vector<T> values;

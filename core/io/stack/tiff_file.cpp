@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/tiff_file.h"
 
+#include "base/input_file.h"
 #include "base/phrase.h"
 #include "io/stack/byte_order.h"
 #include "io/stack/detector_header.h"
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
@@ -196,6 +198,30 @@ void readPage(const Tiff& tiff, const TiffPage& page, std::span<std::byte> out) 
         readRows(tiff, page, out);
 }
 
+/// How many images ImageJ has written by its description ("ImageJ=1.53t\nimages=20\nslices=20\n…"); 0: it does not say.
+std::size_t announcedImages(const std::string& description) {
+    constexpr std::string_view kKey = "\nimages=";
+    const std::size_t at = description.starts_with("ImageJ=") ? description.find(kKey) : std::string::npos;
+    if (at == std::string::npos) return 0;
+    const char* const begin = description.data() + at + kKey.size();
+    std::size_t images = 0;
+    std::from_chars(begin, description.data() + description.size(), images);
+    return images <= kMostPages ? images : 0;
+}
+
+/// ImageJ describes only the first image of a large stack: the others follow it, without tags (TiffDecoder of ImageJ).
+void addPagesWithoutTags(TiffContents& contents, std::uint64_t fileBytes) {
+    const TiffPage first = contents.pages.front();
+    const std::uint64_t bytes = first.shape.bytes();
+    if (first.plainAt == 0) return;
+    for (std::size_t page = 1; page < contents.announced; ++page) {
+        TiffPage next = first;
+        next.plainAt = first.plainAt + page * bytes;
+        if (next.plainAt > fileBytes || bytes > fileBytes - next.plainAt) break;
+        contents.pages.push_back(std::move(next));
+    }
+}
+
 class TiffSegment final : public StackSegment {
 public:
     TiffSegment(std::vector<TiffPage> pages, std::shared_ptr<const RawFile> file)
@@ -250,11 +276,16 @@ TiffContents openTiff(const std::filesystem::path& file) {
         }
         contents.pages.push_back(describePage(tiff));
     } while (contents.pages.size() < kMostPages && TIFFReadDirectory(tiff.get()) == 1);
+    contents.announced = announcedImages(contents.description);
+    if (contents.announced > 1 && contents.pages.size() == 1) addPagesWithoutTags(contents, InputFile(file).size());
     return contents;
 }
 
 void readTiffPage(const std::filesystem::path& file, const TiffPage& page, std::span<std::byte> out) {
-    readPage(Tiff(file), page, out);
+    if (page.plainAt == 0) return readPage(Tiff(file), page, out);
+    if (InputFile(file).readAt(page.plainAt, out) < out.size())
+        throw DataError("the file ends before the image", file.string(), "the file may be cut off: copy it again");
+    if (page.bigEndian != kBigEndianMachine) swapBytes(out, bytesOf(page.shape.type));
 }
 
 StackContents openTiffStack(const std::filesystem::path& file, const std::shared_ptr<DescriptorPool>& pool) {
@@ -267,6 +298,14 @@ StackContents openTiffStack(const std::filesystem::path& file, const std::shared
                             file.string(), "a stack needs pages of one size and type");
     StackContents contents;
     contents.format = "TIFF";
+    if (tiff.announced > tiff.pages.size()) {
+        contents.cutOff = tiff.announced - tiff.pages.size();
+        contents.note(Severity::warning, phrase("of %1 frames announced, the first %2 are complete and used: %3",
+                                                tiff.announced, tiff.pages.size(), file.string()));
+    } else if (tiff.announced > 0 && tiff.announced < tiff.pages.size()) {
+        contents.note(Severity::warning, phrase("%1 announces %2 {image|images} and holds %3, which are all used",
+                                                file.string(), tiff.announced, tiff.pages.size()));
+    }
     contents.frames.append(std::make_shared<const TiffSegment>(std::move(tiff.pages), std::move(raw)));
     readDetectorHeader(tiff.description, contents.geometry);
     return contents;

@@ -27,6 +27,7 @@ struct TiffPage {
 struct TiffContents {
     std::vector<TiffPage> pages; ///< reduced copies of other pages left out
     std::string description;     ///< of the first page; detectors put their header there
+    std::size_t announced = 0;   ///< images that ImageJ says it has written; 0: it does not say
 };
 
 /// \throws DataError: damaged, colours, packed pixels of 4 or 12 bits
