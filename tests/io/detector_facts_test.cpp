@@ -7,6 +7,7 @@
 #include <functional>
 #include <gtest/gtest.h>
 #include <limits>
+#include <optional>
 
 namespace ewald::io::test {
 namespace {
@@ -57,6 +58,44 @@ TEST_F(DetectorFacts, AnEnergyThatContradictsTheWavelengthIsNamed) {
                         "/entry/instrument/monochromator/energy one of 1.0332e-10 m, which contradict each other: that "
                         "of /entry/instrument/beam/incident_wavelength is used",
                         Severity::warning));
+}
+
+TEST_F(DetectorFacts, TheDistanceIsComparedWithTheTransformations) {
+    // 100 mm of a stage against the beam's direction from 350 mm behind the sample: 0.25 m. A move across is none
+    // along.
+    const auto open = [&](double stage_mm, std::optional<double> distance_m, double turn_deg = 0) {
+        return openWith([&](h5::File& file) {
+            const std::string detector = "/entry/instrument/detector", chain = detector + "/transformations";
+            file.write(detector + "/depends_on", "transformations/across");
+            file.setAttribute(detector, "NX_class", "NXdetector");
+            const auto link = [&](const char* name, double value, const char* unit, const char* type,
+                                  const std::vector<double>& vector, const char* next) {
+                const std::string path = chain + "/" + name;
+                putNumber(file, path, value, unit);
+                file.setAttribute(path, "transformation_type", type);
+                file.setAttribute(path, "vector", vector);
+                file.setAttribute(path, "depends_on", next);
+            };
+            link("across", 30, "mm", "translation", {1, 0, 0}, "two_theta");
+            link("two_theta", turn_deg, "deg", "rotation", {0, 1, 0}, "stage");
+            link("stage", stage_mm, "mm", "translation", {0, 0, -2}, ".");
+            file.setAttribute(chain + "/stage", "offset", std::vector<double>{5, 5, 0.35});
+            file.setAttribute(chain + "/stage", "offset_units", "m");
+            if (distance_m) putNumber(file, detector + "/distance", *distance_m, "m");
+        });
+    };
+    for (const double same : {0.25, 0.2509, -0.25}) EXPECT_TRUE(open(100, same)->notes.empty()) << same;
+    const auto other = open(100, 0.3);
+    EXPECT_EQ(other->geometry.distance_m, 0.3);
+    EXPECT_TRUE(hasNote(other->notes,
+                        "/entry/instrument/detector/distance [m] says that the detector is 0.3 m away, and its "
+                        "transformations (/entry/instrument/detector/transformations/stage) put it at 0.25 m",
+                        Severity::warning));
+    const auto alone = open(100, std::nullopt);
+    EXPECT_NEAR(alone->geometry.distance_m.value_or(0), 0.25, 1e-12);
+    EXPECT_FALSE(hasNote(alone->notes, "transformations", Severity::warning));
+    // Turned detectors have no distance that says where they are.
+    EXPECT_FALSE(hasNote(open(100, 0.3, 20)->notes, "put it at"));
 }
 
 TEST_F(DetectorFacts, OfElectronsEnergyAndWavelengthMayAgreeInTheirOwnWay) {

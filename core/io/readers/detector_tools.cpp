@@ -2,6 +2,7 @@
 #include "base/units.h"
 
 #include "base/phrase.h"
+#include "io/readers/detector_chain.h"
 #include "io/readers/reader_tools.h"
 
 #include <algorithm>
@@ -111,13 +112,39 @@ std::vector<std::string> entriesOf(const h5::File& file) {
     return entries;
 }
 
+namespace {
+
+/// The distance by the transformations of the detector: it stands in for one that is not there, and says when it
+/// contradicts one that is.
+void compareDistance(const h5::File& file, Scan& scan, const std::string& detector) {
+    constexpr double kTolerance = 5e-3, kLeast_m = 1e-3; // of the distance; a sensor has a thickness
+    const DetectorChain chain = detectorChain(file, detector);
+    if (chain.movedBy.empty() || !(chain.alongBeam_m > 0)) return;
+    if (!scan.distance_m) {
+        scan.distance_m = chain.alongBeam_m;
+        scan.origin["distance"] = chain.movedBy + " (transformations)";
+        return;
+    }
+    const double stated = *scan.distance_m;
+    if (std::abs(std::abs(stated) - chain.alongBeam_m) <= std::max(kLeast_m, kTolerance * std::abs(stated))) return;
+    addNote(scan, Severity::warning,
+            phrase("%1 says that the detector is %2 m away, and its transformations (%3) put it at %4 m: the former is "
+                   "used",
+                   scan.origin["distance"], numberText(stated, 6), chain.movedBy, numberText(chain.alongBeam_m, 6)));
+}
+
+} // namespace
+
 void readDetectorGeometry(const h5::File& file, Scan& scan, const std::string& detector) {
     const auto read = [&](const char* name, const std::vector<std::string>& keys) -> std::optional<double> {
         for (const std::string& key : keys)
             if (const auto value = readLength(file, scan, name, detector + "/" + key, "m")) return value;
         return std::nullopt;
     };
-    if (!scan.distance_m) scan.distance_m = read("distance", {"distance", "detector_distance"});
+    if (!scan.distance_m) {
+        scan.distance_m = read("distance", {"distance", "detector_distance"});
+        compareDistance(file, scan, detector);
+    }
     if (!scan.pixelWidth_m) scan.pixelWidth_m = read("pixel width", {"x_pixel_size", "pixel_size"});
     if (!scan.pixelHeight_m) scan.pixelHeight_m = read("pixel height", {"y_pixel_size", "pixel_size"});
     // One of the two says both.

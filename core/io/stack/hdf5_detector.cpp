@@ -4,6 +4,7 @@
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
+#include "io/readers/detector_chain.h"
 #include "io/readers/reader_tools.h"
 
 #include <algorithm>
@@ -85,40 +86,6 @@ std::optional<double> beamCentre(const h5::File& file, const std::string& path, 
     return value;
 }
 
-/// The angle of a dataset in degrees, of several (one a frame) the largest; 0 where there is none.
-double degreesAt(const h5::File& file, const std::string& path) {
-    constexpr double kSmallest = 1e-4; // of an arm at its zero
-    constexpr std::size_t kMostValues = 10'000'000;
-    if (!file.hasDataset(path)) return 0;
-    const h5::Dataset dataset = file.dataset(path);
-    if (!dataset.info().type.isReal()) return 0;
-    const bool radians = unitsOf(file, path).starts_with("rad");
-    double largest = 0;
-    for (const double value : dataset.readAll<double>(kMostValues)) {
-        const double degrees = radians ? value * 180 / kPi : value;
-        if (std::isfinite(degrees) && std::abs(degrees) > std::max(kSmallest, std::abs(largest))) largest = degrees;
-    }
-    return largest;
-}
-
-/// The dataset that turns the detector around the sample, and by how many degrees: a rotation of its chain of
-/// transformations (NXtransformations), or the angle of its arm. Empty: none.
-std::pair<std::string, double> turnOf(const h5::File& file, const std::string& detector) {
-    constexpr std::size_t kLongestChain = 32;
-    const auto absolute = [](const std::string& from, const std::string& path) {
-        return path.empty() || path.starts_with('/') ? path : from + "/" + path;
-    };
-    std::string path = absolute(detector, file.text(detector + "/depends_on").value_or("."));
-    for (std::size_t link = 0; link < kLongestChain && file.hasDataset(path); ++link) {
-        if (file.attributeText(path, "transformation_type").value_or("") == "rotation")
-            if (const double degrees = degreesAt(file, path); degrees != 0) return {path, degrees};
-        path = absolute(parentOf(path), file.attributeText(path, "depends_on").value_or("."));
-    }
-    for (const char* name : {"/goniometer/two_theta", "/goniometer/two_theta_start", "/polar_angle"})
-        if (const double degrees = degreesAt(file, detector + name); degrees != 0) return {detector + name, degrees};
-    return {};
-}
-
 void readGeometry(const h5::File& file, const std::string& framesPath, const std::string& detector,
                   StackContents& contents) {
     Scan scan; // the readers of scans know units and their traps
@@ -158,13 +125,13 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
     if (detector.empty()) return;
     for (const char* name : {"/description", "/detector_information/model", "/local_name"})
         if (geometry.detector.empty()) geometry.detector = file.text(detector + name).value_or("");
-    if (const auto [path, degrees] = turnOf(file, detector); degrees != 0) {
+    if (const DetectorChain chain = detectorChain(file, detector); chain.degrees != 0) {
         geometry.distance_m.reset();
         contents.note(
             Severity::warning,
             phrase("%1 turns the detector by %2 degrees around the sample: the distance and the beam centre of "
                    "the file do not say where it is, and are not used; give a PONI file",
-                   path, numberText(degrees)));
+                   chain.turnedBy, numberText(chain.degrees)));
         return;
     }
     geometry.beamCentreCol = beamCentre(file, detector + "/beam_center_x", geometry.pixelWidth_m, contents);

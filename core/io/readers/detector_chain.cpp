@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/readers/detector_chain.h"
+
+#include "base/units.h"
+#include "io/readers/reader_tools.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+namespace ewald::io {
+namespace {
+
+constexpr std::size_t kMostValues = 10'000'000;
+
+/// The angle of a dataset in degrees, of several (one a frame) the largest; 0 where there is none.
+double degreesAt(const h5::File& file, const std::string& path) {
+    constexpr double kSmallest = 1e-4; // of an arm at its zero
+    if (!file.hasDataset(path)) return 0;
+    const h5::Dataset dataset = file.dataset(path);
+    if (!dataset.info().type.isReal()) return 0;
+    const bool radians = unitsOf(file, path).starts_with("rad");
+    double largest = 0;
+    for (const double value : dataset.readAll<double>(kMostValues)) {
+        const double degrees = radians ? value * 180 / kPi : value;
+        if (std::isfinite(degrees) && std::abs(degrees) > std::max(kSmallest, std::abs(largest))) largest = degrees;
+    }
+    return largest;
+}
+
+/// z of a vector of unit length.
+double alongBeam(const std::vector<double>& vector) {
+    if (vector.size() != 3) return 0;
+    const double length = std::hypot(vector[0], vector[1], vector[2]);
+    return length > 0 ? vector[2] / length : 0;
+}
+
+/// How far a link of the chain moves the detector along the beam; absent when that changes during the scan.
+std::optional<double> moveOf(const h5::File& file, const std::string& path, bool isTranslation) {
+    const std::string unit = unitsOf(file, path);
+    const double metres = metresPer(unit).value_or(1);
+    double move = 0;
+    if (const double direction = alongBeam(file.attributeNumbers(path, "vector")); isTranslation && direction != 0) {
+        const h5::Dataset dataset = file.dataset(path);
+        if (!dataset.info().type.isReal()) return std::nullopt;
+        const std::vector<double> values = dataset.readAll<double>(kMostValues);
+        if (values.empty()) return std::nullopt;
+        const auto [least, most] = std::ranges::minmax(values);
+        if (!(std::abs(most - least) <= 1e-4 * std::abs(most))) return std::nullopt;
+        move = values.front() * metres * direction;
+    }
+    if (const std::vector<double> offset = file.attributeNumbers(path, "offset"); offset.size() == 3) {
+        const std::string own = file.attributeText(path, "offset_units").value_or("");
+        move += offset[2] * metresPer(own).value_or(isTranslation ? metres : 1);
+    }
+    return move;
+}
+
+} // namespace
+
+DetectorChain detectorChain(const h5::File& file, const std::string& detector) {
+    constexpr std::size_t kLongestChain = 32;
+    const auto absolute = [](const std::string& from, const std::string& path) {
+        return path.empty() || path.starts_with('/') ? path : from + "/" + path;
+    };
+    DetectorChain chain;
+    bool changes = false;
+    std::string path = absolute(detector, file.text(detector + "/depends_on").value_or("."));
+    for (std::size_t link = 0; link < kLongestChain && file.hasDataset(path); ++link) {
+        const std::string type = file.attributeText(path, "transformation_type").value_or("");
+        if (type == "rotation")
+            if (const double degrees = degreesAt(file, path); degrees != 0) {
+                chain.turnedBy = path, chain.degrees = degrees;
+                break;
+            }
+        const std::optional<double> move = moveOf(file, path, type == "translation");
+        changes = changes || !move;
+        if (move.value_or(0) != 0) {
+            if (chain.movedBy.empty()) chain.movedBy = path;
+            chain.alongBeam_m += *move;
+        }
+        path = absolute(path.substr(0, path.rfind('/')), file.attributeText(path, "depends_on").value_or("."));
+    }
+    for (const char* name : {"/goniometer/two_theta", "/goniometer/two_theta_start", "/polar_angle"})
+        if (chain.degrees == 0)
+            if (const double degrees = degreesAt(file, detector + name); degrees != 0)
+                chain.turnedBy = detector + name, chain.degrees = degrees;
+    if (changes || chain.degrees != 0) chain.movedBy.clear(), chain.alongBeam_m = 0;
+    chain.alongBeam_m = std::abs(chain.alongBeam_m);
+    return chain;
+}
+
+} // namespace ewald::io

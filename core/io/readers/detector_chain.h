@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/hdf5.h"
+
+#include <string>
+
+namespace ewald::io {
+
+/// Where the transformations of a detector put it (NXtransformations, from its depends_on on).
+struct DetectorChain {
+    std::string turnedBy;   ///< the rotation around the sample, or the angle of an arm beside the chain; empty: none
+    double degrees = 0;     ///< of that
+    std::string movedBy;    ///< the first translation along the beam (z); empty: none, or it changes during the scan
+    double alongBeam_m = 0; ///< sum of all translations along the beam, where nothing is turned
+};
+[[nodiscard]] DetectorChain detectorChain(const h5::File& file, const std::string& detector);
+
+} // namespace ewald::io
