@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Datasets whose last axes are not rows and columns.
+#include "io/frame_stack.h"
+#include "stack_files.h"
+
+#include <gtest/gtest.h>
+
+namespace ewald::io::test {
+namespace {
+
+class FrameAxes : public WithFolder {
+protected:
+    std::string refusal(const h5::Shape& shape, const h5::Shape& chunk = {}) {
+        std::size_t elements = 1;
+        for (const std::size_t extent : shape) elements *= extent;
+        h5::File file = h5::File::create(at("a.h5"));
+        put(file, "/entry/data/data", std::vector<std::uint8_t>(elements), shape, {chunk, 0, false});
+        file.close();
+        return dataErrorOf([&] { (void)openOne(at("a.h5")); });
+    }
+};
+
+TEST_F(FrameAxes, StacksWhoseNumberComesLastAreRefused) {
+    EXPECT_TRUE(contains(refusal({64, 64, 5}), "5 frames of 64 × 64 pixels whose number comes last"));
+    EXPECT_TRUE(contains(refusal({40, 50, 20}, {40, 50, 1}), "20 frames of 40 × 50 pixels"));
+    EXPECT_EQ(refusal({40, 50, 20}), "");
+    EXPECT_EQ(refusal({64, 64, 32}), "") << "as many frames as rows";
+    EXPECT_EQ(refusal({500, 64, 1}), "") << "a strip";
+    EXPECT_EQ(refusal({5, 64, 64}), "");
+}
+
+TEST_F(FrameAxes, ColoursAreRefused) {
+    EXPECT_TRUE(contains(refusal({40, 50, 3}), "images of 3 values a pixel"));
+    EXPECT_TRUE(contains(refusal({2, 40, 50, 3}), "images of 3 values a pixel"));
+    EXPECT_TRUE(contains(refusal({2, 40, 50, 4}), "images of 4 values a pixel"));
+    EXPECT_EQ(refusal({2, 3, 40, 50}), "");
+}
+
+} // namespace
+} // namespace ewald::io::test
