@@ -44,11 +44,12 @@ std::optional<std::string> attribute(Hdf5Resolver& resolver, const FilePtr& file
     return object.file->attributeText(object.path, name);
 }
 
-/// data_000001, data_000002 … from the first to the last one that there is: a number that is left out between them has
-/// been lost, with its frames.
+/// data_000001, data_000002 … to the last one that there is: a number that is left out between them, or before the
+/// first one, has been lost, with its frames.
 std::vector<std::string> numberedData(Hdf5Resolver& resolver, const FilePtr& file, const std::string& group) {
     constexpr std::size_t kMostDigits = 9;
     constexpr unsigned long kMostLost = 100'000; // more are no gap, but another kind of number
+    constexpr unsigned long kMostFirst = 100;    // lost before the first one
     std::vector<std::string> paths;
     unsigned long last = 0;
     for (const std::string& name : childrenOf(resolver, file, group)) {
@@ -56,7 +57,7 @@ std::vector<std::string> numberedData(Hdf5Resolver& resolver, const FilePtr& fil
             !std::all_of(name.begin() + 5, name.end(), [](unsigned char c) { return std::isdigit(c) != 0; }))
             continue;
         const unsigned long number = std::stoul(name.substr(5));
-        if (!paths.empty() && number > last && number - last <= kMostLost)
+        if (number > last && number - last <= (paths.empty() ? kMostFirst : kMostLost))
             for (unsigned long lost = last + 1; lost < number; ++lost) {
                 const std::string digits = std::to_string(lost);
                 const std::size_t width = name.size() - 5;
