@@ -2,8 +2,8 @@
 #include "io/stack/hdf5_resolver.h"
 
 #include "base/phrase.h"
-#include "base/quantity_text.h"
 #include "io/hdf5_virtual.h"
+#include "io/stack/packing.h"
 
 #include <algorithm>
 #include <optional>
@@ -127,25 +127,40 @@ std::shared_ptr<const StackSegment> emptyFrames(FrameShape shape, std::size_t co
     return std::make_shared<const MissingSegment>(shape, count, std::move(where), std::string(), std::string());
 }
 
-namespace {
-
-/// Numbers that are packed as others (netCDF: number · scale_factor + add_offset). A factor keeps what intensities are
-/// compared for, and counts are what the noise belongs to; an offset would be taken for counts.
-/// \return a warning, empty: nothing is packed \throws DataError
-std::string checkScale(const h5::File& file, const h5::Dataset& dataset) {
-    const double offset = file.attributeNumber(dataset.path(), "add_offset").value_or(0);
-    const double scale = file.attributeNumber(dataset.path(), "scale_factor").value_or(1);
-    if (offset != 0)
-        throw DataError(phrase("the frames are stored as other numbers (scale_factor = %1, add_offset = %2), which are "
-                               "not applied",
-                               numberText(scale, 10), numberText(offset, 10)),
-                        dataset.where(), "write the numbers themselves, without add_offset");
-    if (scale == 1) return {};
-    return phrase("%1 has the attribute scale_factor = %2, which is not applied: the numbers count as they are stored",
-                  dataset.where(), numberText(scale, 10));
+std::size_t completeFrames(const ResolvedFrames& resolved, ChannelOf channel) {
+    std::size_t complete = resolved.entries.size() / channel.channels;
+    while (complete > 0 && !resolved.entries.at((complete - 1) * channel.channels + channel.number).complete)
+        --complete;
+    return complete;
 }
 
-} // namespace
+std::size_t appendFrames(const ResolvedFrames& resolved, ChannelOf channel, std::size_t from, std::size_t to,
+                         const std::string& where, FrameList& frames) {
+    const auto missing =
+        missingFrames(resolved.frame, resolved.entries.size() / channel.channels, where,
+                      translatable("the frame was never written, or lies behind the end of the file"),
+                      translatable("the measurement was aborted, or the file is cut off: copy it again"));
+    std::size_t lost = 0;
+    const auto append = [&](std::size_t frame, std::size_t count, const FrameMap::Entry& first) {
+        if (first.complete || cannotBeRead(*first.segment)) {
+            frames.append(first.segment, first.frame, count);
+            return;
+        }
+        frames.append(missing, frame, count);
+        lost += count;
+    };
+    if (channel.channels > 1) {
+        for (std::size_t frame = from; frame < to; ++frame)
+            append(frame, 1, resolved.entries.at(frame * channel.channels + channel.number));
+        return lost;
+    }
+    resolved.entries.forEachRun(to, [&](std::size_t start, std::size_t count, const FrameMap::Entry& first) {
+        const std::size_t skipped = std::min(count, from - std::min(from, start));
+        if (skipped < count)
+            append(start + skipped, count - skipped, {first.segment, first.frame + skipped, first.complete});
+    });
+    return lost;
+}
 
 std::shared_ptr<const h5::File> Hdf5Resolver::open(const fs::path& file) {
     const auto found = std::find_if(m_open.begin(), m_open.end(), [&](const auto& e) { return e.first == file; });
@@ -213,10 +228,12 @@ ResolvedFrames Hdf5Resolver::frames(const std::shared_ptr<const h5::File>& file,
         throw DataError("virtual datasets refer to each other in a circle", file->where(path),
                         "repair the file that refers to itself");
     auto [source, dataset] = this->dataset(file, path);
-    const std::string scale = checkScale(*source, dataset);
+    std::string packed = checkPackedFrames(packingOf(*source, dataset.path()), dataset.where());
+    if (packed.empty() && (source != file || dataset.path() != path)) // what is beside the link counts, too
+        packed = checkPackedFrames(packingOf(*file, path), file->where(path));
     ResolvedFrames result = dataset.info().isVirtual ? virtualSources(source, std::move(dataset), depth)
                                                      : direct(source, std::move(dataset));
-    if (!scale.empty()) result.notes.emplace_back(Severity::warning, scale);
+    if (!packed.empty()) result.notes.emplace_back(Severity::warning, packed);
     return result;
 }
 

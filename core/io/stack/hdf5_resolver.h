@@ -73,6 +73,18 @@ struct ResolvedFrames {
     std::string missing; ///< the first source that is not there, and where it is looked for; empty: all are
 };
 
+/// One of the channels (thresholds) that a dataset [frame, channel, y, x] holds.
+struct ChannelOf {
+    std::size_t channels = 1;
+    std::size_t number = 0;
+};
+/// Frames of a channel without those at the end that are not complete.
+[[nodiscard]] std::size_t completeFrames(const ResolvedFrames& resolved, ChannelOf channel = {});
+/// Appends frames `from` to `to` − 1 of a channel; those that are not complete are missing ones, which say why.
+/// \param where the dataset \return how many frames that were no missing ones have become such
+std::size_t appendFrames(const ResolvedFrames& resolved, ChannelOf channel, std::size_t from, std::size_t to,
+                         const std::string& where, FrameList& frames);
+
 /// Follows links and virtual datasets to where the pixels are. Keeps few files open, opens each dataset once. Not
 /// shared between threads.
 class Hdf5Resolver {

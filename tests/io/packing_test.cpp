@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Frames whose numbers stand for others.
+#include "io/frame_stack.h"
+#include "stack_files.h"
+
+#include <functional>
+#include <gtest/gtest.h>
+
+namespace ewald::io::test {
+namespace {
+
+class PackedFrames : public WithFolder {};
+
+TEST_F(PackedFrames, AFactorIsSaidAndAnOffsetRefused) {
+    const auto open = [&](const std::function<void(h5::File&)>& more) {
+        h5::File file = h5::File::create(at("a.h5"));
+        put(file, "/entry/data/data", countingFrames(2), {2, kRows, kCols});
+        file.setAttribute("/entry/data", "NX_class", "NXdata");
+        more(file);
+        file.close();
+        return openOne(at("a.h5"));
+    };
+    EXPECT_FALSE(hasNote(open([](h5::File& file) {
+                             file.write("/entry/data/data_scaling_factor", 1.0);
+                             file.write("/entry/data/data_offset", 0.0);
+                         })->notes,
+                         "packed"));
+    for (const char* name : {"/entry/data/scaling_factor", "/entry/data/data_scaling_factor"})
+        EXPECT_TRUE(hasNote(open([&](h5::File& file) { file.write(name, 0.25); })->notes,
+                            std::string(name) + " = 0.25, which is not applied", Severity::warning))
+            << name;
+    EXPECT_TRUE(
+        hasNote(open([&](h5::File& file) { file.setAttribute("/entry/data/data", "scaling_factor", 2.0); })->notes,
+                "scaling_factor = 2, which is not applied", Severity::warning));
+    for (const char* name : {"/entry/data/offset", "/entry/data/data_offset"})
+        EXPECT_TRUE(contains(dataErrorOf([&] { (void)open([&](h5::File& file) { file.write(name, -7.0); }); }), "= -7"))
+            << name;
+    // Another group than NXdata may have an offset that means something else.
+    EXPECT_FALSE(hasNote(open([](h5::File& file) {
+                             file.setAttribute("/entry/data", "NX_class", "NXdetector");
+                             file.write("/entry/data/offset", -7.0);
+                         })->notes,
+                         "packed"));
+}
+
+} // namespace
+} // namespace ewald::io::test
