@@ -132,6 +132,7 @@ public:
         for (const std::size_t frame : frames) contents.frames.append(m_frames, frame);
         return makeStack(std::move(contents));
     }
+    [[nodiscard]] std::size_t framesThere() const { return m_frames.framesThere(); }
 
 private:
     FrameList m_frames;
@@ -148,6 +149,11 @@ std::shared_ptr<const FrameStack> makeStack(StackContents contents) {
     // The library has walked through the index of all chunks and would keep the memory that this took.
     h5::releaseMemory();
     return std::make_shared<const SegmentStack>(std::move(contents));
+}
+
+std::size_t framesThere(const FrameStack& stack) {
+    const auto* const own = dynamic_cast<const SegmentStack*>(&stack);
+    return own != nullptr ? own->framesThere() : stack.frameCount();
 }
 
 std::shared_ptr<const FrameStack> openStack(std::span<const std::filesystem::path> files, const StackOptions& options) {

@@ -237,7 +237,6 @@ Storage storageOf(const File& file, const Dataset& dataset) {
     const Handle properties(H5Dget_create_plist(dataset.id()));
     storage.plainNumbers = isPlain(type.id(), info.type);
     storage.bigEndian = H5Tget_order(type.id()) == H5T_ORDER_BE;
-    if (!storage.plainNumbers) return storage;
     storage.fill = fillValue(properties.id(), type.id());
     storage.filters = filterSteps(properties.id());
     switch (H5Pget_layout(properties.id())) {

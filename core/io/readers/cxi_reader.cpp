@@ -214,7 +214,7 @@ Scan openCxi(const h5::File& file) {
             addNote(scan, Severity::info, phrase("%1%2 is in the file and not subtracted", paths.detector, dark));
     if (const auto comment = file.attributeText("/", "comment"))
         addNote(scan, Severity::info, phrase("comment: %1", *comment));
-    noteSummary(scan);
+    finishScan(scan);
     return scan;
 }
 

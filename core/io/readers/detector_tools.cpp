@@ -200,8 +200,9 @@ void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path)
                        axisText(basis[0]), axisText(basis[1])));
 }
 
-void noteSummary(Scan& scan) {
+void finishScan(Scan& scan) {
     if (scan.frames == nullptr) return;
+    leaveOutUnwrittenEnd(scan);
     std::string text = phrase("%1 {frame|frames} of %2 × %3 pixels (%4), %5 {position|positions}",
                               scan.frames->frameCount(), scan.frames->rows(), scan.frames->cols(),
                               std::string(nameOf(scan.frames->pixelType())), scan.positions.size());

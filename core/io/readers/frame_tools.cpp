@@ -77,12 +77,42 @@ FrameList scanFrames(const h5::File& file, const std::string& path, std::vector<
     Hdf5Resolver resolver(std::make_shared<DescriptorPool>());
     const ResolvedFrames resolved = resolver.frames(resolver.open(file.file()), path);
     FrameList frames;
-    resolved.entries.forEachRun(resolved.entries.size(),
-                                [&](std::size_t, std::size_t count, const FrameMap::Entry& first) {
-                                    frames.append(first.segment, first.frame, count);
-                                });
+    const std::string where = file.where(path);
+    const std::size_t announced = resolved.entries.size(), complete = completeFrames(resolved);
+    const std::size_t lost = appendFrames(resolved, {}, 0, complete, where, frames);
+    // They keep their places until positions and the like have been read, which belong to as many frames.
+    static_cast<void>(appendFrames(resolved, {}, complete, announced, where, frames));
     for (const auto& [severity, text] : resolved.notes) notes.push_back({severity, text});
+    if (lost > 0)
+        notes.push_back(
+            {Severity::warning, phrase("%1 of %2 frames of %3 are not complete and missing, although others follow",
+                                       lost, announced, where)});
+    if (complete < announced)
+        notes.push_back({Severity::warning, phrase("of %1 frames announced, the first %2 are complete and used: %3",
+                                                   announced, complete, where)});
     return frames;
+}
+
+void leaveOutUnwrittenEnd(Scan& scan) {
+    if (scan.frames == nullptr) return;
+    const std::size_t all = scan.frames->frameCount(), there = framesThere(*scan.frames);
+    if (there == all) return;
+    if (there == 0)
+        throw DataError("no frame has been written yet", scan.frames->where(0),
+                        "the measurement may have been aborted before the first frame, or be about to begin");
+    std::vector<std::size_t> kept(there);
+    std::iota(kept.begin(), kept.end(), std::size_t{0});
+    scan.frames = scan.frames->select(kept);
+    if (scan.positions.size() == all) {
+        scan.positions.resize(there);
+        if (scan.alongBeam_m.size() == all) scan.alongBeam_m.resize(there);
+    }
+    if (scan.frameIntensity.size() != all) return;
+    scan.frameIntensity.resize(there);
+    const double mean =
+        std::reduce(scan.frameIntensity.begin(), scan.frameIntensity.end()) / static_cast<double>(there);
+    if (mean > 0)
+        for (double& value : scan.frameIntensity) value /= mean;
 }
 
 void setFrames(Scan& scan, FrameList frames, const std::string& path, const std::string& where) {

@@ -50,7 +50,7 @@ Scan openHxn(const h5::File& file) {
         addNote(scan, Severity::info, phrase("sample angle %1°; positions are used as they are", numberText(*angle)));
     // diffamp is divided by the ion chamber already, so /ic is not the intensity of what is stored.
     if (!scan.framesAreAmplitudes) readFrameIntensity(file, scan, "/ic", frames);
-    noteSummary(scan);
+    finishScan(scan);
     return scan;
 }
 

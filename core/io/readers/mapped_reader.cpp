@@ -241,7 +241,7 @@ Scan openMapped(const ScanSource& source) {
     length(mapping.pixelSize, mapping.pixelSizeValue, mapping.pixelSizeUnit, "pixel size", scan.pixelWidth_m);
     if (!mapping.pixelSize.empty() || mapping.pixelSizeValue) scan.pixelHeight_m = scan.pixelWidth_m;
     pairMapped(file, scan, mapping, raster);
-    noteSummary(scan);
+    finishScan(scan);
     return scan;
 }
 

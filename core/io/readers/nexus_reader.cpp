@@ -216,7 +216,7 @@ Scan openNexus(const h5::File& file) {
     readDetectors(file, scan, paths);
     readBeam(file, scan, paths);
     readMonitors(file, scan, paths, frames);
-    noteSummary(scan);
+    finishScan(scan);
     return scan;
 }
 

@@ -191,7 +191,7 @@ Scan openPtychodus(const h5::File& file) {
     readProbe(productFile, scan, "/probe");
     readGeometry(productFile, scan);
     readObject(productFile, scan);
-    noteSummary(scan);
+    finishScan(scan);
     return scan;
 }
 

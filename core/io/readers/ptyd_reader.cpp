@@ -61,6 +61,7 @@ void readGeometry(const h5::File& file, Scan& scan) {
 void appendPositions(const h5::File& file, Scan& scan, const std::string& path, std::size_t frames) {
     Scan chunk;
     readPositions(file, chunk, path, frames, 1.0, true);
+    scan.notes.insert(scan.notes.end(), chunk.notes.begin(), chunk.notes.end());
     if (chunk.positions.size() != frames)
         throw DataError(phrase("the chunk has %1 frames and %2 positions", frames, chunk.positions.size()),
                         file.where(path), "the file is incomplete");
@@ -125,7 +126,7 @@ Scan openPtyd(const h5::File& file) {
             addNote(scan, Severity::warning,
                     phrase("the file announces %1 frames and holds %2: the scan is incomplete", numberText(*stated),
                            scan.frames->frameCount()));
-    noteSummary(scan);
+    finishScan(scan);
     return scan;
 }
 

@@ -2,6 +2,7 @@
 #include "io/readers/reader_tools.h"
 
 #include "base/error.h"
+#include "base/median.h"
 #include "base/phrase.h"
 #include "base/units.h"
 #include "io/mask_bits.h"
@@ -29,12 +30,6 @@ std::string bareUnit(const std::string& unit) {
 
 bool isPhotonEnergy(double keV) { return std::isfinite(keV) && keV >= 0.05 && keV <= 500; }
 
-double median(std::vector<double> values) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
-
 /// One number of a dataset that has one value, or one a frame: then the median.
 std::optional<double> readNumber(const h5::File& file, Scan& scan, const std::string& path) {
     if (path.empty() || !file.hasDataset(path)) return std::nullopt;
@@ -42,7 +37,7 @@ std::optional<double> readNumber(const h5::File& file, Scan& scan, const std::st
     const std::size_t elements = dataset.info().elements();
     if (elements <= 1 || !dataset.info().type.isReal() || elements > 100'000'000) return file.number(path);
     const std::vector<double> values = dataset.readAll<double>();
-    const double middle = median(values);
+    const double middle = medianOf(values);
     const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
     if (!(std::abs(*greatest - *least) <= 1e-4 * std::abs(middle)))
         addNote(scan, Severity::warning,
@@ -190,7 +185,7 @@ void readPositions(const h5::File& file, Scan& scan, const std::string& path, st
         throw DataError(phrase("the positions have the shape %1, expected (N,3), (N,2), (3,N) or (2,N)",
                                h5::toText(dataset.shape())),
                         dataset.where(), "name another dataset for the positions");
-    const std::vector<double> values = dataset.readAll<double>();
+    const std::vector<double> values = readPositionValues(file, scan, path);
     const bool rowsFit = isVector(shape[1]) && shape[0] == frames;
     const bool colsFit = isVector(shape[0]) && shape[1] == frames;
     // The number of frames decides; where it does not, a list is longer than a vector.
@@ -222,8 +217,8 @@ void readPositionsXY(const h5::File& file, Scan& scan, const std::string& pathX,
                      std::size_t frames, const h5::Shape& raster, double factorX, double factorY) {
     const h5::Dataset datasetX = file.dataset(pathX);
     if (file.identity(pathX) == file.identity(pathY)) warnSameAxis(scan, pathX);
-    setPositionsXY(scan, datasetX.readAll<double>(), file.dataset(pathY).readAll<double>(),
-                   datasetX.where() + ", " + pathY, frames, raster, factorX, factorY);
+    const std::vector<double> x = readPositionValues(file, scan, pathX), y = readPositionValues(file, scan, pathY);
+    setPositionsXY(scan, x, y, datasetX.where() + ", " + pathY, frames, raster, factorX, factorY);
     scan.positionsPath = pathX;
     scan.origin["positions"] = pathX + ", " + pathY + ", × " + numberText(factorX) + " m";
 }
@@ -378,7 +373,7 @@ void setFrameIntensity(Scan& scan, std::vector<double> values, const std::string
         return;
     }
     const double mean = sum / static_cast<double>(values.size());
-    const double middle = median(values);
+    const double middle = medianOf(values);
     const auto dark = std::count_if(values.begin(), values.end(), [&](double v) { return v < 0.1 * middle; });
     if (dark > 0)
         addNote(scan, Severity::warning,

@@ -52,6 +52,11 @@ std::optional<double> readWave(const h5::File& file, Scan& scan, const std::vect
 /// As above, for a scan, which may be one with electrons: says how to reconstruct it.
 void readScanWave(const h5::File& file, Scan& scan, const std::vector<WaveSource>& sources);
 
+/// The numbers of a dataset of coordinates, C order: unpacked (io/stack/packing.h), NaN where they were never written,
+/// which is noted; those of a dataset of which nothing was written are its fill value, with a warning.
+/// \throws DataError when it cannot be read
+[[nodiscard]] std::vector<double> readPositionValues(const h5::File& file, Scan& scan, const std::string& path);
+
 /// Positions from one dataset of shape (N,3), (N,2), (3,N), (2,N) or (…,2|3), columns in the order x, y[, z].
 /// \param frames number of frames, decides the orientation where the shape alone does not
 /// \param factor metres per unit
@@ -115,8 +120,11 @@ void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<doubl
 void readDetectorGeometry(const h5::File& file, Scan& scan, const std::string& detector);
 /// Basis vectors of a CXI detector, stored (2,3) as the specification says or (3,2) as CDTools writes them.
 void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path);
-/// Notes what a person should know of a scan that is complete: wavelength against energy, frames against positions.
-void noteSummary(Scan& scan);
+/// Leaves out frames at the end that are not there, with the positions and intensities that belong to them; that they
+/// are missing has been noted. \throws DataError when none is there
+void leaveOutUnwrittenEnd(Scan& scan);
+/// The last step of every reader: as above, and notes what a person should know of the scan: frames, positions, energy.
+void finishScan(Scan& scan);
 
 /// The tree of a file that is open, as listFile() gives it. \throws DataError
 [[nodiscard]] std::vector<FileNode> listFile(const h5::File& file);

@@ -6,6 +6,7 @@
 #include "io/hdf5_filters.h"
 #include "io/hdf5_storage.h"
 #include "io/stack/byte_order.h"
+#include "io/stack/chunk_grid.h"
 
 #include <algorithm>
 #include <cstring>
@@ -20,80 +21,6 @@ constexpr std::size_t kMaxSide = 100'000;
 constexpr std::size_t kMaxFrames = 20'000'000; // 5 hours at 1 kHz; lists of more would take gigabytes
 /// Frames that are chunked together are kept together, up to this much.
 constexpr std::size_t kMostUnitBytes = std::size_t{256} << 20U;
-
-std::size_t divideUp(std::size_t a, std::size_t b) { return a / b + (a % b != 0 ? 1 : 0); }
-
-/// Where a frame and its chunks lie in the dataset.
-struct Grid {
-    h5::Shape lead;      ///< axes before rows and columns
-    h5::Shape leadChunk; ///< extents of a chunk along them
-    std::size_t rows = 0;
-    std::size_t cols = 0;
-    std::size_t chunkRows = 0;
-    std::size_t chunkCols = 0;
-
-    Grid(const h5::Shape& shape, const h5::Shape& chunk) {
-        const std::size_t rank = shape.size();
-        lead.assign(shape.begin(), shape.end() - 2);
-        rows = shape[rank - 2];
-        cols = shape[rank - 1];
-        if (chunk.empty()) return;
-        leadChunk.assign(chunk.begin(), chunk.end() - 2);
-        chunkRows = chunk[rank - 2];
-        chunkCols = chunk[rank - 1];
-    }
-    [[nodiscard]] std::size_t tilesDown() const { return divideUp(rows, chunkRows); }
-    [[nodiscard]] std::size_t tilesAcross() const { return divideUp(cols, chunkCols); }
-    [[nodiscard]] std::size_t tiles() const { return tilesDown() * tilesAcross(); }
-    /// Frames in one chunk, those beyond the edge of the dataset included.
-    [[nodiscard]] std::size_t chunkFrames() const {
-        std::size_t count = 1;
-        for (const std::size_t extent : leadChunk) count *= extent;
-        return count;
-    }
-    /// Which chunk along the leading axes holds the frame, C order.
-    [[nodiscard]] std::size_t blockOf(std::size_t frame) const {
-        std::size_t block = 0;
-        std::size_t step = 1;
-        for (std::size_t axis = lead.size(); axis-- > 0;) {
-            block += frame % lead[axis] / leadChunk[axis] * step;
-            frame /= lead[axis];
-            step *= divideUp(lead[axis], leadChunk[axis]);
-        }
-        return block;
-    }
-    /// The frame at place `inside` (C order) of such a chunk; nullopt beyond the edge of the dataset.
-    [[nodiscard]] std::optional<std::size_t> frameAt(std::size_t block, std::size_t inside) const {
-        std::size_t frame = 0;
-        std::size_t step = 1;
-        for (std::size_t axis = lead.size(); axis-- > 0;) {
-            const std::size_t blocks = divideUp(lead[axis], leadChunk[axis]);
-            const std::size_t index = block % blocks * leadChunk[axis] + inside % leadChunk[axis];
-            if (index >= lead[axis]) return std::nullopt;
-            frame += index * step;
-            step *= lead[axis];
-            block /= blocks;
-            inside /= leadChunk[axis];
-        }
-        return frame;
-    }
-    struct Band {
-        std::size_t first = 0;
-        std::size_t count = 1;
-    };
-    /// The neighbouring frames that whole chunks make: along the first axis on which a chunk holds more than one, and
-    /// all axes behind it.
-    [[nodiscard]] Band bandOf(std::size_t frame) const {
-        const auto several = std::ranges::find_if(leadChunk, [](std::size_t extent) { return extent > 1; });
-        if (several == leadChunk.end()) return {frame, 1};
-        const auto axis = static_cast<std::size_t>(several - leadChunk.begin());
-        std::size_t line = 1; // frames behind one index of the axis
-        for (std::size_t behind = axis + 1; behind < lead.size(); ++behind) line *= lead[behind];
-        const std::size_t index = frame / line % lead[axis];
-        const std::size_t begin = index / leadChunk[axis] * leadChunk[axis];
-        return {(frame / line - index + begin) * line, std::min(leadChunk[axis], lead[axis] - begin) * line};
-    }
-};
 
 class Hdf5Segment : public StackSegment {
 public:
@@ -162,66 +89,6 @@ public:
 
     StoredFrame read(std::size_t frame, ReadContext& context) const override {
         return m_oneEach ? readChunk(frame, context) : readFromUnit(frame, context);
-    }
-
-    /// Frames behind this one have no chunk, where that is quickly said.
-    [[nodiscard]] std::size_t endOfWritten() const {
-        if (m_grid.lead.size() != 1) return frameCount();
-        return std::min(frameCount(), divideUp(m_storage.chunks.size(), m_grid.tiles()) * m_grid.leadChunk[0]);
-    }
-    /// Whether all chunks of a frame are there, in a file of this size.
-    [[nodiscard]] bool isComplete(std::size_t frame, std::uint64_t fileBytes) const {
-        const std::size_t first = m_grid.blockOf(frame) * m_grid.tiles();
-        for (std::size_t tile = 0; tile < m_grid.tiles(); ++tile) {
-            const h5::StoredChunk chunk = m_storage.chunk(first + tile);
-            if (chunk.address == h5::kNoAddress || chunk.address > fileBytes || chunk.bytes > fileBytes - chunk.address)
-                return false;
-        }
-        return true;
-    }
-
-    /// Frames before `end` without a single chunk, and how many have some of theirs only.
-    struct Unwritten {
-        std::vector<std::pair<std::size_t, std::size_t>> runs; ///< first, count
-        std::size_t frames = 0;                                ///< in the runs
-        std::size_t partly = 0;
-        std::size_t firstPartly = 0;
-    };
-    /// Looks at each chunk of the table once.
-    [[nodiscard]] Unwritten unwritten(std::size_t end) const {
-        Unwritten found;
-        if (std::ranges::none_of(m_storage.chunks, [](const auto& chunk) { return chunk.address == h5::kNoAddress; }))
-            if (m_storage.chunks.size() >= (m_grid.blockOf(end == 0 ? 0 : end - 1) + 1) * m_grid.tiles()) return found;
-        std::size_t seen = frameCount(); // block whose chunks have been counted last
-        std::size_t missing = 0;
-        for (std::size_t frame = 0; frame < end; ++frame) {
-            if (const std::size_t block = m_grid.blockOf(frame); block != seen) {
-                seen = block;
-                missing = 0;
-                for (std::size_t tile = 0; tile < m_grid.tiles(); ++tile)
-                    if (m_storage.chunk(block * m_grid.tiles() + tile).address == h5::kNoAddress) ++missing;
-            }
-            if (missing == 0) continue;
-            if (missing < m_grid.tiles()) {
-                if (found.partly++ == 0) found.firstPartly = frame;
-                continue;
-            }
-            ++found.frames;
-            if (!found.runs.empty() && found.runs.back().first + found.runs.back().second == frame)
-                ++found.runs.back().second;
-            else
-                found.runs.emplace_back(frame, 1);
-        }
-        return found;
-    }
-    /// The number that pixels have which were never written.
-    [[nodiscard]] double fillNumber() const {
-        std::vector<std::byte> value(m_element);
-        fill(value);
-        return withPixelType(shape().type, [&](auto number) {
-            std::memcpy(&number, value.data(), sizeof number);
-            return static_cast<double>(number);
-        });
     }
 
 private:
@@ -492,27 +359,47 @@ std::shared_ptr<const StackSegment> openLibrarySegment(const std::shared_ptr<con
 
 namespace {
 
-/// Says what of a chunked dataset was never written, before its end.
-void reportUnwritten(const ChunkedSegment& segment, const std::string& where, Hdf5Frames& frames) {
-    auto [runs, count, partly, firstPartly] = segment.unwritten(frames.complete);
-    if (count > 0) {
+/// The number that pixels have which were never written, in words; empty: it is not known.
+std::string fillText(const Storage& storage, PixelType type) {
+    if (!storage.plainNumbers || storage.fill.size() != bytesOf(type)) return {};
+    std::vector<std::byte> value = storage.fill;
+    if (storage.bigEndian != kBigEndianMachine) swapBytes(value, value.size());
+    return withPixelType(type, [&](auto number) {
+        std::memcpy(&number, value.data(), sizeof number);
+        return numberText(static_cast<double>(number), 10);
+    });
+}
+
+/// Says what of a chunked dataset is there, and what was never written.
+void reportUnwritten(const h5::Dataset& dataset, const Storage& storage, std::size_t count, PixelType type,
+                     std::uint64_t fileBytes, Hdf5Frames& frames) {
+    const Grid grid(dataset.shape(), dataset.info().chunk);
+    const ChunkMap chunks(grid, storage, count);
+    const std::string where = dataset.where();
+    frames.complete = chunks.complete(fileBytes);
+    auto [runs, lost, partly, firstPartly] = chunks.unwritten(frames.complete);
+    if (lost > 0) {
         const std::size_t first = runs.front().first;
         frames.lost.push_back({std::move(runs), translatable("the frame was never written"),
                                translatable("the file was closed before all frames were written into it"),
                                phrase("%1 {frame|frames} of %2 {1:was|were} never written and {1:is|are} missing "
                                       "(first: %3)",
-                                      count, where, first)});
+                                      lost, where, first)});
     }
-    if (partly > 0)
-        frames.partly = phrase("parts of %1 {frame|frames} of %2 were never written (first: frame %3); they hold the "
-                               "fill value %4 there",
-                               partly, where, firstPartly, numberText(segment.fillNumber(), 10));
+    if (partly == 0) return;
+    const std::string fill = fillText(storage, type);
+    frames.partly = fill.empty() ? phrase("parts of %1 {frame|frames} of %2 were never written (first: frame %3); they "
+                                          "hold the fill value there",
+                                          partly, where, firstPartly)
+                                 : phrase("parts of %1 {frame|frames} of %2 were never written (first: frame %3); they "
+                                          "hold the fill value %4 there",
+                                          partly, where, firstPartly, fill);
 }
 
 /// Finds frames behind the ends of external raw files, for which the library would give the fill value.
-void reportShortFiles(const std::vector<h5::ExternalPart>& parts, std::size_t count, FrameShape shape,
+void reportShortFiles(const std::vector<h5::ExternalPart>& parts, std::size_t count, std::uint64_t frameBytes,
                       const std::string& where, Hdf5Frames& frames) {
-    const std::uint64_t total = count * std::uint64_t{shape.bytes()};
+    const std::uint64_t total = count * frameBytes;
     std::uint64_t begin = 0; // of the part, in the dataset
     for (const h5::ExternalPart& part : parts) {
         const std::uint64_t wanted = std::min(part.bytes, total - begin);
@@ -523,8 +410,8 @@ void reportShortFiles(const std::vector<h5::ExternalPart>& parts, std::size_t co
         const std::uint64_t from = begin + there, end = begin + wanted;
         begin = end;
         if (there == wanted) continue;
-        const auto first = static_cast<std::size_t>(from / shape.bytes());
-        const auto last = static_cast<std::size_t>((end - 1) / shape.bytes());
+        const auto first = static_cast<std::size_t>(from / frameBytes);
+        const auto last = static_cast<std::size_t>((end - 1) / frameBytes);
         const std::string problem =
             failed ? phrase("the raw file %1 is not there", part.file)
                    : phrase("the raw file %1 is too short: it holds %2 of %3 bytes", part.file, there, wanted);
@@ -545,40 +432,32 @@ Hdf5Frames openHdf5Segment(const std::shared_ptr<const h5::File>& file, h5::Data
     const std::optional<PixelType> type = pixelTypeOf(info.type);
     const bool decodable = std::all_of(info.filters.begin(), info.filters.end(),
                                        [](const h5::FilterInfo& filter) { return codec::canDecode(filter.id); });
-    if (!type || !decodable) return {.segment = openLibrarySegment(file, std::move(dataset)), .complete = frames};
     Storage storage = h5::storageOf(*file, dataset);
-    const std::size_t rank = info.shape.size();
-    const FrameShape shape{info.shape[rank - 2], info.shape[rank - 1], *type};
-    if (!storage.plainNumbers || storage.layout == Storage::Layout::notDirect) {
-        Hdf5Frames found;
-        reportShortFiles(storage.external, frames, shape, dataset.where(), found);
-        found.segment = openLibrarySegment(file, std::move(dataset));
-        found.complete = frames;
-        return found;
-    }
-    auto raw = std::make_shared<const RawFile>(dataset.file(), pool);
+    const auto raw = std::make_shared<const RawFile>(dataset.file(), pool);
     const std::uint64_t fileBytes = raw->size();
-    std::size_t complete = frames;
+    Hdf5Frames found;
+    found.complete = frames;
+    const std::size_t rank = info.shape.size();
+    const FrameShape shape{info.shape[rank - 2], info.shape[rank - 1], type.value_or(PixelType::uint8)};
+    const std::uint64_t frameBytes = std::uint64_t{shape.pixels()} * info.type.bytes;
     if (storage.layout == Storage::Layout::chunked) {
-        std::string compression = compressionText(info, storage.filters);
-        auto segment = std::make_shared<const ChunkedSegment>(dataset, frames, shape, std::move(compression),
-                                                              std::move(storage), std::move(raw));
-        complete = segment->endOfWritten();
-        while (complete > 0 && !segment->isComplete(complete - 1, fileBytes)) --complete;
-        Hdf5Frames found;
-        found.complete = complete;
-        reportUnwritten(*segment, dataset.where(), found);
-        found.segment = std::move(segment);
-        return found;
-    }
-    if (storage.layout == Storage::Layout::contiguous) {
+        reportUnwritten(dataset, storage, frames, shape.type, fileBytes, found);
+    } else if (storage.layout == Storage::Layout::contiguous) {
         const std::uint64_t address = storage.chunks[0].address;
         const std::uint64_t there = address == h5::kNoAddress || address > fileBytes ? 0 : fileBytes - address;
-        complete = static_cast<std::size_t>(std::min<std::uint64_t>(frames, there / shape.bytes()));
+        found.complete = static_cast<std::size_t>(std::min<std::uint64_t>(frames, there / frameBytes));
     }
-    return {.segment =
-                std::make_shared<const ContiguousSegment>(dataset, frames, shape, std::move(storage), std::move(raw)),
-            .complete = complete};
+    reportShortFiles(storage.external, frames, frameBytes, dataset.where(), found);
+    if (!type || !decodable || !storage.plainNumbers || storage.layout == Storage::Layout::notDirect) {
+        found.segment = openLibrarySegment(file, std::move(dataset));
+    } else if (storage.layout == Storage::Layout::chunked) {
+        std::string compression = compressionText(info, storage.filters);
+        found.segment = std::make_shared<const ChunkedSegment>(dataset, frames, shape, std::move(compression),
+                                                               std::move(storage), raw);
+    } else {
+        found.segment = std::make_shared<const ContiguousSegment>(dataset, frames, shape, std::move(storage), raw);
+    }
+    return found;
 }
 
 } // namespace ewald::io

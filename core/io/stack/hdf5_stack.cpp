@@ -60,33 +60,17 @@ std::size_t appendFrames(Hdf5Resolver& resolver, const FilePtr& file, const std:
     else if (axes.channels > 1)
         contents.note(Severity::info, phrase("%1 %2 has %3 channels (thresholds); channel %4 is taken", path,
                                              h5::toText(resolved.shape), axes.channels, options.channel));
+    const ChannelOf channel{axes.channels, options.channel};
     const std::size_t announced = resolved.entries.size() / axes.channels;
-    const auto entry = [&](std::size_t f) { return resolved.entries.at(f * axes.channels + options.channel); };
-    std::size_t complete = announced;
-    while (last && complete > 0 && !entry(complete - 1).complete) --complete;
+    // Frames at the end of a dataset that others follow are as lost as those in the middle of one.
+    const std::size_t complete = last ? completeFrames(resolved, channel) : announced;
     if (complete == 0 && last && contents.frames.empty() && !resolved.missing.empty())
         throw DataError(phrase("none of the frames is there: %1", resolved.missing), file->where(path),
                         "copy the data files beside it");
-    // Frames at the end of a dataset that others follow are as lost as those in the middle of one.
-    const auto lost = missingFrames(resolved.frame, announced, file->where(path),
-                                    translatable("the frame was never written, or lies behind the end of the file"),
-                                    translatable("the measurement was aborted, or the file is cut off: copy it again"));
-    std::size_t lostFrames = 0;
-    const auto append = [&](std::size_t from, std::size_t count, const FrameMap::Entry& first) {
-        if (first.complete || cannotBeRead(*first.segment)) {
-            contents.frames.append(first.segment, first.frame, count);
-            return;
-        }
-        contents.frames.append(lost, from, count);
-        lostFrames += count;
-    };
-    if (axes.channels == 1)
-        resolved.entries.forEachRun(complete, append);
-    else
-        for (std::size_t f = 0; f < complete; ++f) append(f, 1, entry(f));
-    if (lostFrames > 0)
+    const std::size_t lost = io::appendFrames(resolved, channel, 0, complete, file->where(path), contents.frames);
+    if (lost > 0)
         contents.note(Severity::warning,
-                      phrase("%1 of %2 frames of %3 are not complete and missing, although others follow", lostFrames,
+                      phrase("%1 of %2 frames of %3 are not complete and missing, although others follow", lost,
                              announced, file->where(path)));
     if (complete == announced) contents.scanShape = axes.scan;
     return announced - complete;

@@ -2,6 +2,7 @@
 #include "io/stack/segment.h"
 
 #include "base/phrase.h"
+#include "io/stack/hdf5_resolver.h"
 
 #include <algorithm>
 
@@ -111,6 +112,12 @@ std::set<std::filesystem::path> FrameList::files() const {
     for (const Run& run : m_runs) found.insert(run.segment->file());
     found.erase(std::filesystem::path());
     return found;
+}
+
+std::size_t FrameList::framesThere() const {
+    for (auto run = m_runs.rbegin(); run != m_runs.rend(); ++run)
+        if (!cannotBeRead(*run->segment)) return run->start + run->count;
+    return 0;
 }
 
 void FrameList::truncate(std::size_t count) {

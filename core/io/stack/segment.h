@@ -149,6 +149,8 @@ public:
     [[nodiscard]] std::string compression() const;
     /// The files that hold the frames, each once.
     [[nodiscard]] std::set<std::filesystem::path> files() const;
+    /// Frames without those at the end of which is known that they are not there.
+    [[nodiscard]] std::size_t framesThere() const;
     /// Drops what lies behind the first `count` frames.
     void truncate(std::size_t count);
 
@@ -186,5 +188,7 @@ struct StackContents {
 
 /// A stack of what was found.
 [[nodiscard]] std::shared_ptr<const FrameStack> makeStack(StackContents contents);
+/// Frames without those at the end of which is known that they are not there.
+[[nodiscard]] std::size_t framesThere(const FrameStack& stack);
 
 } // namespace ewald::io
