@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "io/image_export.h"
 #include "io/result_file.h"
+#include "io/temporary_folder.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -17,16 +18,8 @@ namespace fs = std::filesystem;
 
 class ImageExport : public testing::Test {
 protected:
-    void SetUp() override {
-        std::string name = (fs::temp_directory_path() / "ewald-export-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        m_folder = name;
-    }
-    void TearDown() override {
-        std::error_code ignored;
-        fs::remove_all(m_folder, ignored);
-    }
-    fs::path m_folder;
+    const TemporaryFolder m_temporary;
+    const fs::path m_folder = m_temporary.path();
 };
 
 TEST_F(ImageExport, TiffHoldsTheFloatsAsTheyAre) {

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "io/hdf5.h"
 #include "io/result_file.h"
+#include "io/temporary_folder.h"
 
 #include <cmath>
 #include <fstream>
@@ -17,16 +18,6 @@ namespace fs = std::filesystem;
 
 class IntegrationFile : public testing::Test {
 protected:
-    void SetUp() override {
-        std::string name = (fs::temp_directory_path() / "ewald-integration-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        m_folder = name;
-        m_file = m_folder / "patterns.h5";
-    }
-    void TearDown() override {
-        std::error_code ignored;
-        fs::remove_all(m_folder, ignored);
-    }
     static IntegrationAxes axes(std::size_t frames, std::size_t sectors = 0) {
         IntegrationAxes axes;
         axes.radial = {1, 2, 3};
@@ -47,8 +38,9 @@ protected:
         const std::vector<double> sums(bins, value * 100);
         writer.writeRow(frame, {intensity, errors, sums, sums, sums, sums});
     }
-    fs::path m_folder;
-    fs::path m_file;
+    const TemporaryFolder m_temporary;
+    const fs::path m_folder = m_temporary.path();
+    const fs::path m_file = m_folder / "patterns.h5";
 };
 
 TEST_F(IntegrationFile, RowsMayComeInAnyOrderAndMissingOnesAreNotANumber) {

@@ -6,6 +6,7 @@
 #include "io/atomic_file.h"
 #include "io/hdf5.h"
 #include "io/hdf5_process.h"
+#include "io/temporary_folder.h"
 #include "small_disk.h"
 
 #include <fstream>
@@ -20,21 +21,13 @@ namespace fs = std::filesystem;
 
 class ResultFile : public testing::Test {
 protected:
-    void SetUp() override {
-        std::string name = (fs::temp_directory_path() / "ewald-result-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        m_folder = name;
-    }
-    void TearDown() override {
-        std::error_code ignored;
-        fs::remove_all(m_folder, ignored);
-    }
     [[nodiscard]] std::vector<std::string> names() const {
         std::vector<std::string> found;
         for (const auto& entry : fs::directory_iterator(m_folder)) found.push_back(entry.path().filename().string());
         return found;
     }
-    fs::path m_folder;
+    const TemporaryFolder m_temporary;
+    const fs::path m_folder = m_temporary.path();
 };
 
 /// Two slices of 3 × 4 pixels, one variation of two modes of 2 × 2.

@@ -5,6 +5,7 @@
 #include "io/frame_stack.h"
 #include "io/hdf5.h"
 #include "io/scan.h"
+#include "io/temporary_folder.h"
 
 #include <cstdlib>
 #include <ctime>
@@ -21,18 +22,10 @@ namespace fs = std::filesystem;
 /// A test with a folder of its own.
 class WithFolder : public testing::Test {
 protected:
-    void SetUp() override {
-        std::string name = (fs::temp_directory_path() / "ewald-scan-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        m_folder = name;
-    }
-    void TearDown() override {
-        std::error_code ignored;
-        fs::remove_all(m_folder, ignored);
-    }
     [[nodiscard]] fs::path at(const std::string& name) const { return m_folder / name; }
 
-    fs::path m_folder;
+    const TemporaryFolder m_temporary;
+    const fs::path m_folder = m_temporary.path();
 };
 
 inline constexpr std::size_t kFrames = 6;
