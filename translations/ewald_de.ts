@@ -3014,10 +3014,6 @@
         <translation>der Detektor hat nicht die übliche Orientierung: Seine Zeilen verlaufen entlang %1 und seine Spalten entlang %2; die Positionen werden entsprechend gedreht</translation>
     </message>
     <message>
-        <source>the detector_config of the PONI file is not a JSON object</source>
-        <translation>detector_config der PONI-Datei ist kein JSON-Objekt</translation>
-    </message>
-    <message>
         <source>the device check gave up waiting</source>
         <translation>die Prüfung der Geräte hat das Warten aufgegeben</translation>
     </message>
@@ -4160,10 +4156,6 @@
     <message>
         <source>wavelength (%1) and energy (%2 keV) of the file belong together for electrons: set particle=electron</source>
         <translation>Wellenlänge (%1) und Energie (%2 keV) der Datei passen für Elektronen zusammen: particle=electron setzen</translation>
-    </message>
-    <message>
-        <source>wavelength (%1) and photon energy (%2 keV) of the file do not belong together; the wavelength is used</source>
-        <translation>Wellenlänge (%1) und Photonenenergie (%2 keV) der Datei passen nicht zusammen; die Wellenlänge gilt</translation>
     </message>
     <message>
         <source>wavelength or photon energy</source>
@@ -6718,10 +6710,6 @@
         <translation>%1 gibt eine Wellenlänge von %2 m an und %3 eine von %4 m, was sich widerspricht: die von %1 wird verwendet</translation>
     </message>
     <message>
-        <source>%1 has the attribute scale_factor = %2, which is not applied: the numbers count as they are stored</source>
-        <translation>%1 hat das Attribut scale_factor = %2, das nicht angewandt wird: die Zahlen gelten so, wie sie gespeichert sind</translation>
-    </message>
-    <message>
         <source>%1 of %2 frames of %3 are not complete and missing, although others follow</source>
         <translation>%1 von %2 Bildern von %3 sind nicht vollständig und fehlen, obwohl andere folgen</translation>
     </message>
@@ -6754,10 +6742,6 @@
         <translation>das Bild wurde nie geschrieben oder liegt hinter dem Ende der Datei</translation>
     </message>
     <message>
-        <source>the frames are stored as other numbers (scale_factor = %1, add_offset = %2), which are not applied</source>
-        <translation>die Bilder sind umgerechnet gespeichert (scale_factor = %1, add_offset = %2), was nicht angewandt wird</translation>
-    </message>
-    <message>
         <source>the measurement was aborted, or the file is cut off: copy it again</source>
         <translation>die Messung wurde abgebrochen, oder die Datei ist abgeschnitten: noch einmal kopieren</translation>
     </message>
@@ -6774,10 +6758,6 @@
         <translation>die Rohdatei %1 ist zu kurz: sie enthält %2 von %3 Bytes</translation>
     </message>
     <message>
-        <source>write the numbers themselves, without add_offset</source>
-        <translation>die Zahlen selbst schreiben, ohne add_offset</translation>
-    </message>
-    <message>
         <source>the refined positions are %1 (r.m.s.) from those of the file, %2 (%3 pixels of the object) in the median; %4 (r.m.s.) without what all moves have in common</source>
         <translation>die verfeinerten Positionen sind %1 (quadratisches Mittel) von denen der Datei entfernt, %2 (%3 Objektpixel) im Median; %4 (quadratisches Mittel) ohne das, was alle Bewegungen gemeinsam haben</translation>
     </message>
@@ -6788,6 +6768,94 @@
     <message>
         <source>enter the photon energy, or choose 2θ or r (2th_deg, r_mm)</source>
         <translation>die Photonenenergie eingeben oder 2θ oder r wählen (2th_deg, r_mm)</translation>
+    </message>
+    <message>
+        <source>%1 announces %2 {image|images} and holds %3, which are all used</source>
+        <translation>%1 kündigt %2 {Bild|Bilder} an und enthält %3, die alle verwendet werden</translation>
+    </message>
+    <message>
+        <source>%1 begins with image %2</source>
+        <translation>%1 beginnt mit Bild %2</translation>
+    </message>
+    <message>
+        <source>%1 begins with image %2, and the files before it end with image %3: frames are there twice, or the files are of several measurements</source>
+        <translation>%1 beginnt mit Bild %2, und die Dateien davor enden mit Bild %3: Bilder sind doppelt vorhanden, oder die Dateien gehören zu mehreren Messungen</translation>
+    </message>
+    <message>
+        <source>%1 is packed by %2, which is not applied: the numbers count as they are stored</source>
+        <translation>%1 ist mit %2 gepackt, was nicht angewendet wird: es zählen die Zahlen, wie sie gespeichert sind</translation>
+    </message>
+    <message>
+        <source>%1 is said to hold images %2 to %3, and holds %4 {frame|frames}</source>
+        <translation>%1 soll die Bilder %2 bis %3 enthalten und enthält %4 {Bild|Bilder}</translation>
+    </message>
+    <message>
+        <source>%1 of %2 numbers of %3 were never written: frames there have no position and are left out</source>
+        <translation>%1 von %2 Zahlen von %3 wurden nie geschrieben: Bilder dort haben keine Position und werden ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1 says that the detector is %2 m away, and its transformations (%3) put it at %4 m: the former is used</source>
+        <translation>%1 nennt für den Detektor %2 m Abstand, und seine Transformationen (%3) ergeben %4 m: ersterer wird verwendet</translation>
+    </message>
+    <message>
+        <source>%1 was never written: all of its positions are %2</source>
+        <translation>%1 wurde nie geschrieben: alle Positionen darin sind %2</translation>
+    </message>
+    <message>
+        <source>has the shape %1, which are %2 frames of %3 × %4 pixels whose number comes last</source>
+        <translation>hat die Form %1, also %2 Bilder aus %3 × %4 Pixeln, deren Nummer an letzter Stelle steht</translation>
+    </message>
+    <message>
+        <source>has the shape %1, which are images of %2 values a pixel (colours?), not frames</source>
+        <translation>hat die Form %1, also Bilder mit %2 Werten je Pixel (Farben?), keine Detektorbilder</translation>
+    </message>
+    <message>
+        <source>parts of %1 {frame|frames} of %2 were never written (first: frame %3); they hold the fill value there</source>
+        <translation>Teile von %1 {Bild|Bildern} von %2 wurden nie geschrieben (zuerst: Bild %3); dort steht der Füllwert</translation>
+    </message>
+    <message>
+        <source>the detector_config of the PONI file is not a JSON object, or has too many levels</source>
+        <translation>detector_config der PONI-Datei ist kein JSON-Objekt oder hat zu viele Ebenen</translation>
+    </message>
+    <message>
+        <source>the file ends before the image</source>
+        <translation>die Datei endet vor dem Bild</translation>
+    </message>
+    <message>
+        <source>the file may be cut off: copy it again</source>
+        <translation>die Datei ist vielleicht abgeschnitten: erneut kopieren</translation>
+    </message>
+    <message>
+        <source>the first %1 {data file is|data files are} not there (%2): how many frames {1:it holds|they hold} is not known</source>
+        <translation>die {1:erste Datendatei fehlt|ersten %1 Datendateien fehlen} (%2): wie viele Bilder {1:sie enthält|sie enthalten}, ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>the frames are stored as other numbers (%1), which are not applied</source>
+        <translation>die Bilder sind als andere Zahlen gespeichert (%1), was nicht angewendet wird</translation>
+    </message>
+    <message>
+        <source>the numbers are packed by another factor or offset each, which is not applied</source>
+        <translation>die Zahlen sind jede mit einem anderen Faktor oder Versatz gepackt, was nicht angewendet wird</translation>
+    </message>
+    <message>
+        <source>the positions %1 are unpacked (%2)</source>
+        <translation>die Positionen %1 werden entpackt (%2)</translation>
+    </message>
+    <message>
+        <source>write one number a pixel, as (frames, rows, columns)</source>
+        <translation>eine Zahl je Pixel schreiben, als (Bilder, Zeilen, Spalten)</translation>
+    </message>
+    <message>
+        <source>write the numbers themselves</source>
+        <translation>die Zahlen selbst schreiben</translation>
+    </message>
+    <message>
+        <source>write the numbers themselves, without an offset</source>
+        <translation>die Zahlen selbst schreiben, ohne Versatz</translation>
+    </message>
+    <message>
+        <source>write them as (frames, rows, columns)</source>
+        <translation>als (Bilder, Zeilen, Spalten) schreiben</translation>
     </message>
 </context>
 <context>
