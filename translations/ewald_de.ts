@@ -6857,6 +6857,18 @@
         <source>write them as (frames, rows, columns)</source>
         <translation>als (Bilder, Zeilen, Spalten) schreiben</translation>
     </message>
+    <message>
+        <source>%1 of %2 is 0, which is a count as well: such pixels are not left out</source>
+        <translation>%1 von %2 ist 0, was auch eine Zählung ist: solche Pixel werden nicht ausgelassen</translation>
+    </message>
+    <message>
+        <source>pixels of %1 are not measured (%2 of %3)</source>
+        <translation>Pixel mit %1 sind nicht gemessen (%2 von %3)</translation>
+    </message>
+    <message>
+        <source>the number that the file gives to pixels without a measurement</source>
+        <translation>die Zahl, die in der Datei für Pixel ohne Messung steht</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>

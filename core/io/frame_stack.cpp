@@ -106,6 +106,7 @@ public:
         scanShape = std::move(contents.scanShape);
         cutOff = contents.cutOff;
         saturation = contents.saturation;
+        notMeasured = contents.notMeasured;
         notes = std::move(contents.notes);
         const std::set<std::filesystem::path> files = m_frames.files();
         sourceFiles.assign(files.begin(), files.end());
@@ -129,6 +130,7 @@ public:
         contents.format = format;
         contents.framesPath = framesPath;
         contents.saturation = saturation;
+        contents.notMeasured = notMeasured;
         for (const std::size_t frame : frames) contents.frames.append(m_frames, frame);
         return makeStack(std::move(contents));
     }

@@ -103,6 +103,8 @@ public:
     /// counted by frameCount(). A measurement that was aborted leaves a sound file: its frames are not among them.
     std::size_t cutOff = 0;
     std::optional<double> saturation; ///< counts from which on the file calls a pixel saturated; absent: it does not
+    /// The number that the file gives to pixels without a measurement; absent: none but those of their type.
+    std::optional<double> notMeasured;
     std::vector<Note> notes;
     std::vector<std::filesystem::path> sourceFiles; ///< that hold the frames, behind links and virtual datasets
 };

@@ -15,7 +15,7 @@ namespace ewald::io {
 namespace {
 
 /// What may stand in a pixel in every frame.
-enum Mark : std::size_t { largest, negative, sameNegative, otherMarker, kMarks };
+enum Mark : std::size_t { ofTheFile, largest, negative, sameNegative, otherMarker, kMarks };
 
 /// As the pixels come from a reader: in single precision.
 struct MarksOfType {
@@ -62,6 +62,7 @@ bool hasOneNegative(std::span<const float> frame) {
 
 std::string nameOfMark(std::size_t mark, PixelType type) {
     if (mark == otherMarker) return phrase("the largest value of another type");
+    if (mark == ofTheFile) return phrase("the number that the file gives to pixels without a measurement");
     if (mark == largest) return phrase("the largest value of %1", std::string(nameOf(type)));
     return mark == negative ? phrase("negative counts") : phrase("the same negative number");
 }
@@ -75,6 +76,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
     std::vector<float> frame(pixels), first;
     std::array<std::vector<std::uint8_t>, kMarks> held;
     for (std::vector<std::uint8_t>& one : held) one.assign(pixels, 1);
+    const std::optional<double> notMeasured = frames.notMeasured;
     const std::unique_ptr<FrameReader> reader = frames.makeReader();
     std::size_t failed = 0, seen = 0;
     bool firstIsRead = false;
@@ -94,6 +96,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
             if (!marks.negative || !(frame[i] < 0)) held[negative][i] = 0;
             if (!marks.sameNegative || !(frame[i] < 0) || frame[i] != first[i]) held[sameNegative][i] = 0;
             if (frame[i] != first[i]) held[otherMarker][i] = 0;
+            if (!notMeasured || frame[i] != static_cast<float>(*notMeasured)) held[ofTheFile][i] = 0;
         }
     }
     for (std::size_t i = 0; i < pixels; ++i)
@@ -106,6 +109,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
         std::size_t count = 0;
         for (std::size_t i = 0; i < pixels; ++i) {
             if (held[mark][i] == 0 || (!known.empty() && known.data()[i] != 0)) continue;
+            if (!found.mask.empty() && found.mask.data()[i] != 0) continue; // by a mark before
             if (found.mask.empty()) found.mask = Array<std::uint8_t, 2>({frames.rows(), frames.cols()});
             found.mask.data()[i] = 1;
             ++count;

@@ -21,9 +21,10 @@ struct MarkedPixels {
 
 /// Gaps and dead pixels are marked, in every frame, by the marker of an integer type (markerOf() of
 /// base/pixel_type.h), by negative counts of a signed one, by one negative number of a floating-point type, and by the
-/// marker of a narrower type; the last two take two frames to be told from a measurement. NaN is none of this: it is
-/// left out frame by frame. \param looked frames; those that cannot be read do not count \param known pixels that are
-/// left out anyhow; empty: none \throws DataError when none of the frames can be read
+/// marker of a narrower type; the last two take two frames to be told from a measurement. And by the number that the
+/// file gives to such pixels (FrameStack::notMeasured). NaN is none of this: it is left out frame by frame. \param
+/// looked frames; those that cannot be read do not count \param known pixels that are left out anyhow; empty: none
+/// \throws DataError when none of the frames can be read
 [[nodiscard]] MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::size_t> looked,
                                             const Array<std::uint8_t, 2>& known);
 

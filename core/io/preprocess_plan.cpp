@@ -256,6 +256,7 @@ std::optional<Centre> centreOfMass(const Scan& scan, const Preprocessing& settin
     const float saturation = settings.saturation > 0
                                  ? static_cast<float>(settings.saturation)
                                  : static_cast<float>(scan.frames->saturationValue().value_or(INFINITY));
+    const auto notMeasured = static_cast<float>(scan.frames->notMeasured.value_or(NAN));
     double sum = 0;
     Centre centre;
     forEachReadable(scan, sampleOf(layout.frameIndex, kSample), values, [&] {
@@ -266,6 +267,7 @@ std::optional<Centre> centreOfMass(const Scan& scan, const Preprocessing& settin
                 const std::size_t at = settings.transpose ? col * stored.extent(1) + row : row * stored.extent(1) + col;
                 const float value = values[at];
                 if (stored.data()[at] != 0 || !std::isfinite(value) || value <= 0 || value >= saturation) continue;
+                if (value == notMeasured) continue;
                 const double counts = scan.framesAreAmplitudes ? static_cast<double>(value) * static_cast<double>(value)
                                                                : static_cast<double>(value);
                 sum += counts;

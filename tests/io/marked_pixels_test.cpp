@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -47,6 +49,26 @@ TEST(MarkedPixels, OneRuleServesFramesAndScans) {
         const PreparedLayout layout = planPreprocessing(scan, settings);
         EXPECT_EQ(readPreparedFrame(scan, settings, layout, 0)(0, 1), most) << "a frame of a scan";
     }
+}
+
+TEST(MarkedPixels, TheNumberOfTheFileIsLeftOut) {
+    // −9 is no measurement: pixel 0 of frame 0, pixel 1 of all frames.
+    StackContents contents;
+    contents.notMeasured = -9;
+    contents.frames.append(
+        std::make_shared<MemoryFrames>(3, 2, 2, std::vector<float>{-9, -9, 2, 3, 1, -9, 2, 3, 1, -9, 2, 3}));
+    Scan scan;
+    scan.frames = makeStack(std::move(contents));
+    scan.positions.resize(3);
+    const Preprocessing settings;
+    const PreparedLayout layout = planPreprocessing(scan, settings);
+    const std::vector<std::uint8_t> expected{0, 1, 0, 0};
+    EXPECT_TRUE(std::ranges::equal(layout.badPixels, expected));
+    const Array<float, 2> first = readPreparedFrame(scan, settings, layout, 0);
+    EXPECT_TRUE(std::isnan(first(0, 0)));
+    EXPECT_TRUE(std::isnan(first(0, 1)));
+    EXPECT_EQ(first(1, 0), 2);
+    EXPECT_EQ(readPreparedFrame(scan, settings, layout, 1)(0, 0), 1);
 }
 
 TEST(MarkedPixels, TheWarningNamesWhatIsApplied) {

@@ -140,6 +140,17 @@ TEST_F(UnwrittenScans, PackedPositionsAreUnpacked) {
     }
 }
 
+TEST_F(UnwrittenScans, TheFillValueOfTheFileIsKnownToTheScan) {
+    putFile("fill.cxi", [](h5::File& file) {
+        putCxi(file);
+        file.setAttribute("/entry_1/instrument_1/detector_1/data", "_FillValue", std::int64_t{1234});
+    });
+    const Scan scan = openScan(m_path);
+    EXPECT_EQ(scan.frames->notMeasured, 1234);
+    EXPECT_EQ(scan.frames->select(std::vector<std::size_t>{1, 2})->notMeasured, 1234);
+    EXPECT_TRUE(hasNote(scan.notes, "pixels of 1234 are not measured (_FillValue of"));
+}
+
 /// Filters that only the HDF5 library knows.
 TEST_F(UnwrittenScans, HolesInFramesThatOnlyTheLibraryReads) {
     m_path = at("library.h5");

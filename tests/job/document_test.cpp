@@ -2,6 +2,7 @@
 #include "job/document/document.h"
 
 #include "base/error.h"
+#include "io/temporary_folder.h"
 #include "job/document/document_format.h"
 #include "job/integration/integrate_job_kind.h"
 #include "job/ptychography/settings.h"
@@ -35,22 +36,7 @@ std::string document(const std::string& rest) {
     return R"({"format": "ewald-job", "version": 1)" + (rest.empty() ? "" : ", " + rest) + "}";
 }
 
-class TemporaryFolder {
-public:
-    TemporaryFolder() {
-        std::string name = (fs::temp_directory_path() / "ewald-job-XXXXXX").string();
-        if (!mkdtemp(name.data())) throw std::runtime_error("no temporary folder");
-        m_path = name;
-    }
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        fs::remove_all(m_path, ignored);
-    }
-    [[nodiscard]] const fs::path& path() const { return m_path; }
-
-private:
-    fs::path m_path;
-};
+using io::TemporaryFolder;
 
 TEST(JobDocument, NamesThatAreNoUtf8ComeBack) {
     const TemporaryFolder folder;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/run/event_queue.h"
 
+#include "io/temporary_folder.h"
 #include "job/run/energy_meter.h"
 #include "job/run/run_reporter.h"
 
@@ -132,9 +133,8 @@ TEST(RunReporter, LooksAtTheComputerOnlyForThoseThatShowIt) {
 }
 
 TEST(EnergyMeter, CountsPackagesOnceAndSurvivesTheOverflow) {
-    std::string name = (std::filesystem::temp_directory_path() / "ewald-energy-XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    const std::filesystem::path root = name;
+    const io::TemporaryFolder folder;
+    const std::filesystem::path& root = folder.path();
     const auto write = [&](const std::string& zone, long value) {
         std::filesystem::create_directories(root / zone);
         std::ofstream(root / zone / "energy_uj") << value << "\n";
@@ -156,7 +156,6 @@ TEST(EnergyMeter, CountsPackagesOnceAndSurvivesTheOverflow) {
     EXPECT_NEAR(*meter.joules(), 0.5 + 2.25, 1e-9);
     EXPECT_FALSE(EnergyMeter({}, root / "nothing").joules());
     EXPECT_EQ(EnergyMeter({}, root / "nothing").parts(), "");
-    std::filesystem::remove_all(root);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "io/hdf5.h"
 #include "io/hdf5_storage.h"
+#include "io/temporary_folder.h"
 #include "job/integration/integrate_job_kind.h"
 #include "job/integration/integrate_runner.h"
 
@@ -101,16 +102,7 @@ struct Recorder : JobObserver {
 
 class IntegrateFixture : public testing::Test {
 protected:
-    void SetUp() override {
-        std::string name = (fs::temp_directory_path() / "ewald-integrate-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        m_folder = name;
-        putPoni(m_folder / "g.poni");
-    }
-    void TearDown() override {
-        std::error_code ignored;
-        fs::remove_all(m_folder, ignored);
-    }
+    void SetUp() override { putPoni(m_folder / "g.poni"); }
 
     [[nodiscard]] JobDocument document(const fs::path& stack) const {
         JobDocument job = integrateJobKind().newDocument();
@@ -144,7 +136,8 @@ protected:
         return io::h5::File::open(file).dataset("/entry/result/" + name).readAll<double>();
     }
 
-    fs::path m_folder;
+    const io::TemporaryFolder m_temporary;
+    const fs::path m_folder = m_temporary.path();
     Recorder m_recorder;
 };
 

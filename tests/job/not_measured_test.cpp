@@ -239,6 +239,31 @@ TEST_F(NotMeasured, FramesThatWereNeverWrittenAreMissing) {
     EXPECT_TRUE(std::all_of(all.begin() + 2 * bins, all.begin() + 3 * bins, [](double v) { return std::isnan(v); }));
 }
 
+TEST_F(NotMeasured, TheFillValueOfTheFileIsLeftOut) {
+    const auto filled = [&]<class T>(T value, const char* name) {
+        auto values = level<T>();
+        putHere<T>(values, value); // in single frames
+        for (std::size_t f = 0; f < kFew; ++f)
+            for (std::size_t col = 0; col < kCols; ++col) values[f * kPixels + 20 * kCols + col] = value;
+        return plain(put("filled.h5", values, [&](io::h5::File& open) {
+            open.setAttribute("/entry/data/data", name, static_cast<double>(value));
+        }));
+    };
+    expectLevel(filled(-999.0F, "_FillValue"));
+    EXPECT_TRUE(says("pixels of -999 are not measured (_FillValue of")) << m_recorder.log;
+    EXPECT_TRUE(says("hold the number that the file gives to pixels without a measurement")) << m_recorder.log;
+    expectLevel(filled(9.96921e36F, "missing_value"));
+    expectLevel(filled(std::uint32_t{65000}, "_FillValue"));
+    expectLevel(filled(std::int16_t{-32768}, "_FillValue"));
+    JobDocument unheeded = filled(-999.0F, "_FillValue");
+    unheeded.set("file_mask", "false");
+    ASSERT_EQ(run(unheeded).state, JobState::done);
+    EXPECT_TRUE(std::ranges::any_of(numbers(unheeded.outputFile, "intensity"), [](double v) { return v < 0; }));
+    // 0 is a count as well.
+    ASSERT_EQ(run(filled(std::uint16_t{0}, "_FillValue")).state, JobState::done);
+    EXPECT_TRUE(says("is 0, which is a count as well")) << m_recorder.log;
+}
+
 TEST_F(NotMeasured, NumbersThatArePackedAreSaidOrRefused) {
     const auto putPacked = [&](double scale, double offset) {
         return put("packed.h5", level<std::int16_t>(), [&](io::h5::File& open) {

@@ -2,6 +2,7 @@
 #include "job/ptychography/ptycho_runner.h"
 
 #include "io/hdf5.h"
+#include "io/temporary_folder.h"
 #include "job/ptychography/resume.h"
 #include "sim/ptycho_simulator.h"
 
@@ -10,6 +11,7 @@
 #include <fstream>
 #include <functional>
 #include <gtest/gtest.h>
+#include <memory>
 #include <mutex>
 #include <regex>
 #include <unistd.h>
@@ -70,9 +72,8 @@ protected:
     static constexpr std::size_t kFrames = 61; // no multiple of any number of workers or of a batch
 
     static void SetUpTestSuite() {
-        std::string name = (fs::temp_directory_path() / "ewald-runner-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        s_folder = name;
+        s_temporary = std::make_unique<const io::TemporaryFolder>();
+        s_folder = s_temporary->path();
         sim::PtychoExperiment experiment;
         experiment.size = 32;
         experiment.frames = kFrames;
@@ -80,10 +81,7 @@ protected:
         experiment.deadPixels = 3;
         sim::writeCxi(s_folder / "scan.cxi", sim::simulatePtycho(experiment), false);
     }
-    static void TearDownTestSuite() {
-        std::error_code ignored;
-        fs::remove_all(s_folder, ignored);
-    }
+    static void TearDownTestSuite() { s_temporary.reset(); }
     void SetUp() override {
         m_output = s_folder / (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + ".h5");
     }
@@ -110,6 +108,7 @@ protected:
     }
     [[nodiscard]] fs::path checkpoint() const { return checkpointFile(m_output); }
 
+    static inline std::unique_ptr<const io::TemporaryFolder> s_temporary;
     static fs::path s_folder;
     fs::path m_output;
     Recorder m_recorder;

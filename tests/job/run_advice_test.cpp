@@ -2,6 +2,7 @@
 #include "job/run/run_advice.h"
 
 #include "io/memory_frames.h"
+#include "io/temporary_folder.h"
 #include "job/integration/integrate_job_kind.h"
 #include "job/ptychography/find_orientation.h"
 #include "job/run/machine_load.h"
@@ -211,14 +212,8 @@ TEST(RunAdvice, TheTimeOfASlowFileIsThatOfReading) {
 class FakeProc {
 public:
     FakeProc() {
-        std::string name = (std::filesystem::temp_directory_path() / "ewald-proc-XXXXXX").string();
-        if (mkdtemp(name.data())) folder = name;
         write("meminfo", "MemTotal:  1000 kB\nMemFree: 1 kB\nMemAvailable:    250 kB\n");
         write("vmstat", "nr_free_pages 7\npswpin 0\npswpout 0\n");
-    }
-    ~FakeProc() {
-        std::error_code ignored;
-        std::filesystem::remove_all(folder, ignored);
     }
     void write(const std::string& name, const std::string& text) const {
         std::filesystem::create_directories((folder / name).parent_path());
@@ -233,7 +228,8 @@ public:
         write("stat", "cpu  " + std::to_string(busy) + " 0 0 " + std::to_string(idle) +
                           " 0 0 0 0 0 0\ncpu0 0 0 0 0 0\ncpu1 0 0 0 0 0\nintr 1\n");
     }
-    std::filesystem::path folder;
+    const io::TemporaryFolder temporary;
+    const std::filesystem::path folder = temporary.path();
 };
 
 TEST(MachineLoad, TellsOwnWorkFromThatOfOthers) {

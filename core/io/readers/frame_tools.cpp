@@ -4,6 +4,7 @@
 
 #include "base/phrase.h"
 #include "io/readers/reader_tools.h"
+#include "io/stack/fill_value.h"
 #include "io/stack/hdf5_resolver.h"
 
 #include <algorithm>
@@ -115,12 +116,14 @@ void leaveOutUnwrittenEnd(Scan& scan) {
         for (double& value : scan.frameIntensity) value /= mean;
 }
 
-void setFrames(Scan& scan, FrameList frames, const std::string& path, const std::string& where) {
+void setFrames(Scan& scan, FrameList frames, const std::string& path, const std::string& where,
+               std::optional<double> notMeasured) {
     if (frames.empty()) throw DataError("there are no frames", where, "the scan may have been aborted");
     StackContents contents;
     contents.format = scan.format;
     contents.framesPath = path;
     contents.frames = std::move(frames);
+    contents.notMeasured = notMeasured;
     scan.frames = makeStack(std::move(contents));
     scan.framesPath = path;
 }
@@ -132,7 +135,9 @@ void openFrames(const h5::File& file, Scan& scan, const std::string& path) {
         scan.origin["frames"] = path + ", " + std::to_string(parts) + " datasets, " + nameOf(scan.frames->pixelType());
         return;
     }
-    setFrames(scan, scanFrames(file, path, scan.notes), path, file.where(path));
+    FrameList frames = scanFrames(file, path, scan.notes);
+    const std::optional<double> notMeasured = notMeasuredValue(file, path, frames.shape().type, scan.notes);
+    setFrames(scan, std::move(frames), path, file.where(path), notMeasured);
     scan.origin["frames"] =
         path + " " + h5::toText(file.dataset(path).shape()) + " " + nameOf(scan.frames->pixelType());
     const std::string target = file.linkTarget(path);

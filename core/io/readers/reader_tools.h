@@ -134,8 +134,10 @@ void finishScan(Scan& scan);
 /// whose sources are not there
 /// \param notes frames that were never written, and the like
 [[nodiscard]] FrameList scanFrames(const h5::File& file, const std::string& path, std::vector<Note>& notes);
-/// Makes these frames the scan's. \throws DataError naming `where` when there are none
-void setFrames(Scan& scan, FrameList frames, const std::string& path, const std::string& where);
+/// Makes these frames the scan's. \param notMeasured see FrameStack \throws DataError naming `where` when there are
+/// none
+void setFrames(Scan& scan, FrameList frames, const std::string& path, const std::string& where,
+               std::optional<double> notMeasured = {});
 /// The frames at `path`, or in a group of datasets data_000001, data_000002 … as DECTRIS detectors write them; records
 /// where they came from. \throws DataError
 void openFrames(const h5::File& file, Scan& scan, const std::string& path);

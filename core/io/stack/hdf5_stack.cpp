@@ -4,6 +4,7 @@
 #include "base/phrase.h"
 #include "io/hdf5.h"
 #include "io/readers/reader_tools.h"
+#include "io/stack/fill_value.h"
 #include "io/stack/hdf5_detector.h"
 #include "io/stack/hdf5_find.h"
 #include "io/stack/hdf5_resolver.h"
@@ -256,6 +257,7 @@ StackContents openHdf5Stack(const std::filesystem::path& path, const StackOption
                                  options.monitor, contents.monitor.size(), contents.frames.size()));
         contents.monitor.resize(contents.frames.size()); // a scan that was aborted, or frames that are not complete
     }
+    contents.notMeasured = notMeasuredValue(*file, contents.framesPath, contents.frames.shape().type, contents.notes);
     readDetector(resolver, file, contents.framesPath, options.channel, contents,
                  withImages ? DetectorParts::all : DetectorParts::withoutImages);
     return contents;

@@ -178,9 +178,10 @@ struct StackContents {
     Array<float, 2> flat;
     std::vector<double> monitor;
     std::vector<std::size_t> scanShape;
-    std::size_t unwritten = 0;        ///< frames that datasets announce at their end and do not hold
-    std::size_t cutOff = 0;           ///< see FrameStack::cutOff
-    std::optional<double> saturation; ///< see FrameStack::saturation
+    std::size_t unwritten = 0;         ///< frames that datasets announce at their end and do not hold
+    std::size_t cutOff = 0;            ///< see FrameStack::cutOff
+    std::optional<double> saturation;  ///< see FrameStack::saturation
+    std::optional<double> notMeasured; ///< see FrameStack::notMeasured
     std::vector<Note> notes;
 
     void note(Severity severity, std::string text) { notes.push_back({severity, std::move(text)}); }

@@ -212,6 +212,8 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
     if (const auto dummy = job.optionalReal("dummy")) {
         corrections.dummy = dummy;
         corrections.deltaDummy = job.real("delta_dummy");
+    } else if (stack.notMeasured && job.flag("file_mask")) {
+        corrections.dummy = stack.notMeasured;
     } else if (detector && detector->dummy) {
         corrections.dummy = detector->dummy;
         corrections.deltaDummy = detector->deltaDummy;
