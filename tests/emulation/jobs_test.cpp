@@ -86,7 +86,9 @@ const Words kTwo = {"EWALD_EMULATED_GPUS=2"};
 /// The resources of a device that hangs are not freed, on purpose.
 const std::string kLeaks = "ASAN_OPTIONS=detect_leaks=0";
 
-TEST_F(EmulatedJobs, EveryEngineAndEveryWayToTalkAgreesWithTheProcessor) {
+class EveryEngine : public EmulatedJobs, public testing::WithParamInterface<std::string> {};
+
+TEST_P(EveryEngine, AgreesWithTheProcessorByEveryWayToTalk) {
     const std::vector<std::pair<std::string, Words>> ways = {
         {"cuda:0", {}},
         {"cuda:0,cuda:1", {}},                                                           // NCCL
@@ -96,27 +98,29 @@ TEST_F(EmulatedJobs, EveryEngineAndEveryWayToTalkAgreesWithTheProcessor) {
         {"cuda:0x2,cuda:1", {"--set", "object_storage=tiled"}},                          // peer access, halos
         {"cuda:0,cpu", {"--set", "object_storage=tiled", "--set", "partition=stripes"}}, // a mixture
     };
-    for (const std::string& engine : job::engineNames()) {
-        // One frame, for one worker, with the probe of the engine before.
-        const bool single = ptycho::findEngineKind(engine)->singleFrame;
-        Words model;
-        if (single) {
-            fs::copy_file(path("cpu.h5"), path("probe.h5"), fs::copy_options::overwrite_existing);
-            model = {"--set", "max_frames=1", "--set", "first_frame=5", "--set", "initial_probe=" + path("probe.h5")};
-        }
-        const Finished wanted = run({}, ptycho("cpu.h5", "cpu", engine, model));
-        ASSERT_EQ(wanted.code, 0) << wanted.errors;
-        for (const auto& [devices, settings] : ways) {
-            if (single && devices != "cuda:0") continue;
-            Words more = model;
-            more.insert(more.end(), settings.begin(), settings.end());
-            const Finished got = run(kTwo, ptycho("gpu.h5", devices, engine, more));
-            ASSERT_EQ(got.code, 0) << engine << " on " << devices << ": " << got.errors;
-            SCOPED_TRACE(engine + " on " + devices);
-            expectSame("gpu.h5", "cpu.h5");
-        }
+    const std::string& engine = GetParam();
+    // One frame, for one worker, with the probe of a scan.
+    const bool single = ptycho::findEngineKind(engine)->singleFrame;
+    Words model;
+    if (single) {
+        const Finished probe = run({}, ptycho("probe.h5", "cpu", "rpie"));
+        ASSERT_EQ(probe.code, 0) << probe.errors;
+        model = {"--set", "max_frames=1", "--set", "first_frame=5", "--set", "initial_probe=" + path("probe.h5")};
+    }
+    const Finished wanted = run({}, ptycho("cpu.h5", "cpu", engine, model));
+    ASSERT_EQ(wanted.code, 0) << wanted.errors;
+    for (const auto& [devices, settings] : ways) {
+        if (single && devices != "cuda:0") continue;
+        Words more = model;
+        more.insert(more.end(), settings.begin(), settings.end());
+        const Finished got = run(kTwo, ptycho("gpu.h5", devices, engine, more));
+        ASSERT_EQ(got.code, 0) << devices << ": " << got.errors;
+        SCOPED_TRACE(devices);
+        expectSame("gpu.h5", "cpu.h5");
     }
 }
+INSTANTIATE_TEST_SUITE_P(All, EveryEngine, testing::ValuesIn(job::engineNames()),
+                         [](const auto& info) { return info.param; });
 
 /// Small mini-batches of a small scan: the sums over GPUs would take longer than all else.
 TEST_F(EmulatedJobs, GpusThatWouldMakeItSlowerAreWarnedOfOrLeftOut) {
