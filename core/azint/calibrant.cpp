@@ -41,7 +41,8 @@ bool allowed(const std::string& condition, int h, int k, int l) {
     // All even: the sum is a multiple of four (both atoms of the basis in phase); all odd: always.
     if (condition == "diamond") return sameParity && (!even(h) || (h + k + l) % 4 == 0);
     if (condition == "R-3c") return rhombohedral && ((h != -k && h != 0 && k != 0) || even(l));
-    if (condition == "P6_3mc") return (h != k && k != -2 * h && h != -2 * k) || even(l);
+    // Both atoms of wurtzite are on 2b: planes of odd l with h − k = 3n scatter nothing, hhl among them.
+    if (condition == "P6_3mc") return (h - k) % 3 != 0 || even(l);
     if (condition == "P4_2/mnm") {
         if (h == 0 && !even(k + l)) return false;
         if (k == 0 && !even(h + l)) return false;
