@@ -7,7 +7,7 @@ if(NOT lupdate)
 endif()
 file(REMOVE_RECURSE "${FOLDER}")
 file(MAKE_DIRECTORY "${FOLDER}/phrases")
-set(layers azint base codec compute io job ptycho)
+set(layers azint base calibrate codec compute io job ptycho)
 list(TRANSFORM layers PREPEND "${SOURCE_DIR}/core/")
 execute_process(COMMAND "${EXTRACT_PHRASES}" "${FOLDER}/phrases/core.cpp" ${layers} "${SOURCE_DIR}/ui"
   COMMAND_ERROR_IS_FATAL ANY)

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "calibrate/beam_fit.h"
+
+#include "base/error.h"
+
+#include <Eigen/Dense>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace ewald::calibrate {
+namespace {
+
+using Matrix = Eigen::Matrix<double, kBeamParameters, kBeamParameters>;
+using Vector = Eigen::Matrix<double, kBeamParameters, 1>;
+
+constexpr double kSoft = 2;      // standard deviations from which on a residual counts linearly
+constexpr double kThrownOut = 6; // and those beyond which it does not count
+constexpr double kMadToSigma = 1.4826;
+
+Beam moved(const Beam& beam, const Vector& step) {
+    return {beam.distance_m + step[0], beam.row_m + step[1], beam.col_m + step[2], beam.rot1 + step[3],
+            beam.rot2 + step[4]};
+}
+
+double medianOf(std::vector<double> values) {
+    if (values.empty()) return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    return *middle;
+}
+
+class Fit {
+public:
+    Fit(std::span<const RingPoint> points, const std::vector<KnownRing>& rings, const std::array<bool, 5>& free)
+        : m_points(points), m_rings(rings), m_free(free), m_sigma(points.size()) {
+        for (std::size_t i = 0; i < points.size(); ++i) m_sigma[i] = points[i].sigma;
+    }
+
+    [[nodiscard]] std::vector<double> residualsAt(const Beam& beam) const {
+        const BeamPlane plane(beam);
+        std::vector<double> f(m_points.size());
+        for (std::size_t i = 0; i < f.size(); ++i)
+            f[i] = plane.twoTheta(m_points[i].y_m, m_points[i].x_m) - m_rings[m_points[i].ring].twoTheta;
+        return f;
+    }
+
+    /// The scatter of the points of a ring about their own median, where it is larger than they say.
+    void widenSigmas(const std::vector<double>& f) {
+        std::map<std::size_t, std::vector<double>> ofRing;
+        for (std::size_t i = 0; i < f.size(); ++i)
+            ofRing[m_points[i].ring].push_back(std::abs(f[i]) / m_points[i].sigma);
+        std::vector<double> all;
+        for (std::size_t i = 0; i < f.size(); ++i) all.push_back(std::abs(f[i]) / m_points[i].sigma);
+        const double common = medianOf(all);
+        for (std::size_t i = 0; i < f.size(); ++i) {
+            const std::vector<double>& ring = ofRing[m_points[i].ring];
+            // Towards the scatter of all points where a ring has few: 25 points of its own count as much.
+            const auto n = static_cast<double>(ring.size());
+            const double own = (n * medianOf(ring) + 25 * common) / (n + 25);
+            m_sigma[i] = m_points[i].sigma * std::max(1e-3, own * kMadToSigma);
+        }
+        m_scale = std::max(1e-12, common * kMadToSigma);
+    }
+
+    [[nodiscard]] double cost(const std::vector<double>& f) const {
+        double sum = 0;
+        for (std::size_t i = 0; i < f.size(); ++i) {
+            const double u = f[i] / (kSoft * m_sigma[i]);
+            sum += std::min(std::sqrt(1 + u * u), std::sqrt(1 + kThrownOut * kThrownOut / (kSoft * kSoft))) - 1;
+        }
+        return sum;
+    }
+
+    [[nodiscard]] double weight(double f, std::size_t i) const {
+        const double r = f / m_sigma[i];
+        return std::abs(r) > kThrownOut ? 0 : 1 / std::sqrt(1 + r * r / (kSoft * kSoft));
+    }
+
+    /// Sums over points of JᵀJ and Jᵀf with one weight each.
+    template <class Weights>
+    void sums(const Beam& beam, const std::vector<double>& f, const Weights& weights, Matrix& a, Vector& b) const {
+        const BeamPlane plane(beam);
+        a.setZero();
+        b.setZero();
+        for (std::size_t i = 0; i < f.size(); ++i) {
+            const double w = weights(i) / (m_sigma[i] * m_sigma[i]);
+            if (w == 0) continue;
+            const AngleSlope slope = plane.slope(m_points[i].y_m, m_points[i].x_m);
+            Vector j;
+            for (std::size_t k = 0; k < kBeamParameters; ++k)
+                j[static_cast<Eigen::Index>(k)] = m_free[k] ? slope.parameters[k] : 0;
+            a += w * j * j.transpose();
+            b += w * f[i] * j;
+        }
+        for (std::size_t k = 0; k < kBeamParameters; ++k)
+            if (!m_free[k]) a(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(k)) = 1;
+    }
+
+    /// Steps until nothing gets better. \returns whether it came to rest
+    bool settle(Beam& beam, std::vector<double>& f) const {
+        double damping = 1e-3;
+        double now = cost(f);
+        for (int round = 0; round < 60; ++round) {
+            Matrix a;
+            Vector b;
+            sums(
+                beam, f, [&](std::size_t i) { return weight(f[i], i); }, a, b);
+            bool better = false;
+            for (int trial = 0; trial < 12; ++trial) {
+                Matrix damped = a;
+                damped.diagonal() *= 1 + damping;
+                const Vector step = damped.ldlt().solve(-b);
+                const Beam next = moved(beam, step);
+                if (step.allFinite() && next.distance_m > 0 && tiltOf(next) < 1.4) {
+                    std::vector<double> g = residualsAt(next);
+                    const double newCost = cost(g);
+                    if (newCost <= now) {
+                        better = now - newCost > 1e-12 * (now + 1e-12);
+                        beam = next;
+                        f = std::move(g);
+                        now = newCost;
+                        damping = std::max(1e-9, damping / 10);
+                        break;
+                    }
+                }
+                damping *= 10;
+            }
+            if (!better) return true;
+        }
+        return false;
+    }
+
+    [[nodiscard]] BeamMatrix covarianceAt(const Beam& beam, const std::vector<double>& f) const {
+        Matrix a, middle;
+        Vector unused;
+        sums(
+            beam, f, [&](std::size_t i) { return std::pow(weight(f[i], i), 3); }, a, unused);
+        // Columns of very different size: scaled, the inverse keeps its digits.
+        const Vector unit = a.diagonal().cwiseSqrt().cwiseInverse();
+        const Matrix inverse =
+            unit.asDiagonal() * Matrix((unit.asDiagonal() * a * unit.asDiagonal()).inverse()) * unit.asDiagonal();
+        const BeamPlane plane(beam);
+        const auto square = [&](std::size_t i) {
+            const double w = weight(f[i], i);
+            const AngleSlope slope = plane.slope(m_points[i].y_m, m_points[i].x_m);
+            Vector j;
+            for (std::size_t k = 0; k < kBeamParameters; ++k)
+                j[static_cast<Eigen::Index>(k)] = m_free[k] ? slope.parameters[k] : 0;
+            // A point that pulls the fit towards itself shows less of its error than it has.
+            const double leverage = std::min(0.9, w * w * w * j.dot(inverse * j) / (m_sigma[i] * m_sigma[i]));
+            const double r = f[i] / m_sigma[i] * w / (1 - leverage);
+            return r * r;
+        };
+        sums(beam, f, square, middle, unused);
+        for (std::size_t k = 0; k < kBeamParameters; ++k)
+            if (!m_free[k]) middle(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(k)) = 0;
+        const Matrix c = inverse * middle * inverse;
+        BeamMatrix out{};
+        for (std::size_t i = 0; i < kBeamParameters; ++i)
+            for (std::size_t j = 0; j < kBeamParameters; ++j)
+                out[i][j] = m_free[i] && m_free[j] ? c(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) : 0;
+        return out;
+    }
+
+    [[nodiscard]] double scale() const { return m_scale; }
+
+private:
+    std::span<const RingPoint> m_points;
+    const std::vector<KnownRing>& m_rings;
+    std::array<bool, kBeamParameters> m_free;
+    std::vector<double> m_sigma;
+    double m_scale = 1;
+};
+
+} // namespace
+
+double BeamFit::sigma(std::size_t parameter) const { return std::sqrt(covariance[parameter][parameter]); }
+
+double BeamFit::correlation(std::size_t a, std::size_t b) const {
+    const double product = sigma(a) * sigma(b);
+    return product > 0 ? covariance[a][b] / product : 0;
+}
+
+BeamFit fitBeam(std::span<const RingPoint> points, const std::vector<KnownRing>& rings, const Beam& start,
+                double pixel_m, const std::array<bool, kBeamParameters>& free) {
+    const auto parameters = static_cast<std::size_t>(std::ranges::count(free, true));
+    if (points.size() <= parameters) throw DataError("there are too few points on rings to fit a geometry");
+    Fit fit(points, rings, free);
+    BeamFit result;
+    result.beam = start;
+    std::vector<double> f = fit.residualsAt(start);
+    for (int round = 0; round < 4; ++round) { // the scatter is known only when the geometry is
+        fit.widenSigmas(f);
+        result.converged = fit.settle(result.beam, f);
+    }
+    result.residuals = f;
+    result.scale = fit.scale();
+    const BeamPlane plane(result.beam);
+    double squares = 0;
+    for (std::size_t i = 0; i < f.size(); ++i) {
+        const double steepness = plane.slope(points[i].y_m, points[i].x_m).steepness;
+        result.pixels.push_back(f[i] / (steepness * pixel_m));
+        result.weights.push_back(fit.weight(f[i], i));
+        if (result.weights.back() == 0) continue;
+        squares += result.pixels.back() * result.pixels.back();
+        ++result.used;
+    }
+    if (result.used > 0) result.rms_px = std::sqrt(squares / static_cast<double>(result.used));
+    result.covariance = fit.covarianceAt(result.beam, f);
+    return result;
+}
+
+} // namespace ewald::calibrate
