@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "calibrate/calibrate.h"
+
+#include "base/error.h"
+#include "base/units.h"
+#include "calibrate/ring_centre.h"
+#include "calibrate/sharpness.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace ewald::calibrate {
+namespace {
+
+constexpr std::size_t kVoteSide = 512, kSearchSide = 1024;
+constexpr std::size_t kMostEdges = 20'000, kMostSamples = 60'000;
+/// A distance is clear when it explains so much, and so much more than any other (reference: real and simulated images
+/// 0.36 … 0.98 with a runner-up of at most half; wrong calibrants 0.09 … 0.29).
+constexpr std::size_t kEnoughPoints = 30;
+constexpr double kClearScore = 0.33, kClearRatio = 2;
+
+void checkStop(const RunControl& control) {
+    if (control.stopRequested()) throw StoppedError();
+}
+
+/// A geometry to try, and what speaks for it.
+struct Trial {
+    Beam beam;
+    double worth = 0;
+};
+
+void keepBest(std::vector<Trial>& trials, std::size_t most) {
+    std::ranges::stable_sort(trials, std::greater{}, &Trial::worth);
+    if (trials.size() > most) trials.resize(most);
+}
+
+class Search {
+public:
+    Search(const RingImage& image, const std::vector<KnownRing>& rings, const CalibrationHints& hints,
+           const RunControl& control)
+        : m_image(image), m_search(reduced(image, reductionTo(image, kSearchSide))), m_rings(rings), m_hints(hints),
+          m_control(control), m_size_m(std::max(image.row_m.back(), image.col_m.back())),
+          m_faint(typicalCounts(m_search)),
+          m_sharpness(m_search, flattened(m_search, 24), m_faint < 4 ? 4 * kMostSamples : kMostSamples) {}
+
+    [[nodiscard]] Calibration run() {
+        std::vector<Trial> trials = distances(shapes());
+        Calibration best;
+        for (std::size_t i = 0; i < trials.size(); ++i) {
+            checkStop(m_control);
+            Calibration one = refined(trials[i], i);
+            const bool isBetter = one.score * quality(one) > best.score * quality(best);
+            if (isBetter || i == 0) best = std::move(one);
+            if (i == 0 && isClear(trials) && best.fit.used > 0 && best.score > kClearScore) break;
+        }
+        return best;
+    }
+
+private:
+    static double quality(const Calibration& c) {
+        if (c.fit.used == 0) return 0;
+        return 1 / (1 + c.fit.rms_px * c.fit.rms_px) * std::min(1.0, static_cast<double>(c.rings.size()) / 3);
+    }
+
+    [[nodiscard]] static bool isClear(const std::vector<Trial>& trials) {
+        return !trials.empty() && trials[0].worth >= kClearScore &&
+               (trials.size() < 2 || trials[0].worth >= kClearRatio * trials[1].worth);
+    }
+
+    /// Centre and tilt, at trial distances.
+    [[nodiscard]] std::vector<Trial> shapes() const {
+        const RingImage small = reduced(m_image, reductionTo(m_image, kVoteSide));
+        // Single counts make edges of their own.
+        const double smoothing = std::clamp(1.5 / std::sqrt(typicalCounts(small) + 1e-6), 1.0, 3.0);
+        const std::vector<Edge> edges = strongestEdges(small, flattened(small, 12), smoothing, kMostEdges);
+        std::vector<CentreGuess> guesses;
+        if (m_hints.row_m && m_hints.col_m)
+            guesses.push_back({*m_hints.row_m, *m_hints.col_m, 0});
+        else
+            guesses = voteForCentre(small, edges, 3);
+        std::vector<double> distances;
+        if (m_hints.distance_m)
+            distances = {*m_hints.distance_m};
+        else
+            for (const double ratio : {0.4, 1.2, 3.6, 12.0}) distances.push_back(ratio * m_size_m);
+        std::vector<Trial> trials;
+        for (const CentreGuess& guess : guesses)
+            for (const double distance : distances) {
+                checkStop(m_control);
+                const Beam straight{distance, guess.row_m, guess.col_m, 0, 0};
+                const Beam turned = fitDirections(edges, straight, m_size_m).beam;
+                for (const Beam& beam : {straight, turned}) trials.push_back({beam, m_sharpness.of(beam)});
+            }
+        keepBest(trials, 6);
+        for (Trial& trial : trials) {
+            checkStop(m_control);
+            trial.beam = m_sharpness.sharpest(trial.beam, 4 * m_search.pixel_m, 0.03, 0.15, 130);
+            trial.worth = m_sharpness.of(trial.beam);
+        }
+        keepBest(trials, 3);
+        return trials;
+    }
+
+    struct Peaks {
+        std::vector<ProfilePeak> peaks;
+        double first = 0, last = 0;
+    };
+    [[nodiscard]] Peaks peaksUnder(const Beam& beam) const {
+        const RingProfile profile = ringProfile(m_search, beam);
+        Peaks out{profilePeaks(profile), 0, static_cast<double>(profile.mean.size())};
+        while (out.first < out.last && profile.pixels[static_cast<std::size_t>(out.first)] < 8) out.first += 1;
+        while (out.last > out.first && profile.pixels[static_cast<std::size_t>(out.last) - 1] < 8) out.last -= 1;
+        return out;
+    }
+
+    [[nodiscard]] std::vector<DistanceMatch> matches(const Beam& beam, std::size_t most) const {
+        const Peaks found = peaksUnder(beam);
+        std::vector<DistanceMatch> all =
+            matchDistances(found.peaks, m_rings, m_search.pixel_m, found.first, found.last, most);
+        if (m_hints.distance_m)
+            std::erase_if(all, [&](const DistanceMatch& match) {
+                return std::abs(std::log(match.distance_m / *m_hints.distance_m)) > 0.3;
+            });
+        return all;
+    }
+
+    /// The same shapes with the distances that the rings ask for, best first.
+    [[nodiscard]] std::vector<Trial> distances(const std::vector<Trial>& shapes) const {
+        std::vector<Trial> trials;
+        for (const Trial& shape : shapes)
+            for (const DistanceMatch& match : matches(shape.beam, 4)) {
+                // What tilt does to rings goes first with tilt/distance, then with the square of the tilt.
+                Beam same = shape.beam;
+                same.distance_m = match.distance_m;
+                trials.push_back({same, match.score});
+            }
+        keepBest(trials, 12);
+        // One of each distance: the others are the same answer.
+        std::vector<Trial> best;
+        for (const Trial& trial : trials)
+            if (std::ranges::none_of(best, [&](const Trial& other) {
+                    return std::abs(std::log(other.beam.distance_m / trial.beam.distance_m)) < 0.05;
+                }))
+                best.push_back(trial);
+        keepBest(best, 5);
+        for (Trial& trial : best) {
+            checkStop(m_control);
+            improve(trial);
+        }
+        keepBest(best, 5);
+        return best;
+    }
+
+    /// Shape for the distance, then distance for the shape.
+    void improve(Trial& trial) const {
+        for (int round = 0; round < 2; ++round) {
+            trial.beam = m_sharpness.sharpest(trial.beam, 2 * m_search.pixel_m, 0.02, 0, 80);
+            const Peaks found = peaksUnder(trial.beam);
+            DistanceMatch best;
+            for (double change = -0.06; change <= 0.06; change += 5e-4) {
+                const DistanceMatch match = matchAt(trial.beam.distance_m * std::exp(change), found.peaks, m_rings,
+                                                    m_search.pixel_m, found.first, found.last);
+                if (match.score > best.score) best = match;
+            }
+            if (!(best.score > 0)) return;
+            trial.worth = best.score;
+            trial.beam.distance_m = best.ofHits_m;
+        }
+    }
+
+    /// Rounds of finding points and fitting, on the reduced image until the geometry stands, then on the whole one.
+    [[nodiscard]] Calibration refined(const Trial& trial, std::size_t) const {
+        Calibration c;
+        Beam beam = trial.beam;
+        double error_px = 1.5; // of where a ring is expected
+        double width_px = 1.5;
+        const bool same = m_search.rows == m_image.rows;
+        const int rounds = same ? 7 : 5;
+        for (int round = 0; round < rounds + (same ? 0 : 2); ++round) {
+            checkStop(m_control);
+            const RingImage& image = round < rounds ? m_search : m_image;
+            if (round == rounds) { // pixels are smaller from here on
+                const double factor = m_search.pixel_m / m_image.pixel_m;
+                error_px *= factor;
+                width_px *= factor;
+            }
+            PointSearch search;
+            search.reach_px = std::max({4.0, 3 * error_px, 4.5 * width_px});
+            // Rings that have room first; where there are none, those that are close.
+            search.leastGap_px = std::max({5.0, 3 * error_px, 6 * width_px});
+            for (int narrower = 0; narrower < 3; ++narrower) {
+                c.points = findRingPoints(image, beam, m_rings, search);
+                if (c.points.size() >= kEnoughPoints) break;
+                search.leastGap_px *= 0.7;
+            }
+            if (c.points.size() < 8) return {};
+            c.fit = fitBeam(c.points, m_rings, beam, image.pixel_m);
+            c.tiltFixed = std::max(c.fit.sigma(3), c.fit.sigma(4)) > 0.05 || tiltOf(c.fit.beam) > 1.2;
+            if (c.tiltFixed) {
+                Beam straight = trial.beam;
+                straight.rot1 = straight.rot2 = 0;
+                c.fit = fitBeam(c.points, m_rings, straight, image.pixel_m, {true, true, true, false, false});
+            }
+            beam = c.fit.beam;
+            std::vector<double> widths;
+            for (const RingPoint& point : c.points)
+                widths.push_back(point.ringWidth * beam.distance_m / image.pixel_m /
+                                 std::pow(std::cos(m_rings[point.ring].twoTheta), 2));
+            std::ranges::nth_element(widths, widths.begin() + static_cast<std::ptrdiff_t>(widths.size() / 2));
+            width_px = widths[widths.size() / 2];
+            error_px = std::max(0.5, std::min(2 * c.fit.rms_px, 0.7 * error_px));
+        }
+        summarise(c);
+        const Peaks found = peaksUnder(beam);
+        const DistanceMatch match =
+            matchAt(beam.distance_m, found.peaks, m_rings, m_search.pixel_m, found.first, found.last);
+        c.score = match.score;
+        c.explained = match.explained;
+        for (const DistanceMatch& other : matches(beam, 4))
+            if (std::abs(std::log(other.distance_m / beam.distance_m)) > 0.02)
+                c.otherScore = std::max(c.otherScore, other.score);
+        return c;
+    }
+
+    static void summarise(Calibration& c) {
+        std::map<std::size_t, std::vector<std::size_t>> ofRing;
+        for (std::size_t i = 0; i < c.points.size(); ++i)
+            if (c.fit.weights[i] > 0) ofRing[c.points[i].ring].push_back(i);
+        std::set<int> seen; // of 180 sectors
+        for (const auto& [ring, members] : ofRing) {
+            RingSummary summary;
+            summary.ring = ring;
+            summary.points = members.size();
+            double squares = 0;
+            for (const std::size_t i : members) {
+                summary.mean_px += c.fit.pixels[i] / static_cast<double>(members.size());
+                summary.azimuth_deg += c.points[i].width * 180 / kPi;
+                const double half = c.points[i].width / 2;
+                for (double chi = c.points[i].chi - half; chi < c.points[i].chi + half - 1e-6; chi += kPi / 90)
+                    seen.insert(static_cast<int>(std::floor((chi + kPi) / (kPi / 90) + 1e-6)));
+            }
+            for (const std::size_t i : members) squares += std::pow(c.fit.pixels[i] - summary.mean_px, 2);
+            if (members.size() > 1) {
+                summary.scatter_px = std::sqrt(squares / static_cast<double>(members.size() - 1));
+                summary.meanSigma_px = summary.scatter_px / std::sqrt(static_cast<double>(members.size()));
+            }
+            c.rings.push_back(summary);
+        }
+        c.azimuth_deg = std::min(360.0, 2.0 * static_cast<double>(seen.size()));
+    }
+
+    const RingImage& m_image;
+    RingImage m_search;
+    const std::vector<KnownRing>& m_rings;
+    const CalibrationHints& m_hints;
+    const RunControl& m_control;
+    double m_size_m;
+    double m_faint; ///< counts of a pixel
+    Sharpness m_sharpness;
+};
+
+} // namespace
+
+Calibration calibrate(const RingImage& image, const std::vector<KnownRing>& rings, const CalibrationHints& hints,
+                      const RunControl& control) {
+    Calibration result;
+    if (image.validPixels() >= 1000 && !rings.empty()) result = Search(image, rings, hints, control).run();
+    result.verdict = verdictOf(result, rings);
+    return result;
+}
+
+} // namespace ewald::calibrate

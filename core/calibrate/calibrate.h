@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/run_control.h"
+#include "calibrate/beam_fit.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ewald::calibrate {
+
+/// What is known before; nothing is needed.
+struct CalibrationHints {
+    std::optional<double> distance_m; ///< right to a third
+    std::optional<double> row_m;      ///< of the direct beam, right to a twentieth of the image
+    std::optional<double> col_m;
+};
+
+/// How a ring was found.
+struct RingSummary {
+    std::size_t ring = 0; ///< index into the rings
+    std::size_t points = 0;
+    double mean_px = 0; ///< of measured − expected
+    double meanSigma_px = 0;
+    double scatter_px = 0;
+    double azimuth_deg = 0; ///< seen
+};
+
+enum class Trust { good, doubtful, refused };
+
+/// What a calibration is worth, in words.
+struct CalibrationVerdict {
+    Trust trust = Trust::refused;
+    /// Phrases: what is not as it should be and what helps; of a good one, none.
+    struct Reason {
+        std::string problem;
+        std::string cure;
+    };
+    std::vector<Reason> reasons;
+};
+
+/// The outcome of calibrate(). Nothing but `verdict` is to be believed where that is "refused".
+struct Calibration {
+    BeamFit fit;
+    std::vector<RingPoint> points; ///< that the fit is of
+    std::vector<RingSummary> rings;
+    double azimuth_deg = 0; ///< seen by all rings together
+    double score = 0;       ///< DistanceMatch::score of the answer …
+    double otherScore = 0;  ///< … and of the best other distance
+    double explained = 0;   ///< share of the measured rings that the calibrant has
+    bool tiltFixed = false; ///< the points did not determine it: it is zero
+    CalibrationVerdict verdict;
+};
+
+/// Finds the geometry from one image of a calibrant's rings, from nothing: centre by a vote of edges, tilt by their
+/// directions and the sharpness of the radial profile, distance by which rings there are, then a fit to points of the
+/// rings. Two mirrored images give two mirrored geometries: rings cannot tell them apart.
+/// \throws StoppedError
+[[nodiscard]] Calibration calibrate(const RingImage& image, const std::vector<KnownRing>& rings,
+                                    const CalibrationHints& hints, const RunControl& control);
+
+/// What to think of a calibration whose other members are filled.
+[[nodiscard]] CalibrationVerdict verdictOf(const Calibration& calibration, const std::vector<KnownRing>& rings);
+
+/// Whether the points say what a parameter is: it has an error, a distance one smaller than itself, and no other
+/// parameter can stand in for it (|correlation| ≤ 0.98).
+[[nodiscard]] bool isDetermined(const BeamFit& fit, std::size_t parameter);
+
+} // namespace ewald::calibrate

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "calibrate/calibrate.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace ewald::calibrate {
+namespace {
+
+/// What nobody could object to: five rings of 36 points each, seen all around.
+Calibration flawless() {
+    Calibration c;
+    c.fit.beam = {0.2, 0.05, 0.05, 0.01, 0.01};
+    c.fit.rms_px = 0.1;
+    c.score = 0.9;
+    c.otherScore = 0.1;
+    c.explained = 0.95;
+    c.azimuth_deg = 360;
+    for (std::size_t ring = 0; ring < 5; ++ring) {
+        for (int sector = 0; sector < 36; ++sector) {
+            RingPoint point;
+            point.ring = ring;
+            point.chi = (sector * 10 - 175) * 3.14159265 / 180;
+            c.points.push_back(point);
+            c.fit.pixels.push_back(sector % 2 == 0 ? 0.1 : -0.1);
+            c.fit.weights.push_back(1);
+        }
+        c.rings.push_back({ring, 36, 0, 0.02, 0.1, 360});
+    }
+    c.fit.used = c.points.size();
+    for (std::size_t k = 0; k < kBeamParameters; ++k) c.fit.covariance[k][k] = 1e-10;
+    return c;
+}
+
+const std::vector<KnownRing> kRings(5);
+
+void expectOneDoubt(const Calibration& c, const char* word) {
+    const CalibrationVerdict verdict = verdictOf(c, kRings);
+    EXPECT_EQ(verdict.trust, Trust::doubtful);
+    ASSERT_EQ(verdict.reasons.size(), 1U);
+    EXPECT_NE(verdict.reasons[0].problem.find(word), std::string::npos) << verdict.reasons[0].problem;
+    EXPECT_FALSE(verdict.reasons[0].cure.empty());
+}
+
+TEST(CalibrationVerdict, NamesTheConditionThatFails) {
+    const CalibrationVerdict good = verdictOf(flawless(), kRings);
+    EXPECT_EQ(good.trust, Trust::good);
+    EXPECT_TRUE(good.reasons.empty());
+    Calibration c = flawless();
+    c.fit.rms_px = 0.31;
+    expectOneDoubt(c, "0.31 pixels");
+    c = flawless();
+    c.rings.resize(2);
+    expectOneDoubt(c, "only 2 rings");
+    c = flawless();
+    c.azimuth_deg = 80;
+    expectOneDoubt(c, "80°");
+    c = flawless();
+    c.explained = 0.5;
+    expectOneDoubt(c, "50 %");
+    c = flawless();
+    c.otherScore = 0.6;
+    expectOneDoubt(c, "another distance");
+    c = flawless();
+    c.tiltFixed = true;
+    expectOneDoubt(c, "tilt");
+}
+
+TEST(CalibrationVerdict, SeesTrendsThatTheScatterHides) {
+    Calibration c = flawless(); // one ring off by a constant: a wrong index, or a wrong calibrant
+    c.rings[4].mean_px = 0.5;
+    expectOneDoubt(c, "trend");
+    c = flawless(); // an ellipse that is left
+    for (std::size_t i = 0; i < c.points.size(); ++i) c.fit.pixels[i] += 0.25 * std::cos(2 * c.points[i].chi);
+    expectOneDoubt(c, "trend");
+}
+
+TEST(CalibrationVerdict, RefusesWhatIsNotThere) {
+    Calibration c = flawless();
+    c.score = 0.1;
+    EXPECT_EQ(verdictOf(c, kRings).trust, Trust::refused);
+    c = flawless();
+    c.rings.resize(1);
+    EXPECT_EQ(verdictOf(c, kRings).trust, Trust::refused);
+    c = flawless();
+    c.fit.used = 0;
+    EXPECT_EQ(verdictOf(c, kRings).trust, Trust::refused);
+    EXPECT_EQ(verdictOf(flawless(), {}).trust, Trust::refused);
+}
+
+TEST(CalibrationVerdict, SaysWhichValuesAreNotDetermined) {
+    BeamFit fit = flawless().fit;
+    for (std::size_t k = 0; k < kBeamParameters; ++k) EXPECT_TRUE(isDetermined(fit, k));
+    fit.covariance[2][3] = fit.covariance[3][2] = 0.99e-10; // column and rot1 stand in for each other
+    EXPECT_FALSE(isDetermined(fit, 2));
+    EXPECT_FALSE(isDetermined(fit, 3));
+    EXPECT_TRUE(isDetermined(fit, 1));
+    fit.covariance[0][0] = 1; // ± 1 m
+    EXPECT_FALSE(isDetermined(fit, 0));
+    fit.covariance[4][4] = 0; // held
+    EXPECT_FALSE(isDetermined(fit, 4));
+}
+
+} // namespace
+} // namespace ewald::calibrate
