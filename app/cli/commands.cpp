@@ -107,6 +107,7 @@ int parseAndRun(int argc, char** argv) {
     Action action;
     addInfoCommand(app, action);
     addJobCommands(app, action);
+    addCalibrateCommand(app, action);
     addRunCommand(app, action);
     addSimulateCommand(app, action);
     addExportCommand(app, action);

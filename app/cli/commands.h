@@ -24,6 +24,7 @@ void addRunCommand(CLI::App& app, Action& action);
 void addSimulateCommand(CLI::App& app, Action& action);
 void addExportCommand(CLI::App& app, Action& action);
 void addQuicklookCommand(CLI::App& app, Action& action);
+void addCalibrateCommand(CLI::App& app, Action& action);
 void addOrientCommand(CLI::App& app, Action& action);
 void addReportCommand(CLI::App& app, Action& action);
 void addCompareCommand(CLI::App& app, Action& action);

@@ -25,6 +25,10 @@ JobOutcome runIntegrate(const JobDocument& job, JobObserver& observer, RunContro
 /// document's overrides (wavelength, pixel size). \throws JobError saying which key is missing
 [[nodiscard]] azint::Poni geometryOf(const JobDocument& job, const io::FrameStack& stack);
 
+/// The same without distance, beam and tilt: detector, pixel size, wavelength where it is known, and sensor.
+/// \throws JobError
+[[nodiscard]] azint::Poni detectorGeometryOf(const JobDocument& job, const io::FrameStack& stack);
+
 /// Everything that the document asks for, with mask, dark, flat read. \throws JobError, DataError
 [[nodiscard]] azint::IntegrationSettings integrationSettingsOf(const JobDocument& job);
 [[nodiscard]] azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& stack);

@@ -165,15 +165,18 @@ std::shared_ptr<const io::FrameStack> openJobStack(const JobDocument& job) {
     return io::openStack(job.files(), options);
 }
 
-azint::Poni geometryOf(const JobDocument& job, const io::FrameStack& stack) {
-    const std::string file = job.text("poni_file");
-    const bool isCalibrated = !file.empty();
+azint::Poni detectorGeometryOf(const JobDocument& job, const io::FrameStack& stack) {
     azint::Poni poni;
-    if (isCalibrated) poni = azint::fittedToFrames(azint::readPoni(file), stack.rows(), stack.cols());
+    if (const std::string file = job.text("poni_file"); !file.empty())
+        poni = azint::fittedToFrames(azint::readPoni(file), stack.rows(), stack.cols());
     setPixelSize(poni, job, stack);
     setWavelength(poni, job, stack);
     setSensor(poni, job);
-    return withTypedBeam(poni, isCalibrated, job, stack);
+    return poni;
+}
+
+azint::Poni geometryOf(const JobDocument& job, const io::FrameStack& stack) {
+    return withTypedBeam(detectorGeometryOf(job, stack), !job.text("poni_file").empty(), job, stack);
 }
 
 namespace {

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/calibration/calibrate_frames.h"
+
+#include "azint/calibrant.h"
+#include "base/error.h"
+#include "base/phrase.h"
+#include "io/marked_pixels.h"
+#include "io/mask_file.h"
+#include "job/integration/integrate_runner.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+
+namespace ewald::job {
+namespace {
+
+constexpr std::size_t kMostFrames = 100;
+
+azint::Calibrant calibrantOf(const std::string& name) {
+    if (const azint::Calibrant* const known = azint::findCalibrant(name)) return *known;
+    std::error_code failed;
+    if (std::filesystem::is_regular_file(name, failed)) return azint::readCalibrant(name);
+    std::string names;
+    for (const azint::Calibrant& known : azint::calibrants()) names += (names.empty() ? "" : ", ") + known.name;
+    throw JobError(phrase("unknown calibrant \"%1\"", name.substr(0, 60)), "calibrant",
+                   phrase("there are %1, or give a file of d-spacings in Å", names));
+}
+
+std::vector<std::size_t> chosenFrames(const JobDocument& job, const io::FrameStack& stack) {
+    const auto first = static_cast<std::size_t>(job.integer("first_frame"));
+    const auto step = static_cast<std::size_t>(job.integer("frame_step"));
+    const auto most = static_cast<std::size_t>(job.integer("max_frames"));
+    if (stack.frameCount() == 0) throw DataError("there are no frames", job.files().front().string(), "check the file");
+    if (first >= stack.frameCount())
+        throw JobError(phrase("the first frame is %1, the data have %2", first, stack.frameCount()), "first_frame",
+                       "frames are counted from 0");
+    std::vector<std::size_t> all;
+    for (std::size_t frame = first; frame < stack.frameCount() && (most == 0 || all.size() < most); frame += step)
+        all.push_back(frame);
+    if (all.size() <= kMostFrames) return all;
+    std::vector<std::size_t> some;
+    for (std::size_t i = 0; i < kMostFrames; ++i) some.push_back(all[i * all.size() / kMostFrames]);
+    return some;
+}
+
+/// The value that stands for "not measured", as the frames hold it.
+std::optional<double> dummyOf(const azint::Corrections& corrections, PixelType type) {
+    if (!corrections.dummy) return std::nullopt;
+    const bool isUnsigned = type == PixelType::uint8 || type == PixelType::uint16 || type == PixelType::uint32;
+    if (!isUnsigned || *corrections.dummy >= 0) return corrections.dummy;
+    return *corrections.dummy + std::ldexp(1.0, static_cast<int>(8 * bytesOf(type)));
+}
+
+/// Mean of the frames over what each of them measured, dark and flat applied; NaN where none did.
+Array<float, 2> meanOf(const io::FrameStack& stack, const std::vector<std::size_t>& frames,
+                       const azint::Corrections& corrections, const RunControl& control) {
+    const std::size_t pixels = stack.rows() * stack.cols();
+    std::vector<double> sum(pixels);
+    std::vector<std::uint32_t> count(pixels);
+    std::vector<float> frame(pixels);
+    const auto dummy = dummyOf(corrections, stack.pixelType());
+    const auto reader = stack.makeReader();
+    for (const std::size_t number : frames) {
+        if (control.stopRequested()) throw StoppedError();
+        reader->readNumbers(number, frame);
+        for (std::size_t i = 0; i < pixels; ++i) {
+            const auto value = static_cast<double>(frame[i]);
+            if (!std::isfinite(value) || !corrections.isWithinThresholds(value)) continue;
+            if (dummy && std::abs(value - *dummy) <= corrections.deltaDummy) continue;
+            sum[i] += value;
+            ++count[i];
+        }
+    }
+    Array<float, 2> mean({stack.rows(), stack.cols()}, std::numeric_limits<float>::quiet_NaN());
+    for (std::size_t i = 0; i < pixels; ++i) {
+        if (count[i] == 0) continue;
+        double value = sum[i] / count[i];
+        if (!corrections.dark.empty()) value -= static_cast<double>(corrections.dark.span()[i]);
+        if (!corrections.flat.empty()) {
+            const auto flat = static_cast<double>(corrections.flat.span()[i]);
+            value = flat > 0 ? value / flat : std::nan("");
+        }
+        // Less than the dark image is noise about nothing.
+        if (!corrections.dark.empty()) value = std::max(0.0, value);
+        mean.span()[i] = static_cast<float>(value);
+    }
+    return mean;
+}
+
+template <class T>
+void flip(Array<T, 2>& image, bool rows, bool cols) {
+    if (image.empty()) return;
+    if (rows)
+        for (std::size_t row = 0; row < image.extent(0) / 2; ++row)
+            std::ranges::swap_ranges(image.slab(row), image.slab(image.extent(0) - 1 - row));
+    if (cols)
+        for (std::size_t row = 0; row < image.extent(0); ++row) std::ranges::reverse(image.slab(row));
+}
+
+} // namespace
+
+FrameCalibration calibrateFrames(const JobDocument& job, const std::string& calibrant, const RunControl& control,
+                                 const LogSink& log) {
+    const auto say = [&](LogLevel level, const std::string& text) {
+        if (log) log(level, text);
+    };
+    const azint::Calibrant known = calibrantOf(calibrant);
+    const auto stack = openJobStack(job);
+    for (const io::Note& note : stack->notes)
+        say(note.severity == io::Severity::info ? LogLevel::info : LogLevel::warning, note.text);
+    FrameCalibration result;
+    result.calibrant = known.name;
+    result.rows = stack->rows();
+    result.cols = stack->cols();
+    azint::Poni base = detectorGeometryOf(job, *stack);
+    if (!base.wavelength_m)
+        throw JobError("the wavelength is not known", "energy_keV", "give the photon energy or the wavelength");
+    base.orientation = 3; // of the image as it is calibrated
+    if (!azint::findDetector(base.detector)) base.shape = {stack->rows(), stack->cols()};
+
+    JobDocument plain = job; // what needs a geometry says nothing about where rings are
+    plain.set("sensor_efficiency", "false");
+    azint::Corrections corrections = correctionsOf(plain, *stack);
+    const std::vector<std::size_t> frames = chosenFrames(job, *stack);
+    if (job.flag("file_mask")) {
+        const std::vector<std::size_t> looked{frames.front(), frames[frames.size() / 2], frames.back()};
+        const io::MarkedPixels marked = io::findMarkedPixels(*stack, looked, corrections.mask);
+        for (const std::string& line : marked.lines) say(LogLevel::info, line);
+        io::combineMasks(corrections.mask, marked.mask);
+    }
+    Array<float, 2> image = meanOf(*stack, frames, corrections, control);
+    const bool flipRows = job.flag("flip_rows"), flipCols = job.flag("flip_cols");
+    flip(image, flipRows, flipCols);
+    flip(corrections.mask, flipRows, flipCols);
+    const azint::PixelAxis rowAxis = azint::pixelAxis(base, 0), colAxis = azint::pixelAxis(base, 1);
+    const calibrate::RingImage rings = calibrate::makeRingImage(image, corrections.mask, rowAxis, colAxis);
+    result.frames = frames.size();
+    result.masked = rings.counts.size() - rings.validPixels();
+
+    calibrate::CalibrationHints hints;
+    if (const double distance = job.real("distance_m"); distance > 0) hints.distance_m = distance;
+    // Typed places are of the stored frame.
+    if (const auto row = job.optionalReal("beam_centre_row"))
+        hints.row_m = rowAxis.place_m(flipRows ? static_cast<double>(result.rows) - *row : *row);
+    if (const auto col = job.optionalReal("beam_centre_col"))
+        hints.col_m = colAxis.place_m(flipCols ? static_cast<double>(result.cols) - *col : *col);
+    result.rings = calibrate::knownRings(known, *base.wavelength_m);
+    result.calibration = calibrate::calibrate(rings, result.rings, hints, control);
+    const calibrate::BeamFit& fit = result.calibration.fit;
+    result.poni = calibrate::poniOf(fit.beam, base);
+    result.beamRow = rowAxis.index(fit.beam.row_m);
+    result.beamCol = colAxis.index(fit.beam.col_m);
+    result.beamRowSigma = fit.sigma(1) / base.pixel1_m;
+    result.beamColSigma = fit.sigma(2) / base.pixel2_m;
+    return result;
+}
+
+} // namespace ewald::job
