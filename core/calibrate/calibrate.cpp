@@ -42,6 +42,7 @@ public:
            const RunControl& control)
         : m_image(image), m_search(reduced(image, reductionTo(image, kSearchSide))), m_rings(rings), m_hints(hints),
           m_control(control), m_size_m(std::max(image.row_m.back(), image.col_m.back())),
+          m_small(reduced(image, reductionTo(image, kVoteSide))), m_edges(edgesOf(m_small)),
           m_faint(typicalCounts(m_search)),
           m_sharpness(m_search, flattened(m_search, 24), m_faint < 4 ? 4 * kMostSamples : kMostSamples) {}
 
@@ -59,6 +60,12 @@ public:
     }
 
 private:
+    static std::vector<Edge> edgesOf(const RingImage& small) {
+        // Single counts make edges of their own.
+        const double smoothing = std::clamp(1.5 / std::sqrt(typicalCounts(small) + 1e-6), 1.0, 3.0);
+        return strongestEdges(small, flattened(small, 12), smoothing, kMostEdges);
+    }
+
     static double quality(const Calibration& c) {
         if (c.fit.used == 0) return 0;
         return 1 / (1 + c.fit.rms_px * c.fit.rms_px) * std::min(1.0, static_cast<double>(c.rings.size()) / 3);
@@ -71,15 +78,11 @@ private:
 
     /// Centre and tilt, at trial distances.
     [[nodiscard]] std::vector<Trial> shapes() const {
-        const RingImage small = reduced(m_image, reductionTo(m_image, kVoteSide));
-        // Single counts make edges of their own.
-        const double smoothing = std::clamp(1.5 / std::sqrt(typicalCounts(small) + 1e-6), 1.0, 3.0);
-        const std::vector<Edge> edges = strongestEdges(small, flattened(small, 12), smoothing, kMostEdges);
         std::vector<CentreGuess> guesses;
         if (m_hints.row_m && m_hints.col_m)
             guesses.push_back({*m_hints.row_m, *m_hints.col_m, 0});
         else
-            guesses = voteForCentre(small, edges, 3);
+            guesses = voteForCentre(m_small, m_edges, 3);
         std::vector<double> distances;
         if (m_hints.distance_m)
             distances = {*m_hints.distance_m};
@@ -90,7 +93,7 @@ private:
             for (const double distance : distances) {
                 checkStop(m_control);
                 const Beam straight{distance, guess.row_m, guess.col_m, 0, 0};
-                const Beam turned = fitDirections(edges, straight, m_size_m).beam;
+                const Beam turned = fitDirections(m_edges, straight, m_size_m).beam;
                 for (const Beam& beam : {straight, turned}) trials.push_back({beam, m_sharpness.of(beam)});
             }
         keepBest(trials, 6);
@@ -100,6 +103,11 @@ private:
             trial.worth = m_sharpness.of(trial.beam);
         }
         keepBest(trials, 3);
+        for (Trial& trial : trials) { // a simplex that has collapsed begins anew
+            checkStop(m_control);
+            trial.beam = m_sharpness.sharpest(trial.beam, 6 * m_search.pixel_m, -0.05, -0.2, 130);
+            trial.worth = m_sharpness.of(trial.beam);
+        }
         return trials;
     }
 
@@ -130,12 +138,8 @@ private:
     [[nodiscard]] std::vector<Trial> distances(const std::vector<Trial>& shapes) const {
         std::vector<Trial> trials;
         for (const Trial& shape : shapes)
-            for (const DistanceMatch& match : matches(shape.beam, 4)) {
-                // What tilt does to rings goes first with tilt/distance, then with the square of the tilt.
-                Beam same = shape.beam;
-                same.distance_m = match.distance_m;
-                trials.push_back({same, match.score});
-            }
+            for (const DistanceMatch& match : matches(shape.beam, 4))
+                trials.push_back({withDistance(shape.beam, match.distance_m), match.score});
         keepBest(trials, 12);
         // One of each distance: the others are the same answer.
         std::vector<Trial> best;
@@ -150,6 +154,29 @@ private:
             improve(trial);
         }
         keepBest(best, 5);
+        return best;
+    }
+
+    /// The shape at another distance: what a tilt does to rings goes with tilt/distance as long as it is small, with
+    /// the square of the tilt where it is not, and the edges know.
+    [[nodiscard]] Beam withDistance(const Beam& shape, double distance_m) const {
+        Beam same = shape;
+        same.distance_m = distance_m;
+        Beam scaled = same;
+        const double most = 0.8 / std::max(1e-9, std::hypot(shape.rot1, shape.rot2));
+        const double ratio = std::min(distance_m / shape.distance_m, most);
+        scaled.rot1 *= ratio;
+        scaled.rot2 *= ratio;
+        Beam best = same;
+        double sharpest = m_sharpness.of(same);
+        for (Beam other :
+             {scaled, fitDirections(m_edges, same, m_size_m).beam, fitDirections(m_edges, scaled, m_size_m).beam}) {
+            other.distance_m = distance_m;
+            if (const double value = m_sharpness.of(other); value > sharpest) {
+                sharpest = value;
+                best = other;
+            }
+        }
         return best;
     }
 
@@ -257,6 +284,8 @@ private:
     const CalibrationHints& m_hints;
     const RunControl& m_control;
     double m_size_m;
+    RingImage m_small; ///< for the vote
+    std::vector<Edge> m_edges;
     double m_faint; ///< counts of a pixel
     Sharpness m_sharpness;
 };
