@@ -6885,6 +6885,98 @@
         <source>unknown calibrant &quot;%1&quot;</source>
         <translation>unbekannter Kalibrant „%1“</translation>
     </message>
+    <message>
+        <source>another distance fits almost as well</source>
+        <translation>ein anderer Abstand passt fast ebenso gut</translation>
+    </message>
+    <message>
+        <source>bring the detector nearer, or measure more of the azimuth</source>
+        <translation>Detektor näher heranbringen oder mehr vom Azimut messen</translation>
+    </message>
+    <message>
+        <source>bring the detector nearer, use a higher energy, or a calibrant with more rings</source>
+        <translation>Detektor näher heranbringen, eine höhere Energie oder einen Kalibranten mit mehr Ringen nehmen</translation>
+    </message>
+    <message>
+        <source>check calibrant and energy, mask what is no ring, or give distance_m, beam_centre_row and beam_centre_col roughly</source>
+        <translation>Kalibrant und Energie prüfen, maskieren, was kein Ring ist, oder distance_m, beam_centre_row und beam_centre_col ungefähr angeben</translation>
+    </message>
+    <message>
+        <source>check energy and calibrant</source>
+        <translation>Energie und Kalibrant prüfen</translation>
+    </message>
+    <message>
+        <source>check that nothing else was measured with it, or choose another calibrant</source>
+        <translation>prüfen, ob noch etwas anderes mitgemessen wurde, oder einen anderen Kalibranten wählen</translation>
+    </message>
+    <message>
+        <source>check the calibrant and the pixel size; parallax and a distorted detector make trends</source>
+        <translation>Kalibrant und Pixelgröße prüfen; auch Parallaxe und ein verzeichnender Detektor ergeben Trends</translation>
+    </message>
+    <message>
+        <source>choose the calibrant that was measured, and check the energy</source>
+        <translation>den gemessenen Kalibranten wählen und die Energie prüfen</translation>
+    </message>
+    <message>
+        <source>give it</source>
+        <translation>bitte angeben</translation>
+    </message>
+    <message>
+        <source>give the rough distance as distance_m, or check the calibrant</source>
+        <translation>den ungefähren Abstand als distance_m angeben oder den Kalibranten prüfen</translation>
+    </message>
+    <message>
+        <source>mask spots and shadows, or measure longer; a distorted detector has such errors, too</source>
+        <translation>Flecken und Schatten maskieren oder länger messen; auch ein verzeichnender Detektor hat solche Fehler</translation>
+    </message>
+    <message>
+        <source>move the detector so that it sees more of them</source>
+        <translation>den Detektor so stellen, dass er mehr davon sieht</translation>
+    </message>
+    <message>
+        <source>no distance makes the rings of the calibrant lie on those of the image</source>
+        <translation>bei keinem Abstand liegen die Ringe des Kalibranten auf denen des Bildes</translation>
+    </message>
+    <message>
+        <source>only %1 rings were found</source>
+        <translation>nur %1 Ringe wurden gefunden</translation>
+    </message>
+    <message>
+        <source>points lie %1 pixels (r.m.s.) off their rings, more than 0.3</source>
+        <translation>Punkte liegen %1 Pixel (Effektivwert) neben ihren Ringen, mehr als 0,3</translation>
+    </message>
+    <message>
+        <source>the calibrant has only %1 % of the rings of the image</source>
+        <translation>der Kalibrant hat nur %1 % der Ringe des Bildes</translation>
+    </message>
+    <message>
+        <source>the image does not show this calibrant: %1 of its rings were found, and it explains %2 % of the rings of the image</source>
+        <translation>das Bild zeigt diesen Kalibranten nicht: %1 seiner Ringe wurden gefunden, und er erklärt %2 % der Ringe des Bildes</translation>
+    </message>
+    <message>
+        <source>the mask has another shape than the image</source>
+        <translation>die Maske hat eine andere Form als das Bild</translation>
+    </message>
+    <message>
+        <source>the rings are seen over %1° of azimuth only</source>
+        <translation>die Ringe sind nur über %1° des Azimuts zu sehen</translation>
+    </message>
+    <message>
+        <source>the tilt is not determined and was set to zero</source>
+        <translation>die Neigung ist nicht bestimmt und wurde auf null gesetzt</translation>
+    </message>
+    <message>
+        <source>the wavelength is too long for any ring of the calibrant</source>
+        <translation>die Wellenlänge ist zu lang für jeden Ring des Kalibranten</translation>
+    </message>
+    <message>
+        <source>there are too few points on rings to fit a geometry</source>
+        <translation>es gibt zu wenige Punkte auf Ringen, um eine Geometrie anzupassen</translation>
+    </message>
+    <message>
+        <source>what is left has a trend of %1 pixels</source>
+        <translation>was übrig bleibt, hat einen Trend von %1 Pixeln</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
