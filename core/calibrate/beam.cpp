@@ -2,7 +2,6 @@
 #include "calibrate/beam.h"
 
 #include <cmath>
-#include <limits>
 
 namespace ewald::calibrate {
 namespace {
@@ -19,7 +18,7 @@ Vector cross(const Vector& a, const Vector& b) {
 class AngleChange {
 public:
     explicit AngleChange(const Vector& t)
-        : m_t(t), m_r(std::hypot(t[0], t[1])), m_square(t[0] * t[0] + t[1] * t[1] + t[2] * t[2]) {}
+        : m_t(t), m_r(std::sqrt(t[0] * t[0] + t[1] * t[1])), m_square(t[0] * t[0] + t[1] * t[1] + t[2] * t[2]) {}
     [[nodiscard]] double of(const Vector& dt) const {
         return (m_t[2] * (m_t[0] * dt[0] + m_t[1] * dt[1]) / m_r - m_r * dt[2]) / m_square;
     }
@@ -57,18 +56,9 @@ BeamPlane::BeamPlane(const Beam& beam) : m_beam(beam) {
     m_axis2 = {s1 * s2, c1, -c2 * s1};
 }
 
-std::array<double, 3> BeamPlane::position(double dy, double dx) const noexcept {
-    return {dy * m_axis1[0] + dx * m_axis2[0], dx * m_axis2[1], m_beam.distance_m + dy * m_axis1[2] + dx * m_axis2[2]};
-}
-
 double BeamPlane::twoTheta(double y_m, double x_m) const noexcept {
     const Vector t = position(y_m - m_beam.row_m, x_m - m_beam.col_m);
     return std::atan2(std::sqrt(t[0] * t[0] + t[1] * t[1]), t[2]);
-}
-
-double BeamPlane::tangent(double y_m, double x_m) const noexcept {
-    const Vector t = position(y_m - m_beam.row_m, x_m - m_beam.col_m);
-    return t[2] > 0 ? std::sqrt(t[0] * t[0] + t[1] * t[1]) / t[2] : std::numeric_limits<double>::infinity();
 }
 
 double BeamPlane::chi(double y_m, double x_m) const noexcept {

@@ -4,7 +4,9 @@
 #include "azint/poni.h"
 
 #include <array>
+#include <cmath>
 #include <cstddef>
+#include <limits>
 
 namespace ewald::calibrate {
 
@@ -50,7 +52,10 @@ public:
     /// Radians.
     [[nodiscard]] double twoTheta(double y_m, double x_m) const noexcept;
     /// tan 2θ; infinite from 90° on. Faster than the angle.
-    [[nodiscard]] double tangent(double y_m, double x_m) const noexcept;
+    [[nodiscard]] double tangent(double y_m, double x_m) const noexcept {
+        const std::array<double, 3> t = position(y_m - m_beam.row_m, x_m - m_beam.col_m);
+        return t[2] > 0 ? std::sqrt(t[0] * t[0] + t[1] * t[1]) / t[2] : std::numeric_limits<double>::infinity();
+    }
     /// Radians in (−π, π], as azint::Geometry::chi().
     [[nodiscard]] double chi(double y_m, double x_m) const noexcept;
     /// Direction in which 2θ grows on the detector: (along rows' axis, along columns' axis), not normalised.
@@ -61,7 +66,10 @@ public:
     [[nodiscard]] bool place(double twoTheta, double chi, std::array<double, 2>& yx_m) const noexcept;
 
 private:
-    [[nodiscard]] std::array<double, 3> position(double dy, double dx) const noexcept;
+    [[nodiscard]] std::array<double, 3> position(double dy, double dx) const noexcept {
+        return {dy * m_axis1[0] + dx * m_axis2[0], dx * m_axis2[1],
+                m_beam.distance_m + dy * m_axis1[2] + dx * m_axis2[2]};
+    }
     Beam m_beam;
     std::array<double, 3> m_axis1; ///< (y, x, z)
     std::array<double, 3> m_axis2;

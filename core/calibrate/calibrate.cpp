@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "calibrate/ring_centre.h"
 #include "calibrate/sharpness.h"
+#include "compute/devices/parallel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::size_t kVoteSide = 512, kSearchSide = 1024;
 constexpr std::size_t kMostEdges = 20'000, kMostSamples = 60'000;
+constexpr int kSteps = 130; // of a simplex
 /// A distance is clear when it explains so much, and so much more than any other (reference: real and simulated images
 /// 0.36 … 0.98 with a runner-up of at most half; wrong calibrants 0.09 … 0.29).
 constexpr std::size_t kEnoughPoints = 30;
@@ -88,27 +90,34 @@ private:
             distances = {*m_hints.distance_m};
         else
             for (const double ratio : {0.4, 1.2, 3.6, 12.0}) distances.push_back(ratio * m_size_m);
-        std::vector<Trial> trials;
+        std::vector<Trial> trials; // in pairs: straight, and turned as the edges ask for
         for (const CentreGuess& guess : guesses)
-            for (const double distance : distances) {
-                checkStop(m_control);
-                const Beam straight{distance, guess.row_m, guess.col_m, 0, 0};
-                const Beam turned = fitDirections(m_edges, straight, m_size_m).beam;
-                for (const Beam& beam : {straight, turned}) trials.push_back({beam, m_sharpness.of(beam)});
-            }
+            for (const double distance : distances)
+                trials.insert(trials.end(), 2, {{distance, guess.row_m, guess.col_m, 0, 0}});
+        forEach(trials, [this, &trials](Trial& trial) {
+            if ((&trial - trials.data()) % 2 == 1) trial.beam = fitDirections(m_edges, trial.beam, m_size_m).beam;
+            trial.worth = m_sharpness.of(trial.beam);
+        });
         keepBest(trials, 6);
-        for (Trial& trial : trials) {
-            checkStop(m_control);
-            trial.beam = m_sharpness.sharpest(trial.beam, 4 * m_search.pixel_m, 0.03, 0.15, 130);
-            trial.worth = m_sharpness.of(trial.beam);
-        }
+        const auto sharpen = [this](double pixels, double radians, double ofDistance) {
+            return [=, this](Trial& trial) {
+                trial.beam = m_sharpness.sharpest(trial.beam, pixels * m_search.pixel_m, radians, ofDistance, kSteps);
+                trial.worth = m_sharpness.of(trial.beam);
+            };
+        };
+        forEach(trials, sharpen(4, 0.03, 0.15));
         keepBest(trials, 3);
-        for (Trial& trial : trials) { // a simplex that has collapsed begins anew
-            checkStop(m_control);
-            trial.beam = m_sharpness.sharpest(trial.beam, 6 * m_search.pixel_m, -0.05, -0.2, 130);
-            trial.worth = m_sharpness.of(trial.beam);
-        }
+        forEach(trials, sharpen(6, -0.05, -0.2)); // a simplex that has collapsed begins anew
         return trials;
+    }
+
+    /// The trials are independent of each other: the same answers on any number of threads.
+    template <class Body>
+    void forEach(std::vector<Trial>& trials, const Body& body) const {
+        compute::parallelFor(trials.size(), 0, [&](std::size_t i) {
+            checkStop(m_control);
+            body(trials[i]);
+        });
     }
 
     struct Peaks {
@@ -136,10 +145,18 @@ private:
 
     /// The same shapes with the distances that the rings ask for, best first.
     [[nodiscard]] std::vector<Trial> distances(const std::vector<Trial>& shapes) const {
-        std::vector<Trial> trials;
+        struct Pair {
+            const Trial* shape;
+            DistanceMatch match;
+        };
+        std::vector<Pair> pairs;
         for (const Trial& shape : shapes)
-            for (const DistanceMatch& match : matches(shape.beam, 4))
-                trials.push_back({withDistance(shape.beam, match.distance_m), match.score});
+            for (const DistanceMatch& match : matches(shape.beam, 4)) pairs.push_back({&shape, match});
+        std::vector<Trial> trials(pairs.size());
+        forEach(trials, [&](Trial& trial) {
+            const Pair& pair = pairs[static_cast<std::size_t>(&trial - trials.data())];
+            trial = {withDistance(pair.shape->beam, pair.match.distance_m), pair.match.score};
+        });
         keepBest(trials, 12);
         // One of each distance: the others are the same answer.
         std::vector<Trial> best;
@@ -149,10 +166,7 @@ private:
                 }))
                 best.push_back(trial);
         keepBest(best, 5);
-        for (Trial& trial : best) {
-            checkStop(m_control);
-            improve(trial);
-        }
+        forEach(best, [this](Trial& trial) { improve(trial); });
         keepBest(best, 5);
         return best;
     }

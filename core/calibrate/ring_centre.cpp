@@ -133,7 +133,7 @@ DirectionFit fitDirections(const std::vector<Edge>& edges, const Beam& start, do
         for (std::size_t i = 0; i < edges.size(); i += step) {
             const Edge& e = edges[i];
             const auto [dy, dx] = plane.outward(e.y_m, e.x_m);
-            const double length = std::hypot(dy, dx);
+            const double length = std::sqrt(dy * dy + dx * dx); // hypot takes three times as long
             f[n++] = length > 0 ? (e.alongRows * dx - e.alongCols * dy) / length : 0;
         }
         return f;

@@ -2,6 +2,7 @@
 #include "calibrate/ring_image.h"
 
 #include "base/error.h"
+#include "compute/devices/parallel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -41,17 +42,18 @@ void blurLine(const float* in, float* out, std::size_t count, std::size_t step, 
 std::vector<float> blurredPlain(const std::vector<float>& values, std::size_t rows, std::size_t cols,
                                 const std::vector<float>& weights) {
     std::vector<float> across(values.size());
-    for (std::size_t r = 0; r < rows; ++r) blurLine(&values[r * cols], &across[r * cols], cols, 1, weights);
+    compute::parallelFor(rows, 0,
+                         [&](std::size_t r) { blurLine(&values[r * cols], &across[r * cols], cols, 1, weights); });
     std::vector<float> out(values.size());
     const std::size_t reach = weights.size() / 2;
-    for (std::size_t r = 0; r < rows; ++r) { // whole rows at a time: neighbours in memory
+    compute::parallelFor(rows, 0, [&](std::size_t r) { // whole rows at a time: neighbours in memory
         float* const line = &out[r * cols];
         for (std::size_t j = r > reach ? r - reach : 0; j <= std::min(rows - 1, r + reach); ++j) {
             const float weight = weights[j + reach - r];
             const float* const other = &across[j * cols];
             for (std::size_t c = 0; c < cols; ++c) line[c] += weight * other[c];
         }
-    }
+    });
     return out;
 }
 
