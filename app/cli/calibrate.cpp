@@ -7,14 +7,12 @@
 #include "base/units.h"
 #include "commands.h"
 #include "io/atomic_file.h"
-#include "job/calibration/calibrate_frames.h"
+#include "job/calibration/calibration_text.h"
 #include "job/integration/integrate_job_kind.h"
 #include "run_job.h"
 #include "stop_signals.h"
 
 #include <CLI/CLI.hpp>
-#include <array>
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -60,34 +58,6 @@ const char* wordOf(Trust trust) {
     return "refused";
 }
 
-/// A fitted value as people want to read it.
-struct Line {
-    const char* label;
-    const char* key;
-    std::size_t parameter;
-    double value;
-    double sigma;
-    const char* unit;
-};
-
-std::array<Line, 5> linesOf(const job::FrameCalibration& c) {
-    const calibrate::BeamFit& fit = c.calibration.fit;
-    return {Line{"distance", "distance_m", 0, fit.beam.distance_m, fit.sigma(0), "m"},
-            Line{"beam row", "beam_centre_row", 1, c.beamRow, c.beamRowSigma, "px"},
-            Line{"beam column", "beam_centre_col", 2, c.beamCol, c.beamColSigma, "px"},
-            Line{"rot1", "rot1_deg", 3, fit.beam.rot1 * kDegree, fit.sigma(3) * kDegree, "deg"},
-            Line{"rot2", "rot2_deg", 4, fit.beam.rot2 * kDegree, fit.sigma(4) * kDegree, "deg"}};
-}
-
-/// Digits down to a tenth of the error.
-std::string valueText(double value, double sigma) {
-    if (!(sigma > 0)) return numberText(value, 6);
-    const int decimals = std::clamp(static_cast<int>(std::ceil(1 - std::log10(sigma))), 0, 9);
-    char text[64];
-    std::snprintf(text, sizeof text, "%.*f ± %.*f", decimals, value, decimals, sigma);
-    return text;
-}
-
 std::string flipsText(const job::JobDocument& document) {
     const bool rows = document.flag("flip_rows"), cols = document.flag("flip_cols");
     if (!rows && !cols) return "as it is stored";
@@ -102,11 +72,11 @@ std::string text(const job::FrameCalibration& c, const job::JobDocument& documen
                       lengthText(c.poni.pixel2_m) + ", " + std::to_string(c.masked) + " masked, " +
                       (c.frames == 1 ? "one frame" : "mean of " + std::to_string(c.frames) + " frames") + ", " +
                       flipsText(document) + "\n";
-    for (const Line& line : linesOf(c)) {
+    for (const job::CalibrationValue& line : job::calibrationValues(c)) {
         char head[32];
         std::snprintf(head, sizeof head, "%-12s", line.label);
-        out += head + valueText(line.value, line.sigma) + " " + line.unit +
-               (calibrate::isDetermined(found.fit, line.parameter) ? "" : "  (not determined)") + "\n";
+        out += head + job::valueWithError(line.value, line.sigma) + " " + line.unit +
+               (line.determined ? "" : "  (not determined)") + "\n";
     }
     out += "tilt        " + numberText(calibrate::tiltOf(found.fit.beam) * kDegree, 4) + " deg\n";
     out += "residual    " + numberText(found.fit.rms_px, 3) + " px r.m.s. of " + std::to_string(found.fit.used) +
@@ -120,10 +90,8 @@ std::string text(const job::FrameCalibration& c, const job::JobDocument& documen
 Json answerJson(const job::FrameCalibration& c, const job::JobDocument& document) {
     const calibrate::Calibration& found = c.calibration;
     Json values, rings = Json::array(), reasons = Json::array(), correlations = Json::array();
-    for (const Line& line : linesOf(c))
-        values[line.key] = {{"value", line.value},
-                            {"sigma", line.sigma},
-                            {"determined", calibrate::isDetermined(found.fit, line.parameter)}};
+    for (const job::CalibrationValue& line : job::calibrationValues(c))
+        values[line.key] = {{"value", line.value}, {"sigma", line.sigma}, {"determined", line.determined}};
     for (std::size_t i = 0; i < calibrate::kBeamParameters; ++i) {
         Json row = Json::array();
         for (std::size_t j = 0; j < calibrate::kBeamParameters; ++j) row.push_back(found.fit.correlation(i, j));
