@@ -14837,6 +14837,108 @@ Ergebnis: %2</translation>
     </message>
 </context>
 <context>
+    <name>ewald::ui::RingCalibration</name>
+    <message>
+        <source>First open frames of a calibrant.</source>
+        <translation>Zuerst Bilder einer Eichsubstanz öffnen.</translation>
+    </message>
+    <message>
+        <source>First choose the calibrant that was measured, in the list above.</source>
+        <translation>Zuerst die gemessene Eichsubstanz in der Liste darüber wählen.</translation>
+    </message>
+    <message>
+        <source>First type the photon energy.</source>
+        <translation>Zuerst die Photonenenergie eintragen.</translation>
+    </message>
+    <message>
+        <source>First type the pixel size, or choose the detector.</source>
+        <translation>Zuerst die Pixelgröße eintragen oder den Detektor wählen.</translation>
+    </message>
+    <message>
+        <source>Geometry from rings</source>
+        <translation>Geometrie aus Ringen</translation>
+    </message>
+    <message>
+        <source>Stopped, as the form was changed meanwhile</source>
+        <translation>Angehalten, denn das Formular wurde inzwischen geändert</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::RingCalibrationPanel</name>
+    <message>
+        <source>Find from the rings</source>
+        <translation>Aus den Ringen bestimmen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Ends the search; the geometry stays as it is</source>
+        <translation>Beendet die Suche; die Geometrie bleibt, wie sie ist</translation>
+    </message>
+    <message>
+        <source>The geometry is searched for</source>
+        <translation>Die Geometrie wird gesucht</translation>
+    </message>
+    <message>
+        <source>Finds distance, beam centre and tilt from the rings of the chosen calibrant in the open frames; nothing needs to be set roughly before</source>
+        <translation>Bestimmt Abstand, Strahlmitte und Neigung aus den Ringen der gewählten Eichsubstanz in den offenen Bildern; nichts muss vorher ungefähr eingestellt werden</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Refused&lt;/b&gt;: the geometry stays as it was.</source>
+        <translation>&lt;b&gt;Abgelehnt&lt;/b&gt;: die Geometrie bleibt, wie sie war.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Good&lt;/b&gt;: the geometry is that of the rings.</source>
+        <translation>&lt;b&gt;Gut&lt;/b&gt;: die Geometrie ist die der Ringe.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Doubtful&lt;/b&gt;: the geometry was taken, check it.</source>
+        <translation>&lt;b&gt;Zweifelhaft&lt;/b&gt;: die Geometrie wurde übernommen, bitte prüfen.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Good&lt;/b&gt;, but the geometry was changed since.</source>
+        <translation>&lt;b&gt;Gut&lt;/b&gt;, aber die Geometrie wurde seitdem geändert.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Doubtful&lt;/b&gt;, and the geometry was changed since.</source>
+        <translation>&lt;b&gt;Zweifelhaft&lt;/b&gt;, und die Geometrie wurde seitdem geändert.</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Beam row</source>
+        <translation>Strahlzeile</translation>
+    </message>
+    <message>
+        <source>Beam column</source>
+        <translation>Strahlspalte</translation>
+    </message>
+    <message>
+        <source>mm</source>
+        <translation>mm</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>px</translation>
+    </message>
+    <message>
+        <source>not determined</source>
+        <translation>nicht bestimmt</translation>
+    </message>
+    <message>
+        <source>Residual %3 px r.m.s. of %1 {point|points} on %2 {ring|rings}, %4° of azimuth.</source>
+        <translation>Abweichung %3 px (quadratisches Mittel) von %1 {Punkt|Punkten} auf %2 {Ring|Ringen}, %4° des Azimuts.</translation>
+    </message>
+    <message>
+        <source>For %1, %2 keV and pixels of %3 × %4.</source>
+        <translation>Für %1, %2 keV und Pixel von %3 × %4.</translation>
+    </message>
+</context>
+<context>
     <name>ewald::ui::RunList</name>
     <message>
         <source>Error %1</source>

@@ -11,6 +11,7 @@
 #include "window/image_limits.h"
 #include "window/image_orientation_dialog.h"
 #include "window/mask_panel.h"
+#include "window/ring_calibration_panel.h"
 #include "window/segment_button.h"
 #include "window/shared_axis.h"
 
@@ -314,7 +315,8 @@ void FramePage::showCursor(QPointF pixel) {
 QString FramePage::cursorText() const { return m_cursor->text(); }
 
 bool FramePage::isIdle() const {
-    return m_prepare.idle() && m_previewTask.idle() && m_image->isIdle() && m_cake->isIdle() && !m_session.busy();
+    return m_prepare.idle() && m_previewTask.idle() && m_image->isIdle() && m_cake->isIdle() && !m_session.busy() &&
+           !m_geometry->ringPanel().calibration().busy();
 }
 
 QByteArray FramePage::saveLayout() const {

@@ -12,6 +12,7 @@
 #include "model/integration_session.h"
 #include "model/text.h"
 #include "view/save_dialog.h"
+#include "window/ring_calibration_panel.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -75,6 +76,9 @@ void GeometryPanel::build() {
     column->setContentsMargins(6, 6, 6, 6);
     column->setSpacing(6);
     column->addWidget(buildFiles());
+    m_ringPanel = new RingCalibrationPanel(m_session, content);
+    m_ringPanel->setCalibrant(m_calibrant->currentData().toString());
+    column->addWidget(m_ringPanel);
     m_problem = new QLabel(content);
     m_problem->setWordWrap(true);
     m_problem->hide();
@@ -129,6 +133,7 @@ QWidget* GeometryPanel::buildFiles() {
     connect(save, &QPushButton::clicked, this, &GeometryPanel::askSave);
     connect(m_calibrant, &QComboBox::currentIndexChanged, this, [this] {
         QSettings().setValue(kCalibrantKey, m_calibrant->currentData());
+        m_ringPanel->setCalibrant(m_calibrant->currentData().toString());
         showRings();
         emit calibrantChanged();
     });

@@ -17,6 +17,7 @@ class QLabel;
 namespace ewald::ui {
 
 class IntegrationSession;
+class RingCalibrationPanel;
 
 /// Where the detector is: load, type and nudge; and the calibrant whose rings show whether it is right.
 class GeometryPanel : public QWidget {
@@ -47,6 +48,7 @@ public:
     [[nodiscard]] QComboBox* stepBox() const noexcept { return m_step; }
     /// Null: no rings wanted.
     [[nodiscard]] const azint::Calibrant* calibrant() const;
+    [[nodiscard]] RingCalibrationPanel& ringPanel() const noexcept { return *m_ringPanel; }
     /// Moves the beam centre by steps of the step box, in pixels of the stored image.
     void nudge(int rows, int cols);
     /// Puts the beam centre onto a point of the stored image.
@@ -83,6 +85,7 @@ private:
     QComboBox* m_detector = nullptr;
     QComboBox* m_calibrant = nullptr;
     QComboBox* m_step = nullptr;
+    RingCalibrationPanel* m_ringPanel = nullptr;
     QLabel* m_problem = nullptr;
     QLabel* m_noRings = nullptr;
     QWidget* m_values = nullptr;

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The geometry from the rings of a calibrant, in the window: found, taken back, doubted, refused, stopped.
+#include "job/calibration/calibration_text.h"
+#include "model/job_history.h"
+#include "test_paths.h"
+#include "window/frame_page.h"
+#include "window/geometry_panel.h"
+#include "window/main_window.h"
+#include "window/ring_calibration_panel.h"
+#include "window_support.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QPushButton>
+
+#include <filesystem>
+
+namespace ewald::ui::test {
+namespace {
+
+using calibrate::Trust;
+using Field = GeometryPanel::Field;
+
+/// Rings of LaB₆ on a detector that is turned by 2°.
+sim::PowderExperiment turnedDetector() {
+    sim::PowderExperiment experiment;
+    experiment.poni.dist_m = 0.05;
+    experiment.poni.pixel1_m = experiment.poni.pixel2_m = 172e-6;
+    experiment.poni.shape = {300, 280};
+    experiment.poni.poni1_m = 160 * 172e-6;
+    experiment.poni.poni2_m = 135 * 172e-6;
+    experiment.poni.rot1 = 0.035;
+    experiment.poni.wavelength_m = 0.7e-10;
+    experiment.frames = 2;
+    return experiment;
+}
+
+class RingCalibrationTest : public WindowTest {
+protected:
+    void SetUp() override {
+        WindowTest::SetUp();
+        m_window.resize(1360, 860);
+        m_window.show();
+    }
+    [[nodiscard]] IntegrationSession& frames() { return m_window.session().integration(); }
+    [[nodiscard]] GeometryPanel& panel() { return *m_window.framePage().geometryPanel(); }
+    [[nodiscard]] RingCalibration& calibration() { return panel().ringPanel().calibration(); }
+    [[nodiscard]] QPushButton* button() { return panel().ringPanel().findButton(); }
+    [[nodiscard]] QLabel* verdict() { return panel().ringPanel().verdict(); }
+    [[nodiscard]] bool ready() {
+        return frames().image() && !frames().busy() && !frames().readsOrStoresSoon() && m_window.framePage().isIdle();
+    }
+    void open(const QStringList& files) {
+        m_window.openAll(files);
+        ASSERT_TRUE(waitFor([this] { return ready(); }));
+    }
+    /// \returns false where the data are not here
+    [[nodiscard]] bool openShared(const char* name) {
+        const QString file = QStringLiteral(EWALD_SOURCE_DIR "/../shared/data/diffraction/") + QLatin1String(name);
+        if (!std::filesystem::exists(toPath(file))) return false;
+        open({file});
+        return true;
+    }
+    void choose(const char* calibrant) {
+        const int index = panel().calibrantBox()->findData(QString::fromLatin1(calibrant));
+        ASSERT_GE(index, 0);
+        panel().calibrantBox()->setCurrentIndex(index);
+    }
+    void type(Field field, double value) { panel().box(field)->setValue(value); }
+    void begin() {
+        ASSERT_TRUE(button()->isEnabled()) << button()->toolTip().toStdString();
+        button()->click();
+        ASSERT_TRUE(waitFor([this] { return calibration().busy() || calibration().answer(); }));
+    }
+    void find() {
+        begin();
+        ASSERT_TRUE(waitFor([this] { return ready(); }));
+        ASSERT_TRUE(calibration().answer())
+            << (calibration().failure() ? calibration().failure()->what.toStdString() : "no answer");
+    }
+
+    MainWindow m_window;
+};
+
+TEST_F(RingCalibrationTest, FindsTheGeometryInOneStepThatCanBeTakenBack) {
+    const sim::PowderExperiment made = turnedDetector();
+    open({writePowder(made).frames});
+    choose("LaB6_SRM660c");
+    type(Field::distance_mm, 90); // a guess that is far off
+    type(Field::centreRow, 20);
+    const azint::Poni before = frames().poni();
+    find();
+    EXPECT_EQ(calibration().answer()->calibration.verdict.trust, Trust::good);
+    const azint::BeamGeometry found = azint::beamGeometryOf(frames().poni());
+    const azint::BeamGeometry truth = azint::beamGeometryOf(made.poni);
+    EXPECT_NEAR(found.distance_m, truth.distance_m, 1e-4 * truth.distance_m);
+    EXPECT_NEAR(found.centreRow, truth.centreRow, 0.1);
+    EXPECT_NEAR(found.centreCol, truth.centreCol, 0.1);
+    EXPECT_NEAR(frames().poni().rot1, made.poni.rot1, 2e-3);
+    EXPECT_NEAR(panel().box(Field::distance_mm)->value(), truth.distance_m * 1e3, 5e-3);
+    EXPECT_TRUE(verdict()->isVisible());
+    for (const char* part : {"Good", "±", "Beam column", "rot2", "LaB6_SRM660c"})
+        EXPECT_TRUE(verdict()->text().contains(QString::fromUtf8(part))) << part;
+    // One step back, and the words say that the geometry is another one now.
+    frames().history().undo();
+    EXPECT_EQ(frames().poni(), before);
+    EXPECT_FALSE(calibration().isTaken());
+    EXPECT_TRUE(verdict()->text().contains(QStringLiteral("changed since")));
+    frames().history().redo();
+    EXPECT_TRUE(calibration().isTaken());
+    EXPECT_NEAR(azint::beamGeometryOf(frames().poni()).distance_m, truth.distance_m, 1e-4 * truth.distance_m);
+    // It is the geometry of the job, as one that was loaded.
+    bool stored = false;
+    frames().storeThen([&] { stored = true; });
+    ASSERT_TRUE(waitFor([&] { return stored && ready(); }));
+    EXPECT_EQ(azint::readPoni(frames().document().text("poni_file")).dist_m, frames().poni().dist_m);
+    EXPECT_TRUE(calibration().isTaken());
+    // Another calibrant: these words are not of it.
+    choose("CeO2");
+    EXPECT_FALSE(verdict()->isVisible());
+}
+
+TEST_F(RingCalibrationTest, FlippedFramesGetTheGeometryOfTheFlippedImage) {
+    const sim::PowderExperiment made = turnedDetector();
+    open({writePowder(made).frames});
+    choose("LaB6_SRM660c");
+    frames().job().setValue(*job::findParameter("flip_rows"), job::ParameterValue(true));
+    frames().job().setValue(*job::findParameter("flip_cols"), job::ParameterValue(true));
+    ASSERT_TRUE(waitFor([this] { return ready(); }));
+    find();
+    ASSERT_EQ(calibration().answer()->calibration.verdict.trust, Trust::good);
+    const azint::BeamGeometry found = azint::beamGeometryOf(frames().poni());
+    const azint::BeamGeometry truth = azint::beamGeometryOf(made.poni);
+    EXPECT_NEAR(found.centreRow, 300 - truth.centreRow, 0.1);
+    EXPECT_NEAR(found.centreCol, 280 - truth.centreCol, 0.1);
+    EXPECT_NEAR(frames().poni().rot1, -made.poni.rot1, 2e-3);
+    // The fields count on the stored image.
+    EXPECT_NEAR(panel().box(Field::centreRow)->value(), truth.centreRow, 0.1);
+    EXPECT_NEAR(panel().box(Field::centreCol)->value(), truth.centreCol, 0.1);
+    const auto row = job::calibrationValues(*calibration().answer())[1];
+    EXPECT_TRUE(verdict()->text().contains(
+        QString::fromStdString(job::valueWithError(300 - row.value, row.sigma, localNumbers()))));
+}
+
+TEST_F(RingCalibrationTest, SaysWhatIsMissing) {
+    EXPECT_FALSE(button()->isEnabled());
+    EXPECT_TRUE(button()->toolTip().contains(QStringLiteral("open frames")));
+    sim::PowderExperiment made = turnedDetector();
+    open({writePowder(made).frames});
+    panel().calibrantBox()->setCurrentIndex(0);
+    EXPECT_FALSE(button()->isEnabled());
+    EXPECT_TRUE(button()->toolTip().contains(QStringLiteral("calibrant")));
+    choose("LaB6_SRM660c");
+    EXPECT_TRUE(button()->isEnabled());
+    type(Field::energy_keV, 0);
+    EXPECT_FALSE(button()->isEnabled());
+    EXPECT_TRUE(button()->toolTip().contains(QStringLiteral("energy")));
+    type(Field::energy_keV, 17.7);
+    EXPECT_TRUE(button()->isEnabled());
+}
+
+TEST_F(RingCalibrationTest, AnotherCalibrantIsRefusedAndNothingChanges) {
+    open({writePowder(turnedDetector()).frames});
+    choose("Al2O3_SRM676a");
+    type(Field::distance_mm, 51);
+    const azint::Poni before = frames().poni();
+    const QString step = frames().history().undoText();
+    find();
+    EXPECT_EQ(calibration().answer()->calibration.verdict.trust, Trust::refused);
+    EXPECT_EQ(frames().poni(), before);
+    EXPECT_EQ(frames().history().undoText(), step);
+    EXPECT_TRUE(verdict()->text().contains(QStringLiteral("Refused")));
+    EXPECT_TRUE(verdict()->text().contains(QStringLiteral("choose the calibrant that was measured")));
+}
+
+TEST_F(RingCalibrationTest, StopLeavesTheGeometryAsItIs) {
+    open({writePowder(turnedDetector()).frames});
+    choose("LaB6_SRM660c");
+    type(Field::distance_mm, 90);
+    const azint::Poni before = frames().poni();
+    bool stopped = false;
+    const auto heard = QObject::connect(&calibration(), &RingCalibration::changed, [&] {
+        if (!calibration().busy() || std::exchange(stopped, true)) return;
+        EXPECT_FALSE(button()->isVisible());
+        panel().ringPanel().stopButton()->click();
+    });
+    button()->click();
+    ASSERT_TRUE(waitFor([&] { return stopped && ready(); }));
+    QObject::disconnect(heard);
+    settleAll();
+    EXPECT_FALSE(calibration().answer());
+    EXPECT_EQ(frames().poni(), before);
+    EXPECT_TRUE(button()->isVisible());
+    EXPECT_FALSE(verdict()->isVisible());
+}
+
+TEST_F(RingCalibrationTest, AnotherFileOrAnotherEnergyEndsIt) {
+    const sim::PowderExperiment made = turnedDetector();
+    const QString frames1 = writePowder(made).frames;
+    const QString other = path(QStringLiteral("other.h5"));
+    ASSERT_TRUE(QFile::copy(frames1, other));
+    open({frames1});
+    choose("LaB6_SRM660c");
+    type(Field::distance_mm, 90);
+    begin();
+    type(Field::energy_keV, 18.5);
+    EXPECT_FALSE(calibration().busy());
+    ASSERT_TRUE(calibration().failure());
+    EXPECT_TRUE(verdict()->text().contains(QStringLiteral("Stopped")));
+    ASSERT_TRUE(waitFor([this] { return ready(); }));
+    EXPECT_NEAR(frames().poni().dist_m, 0.09, 0.01) << "nothing was taken";
+    // The frames of another file come while it runs.
+    bool opened = false;
+    const auto heard = QObject::connect(&calibration(), &RingCalibration::changed, [&] {
+        if (calibration().busy() && !std::exchange(opened, true)) m_window.openAll({other});
+    });
+    const StackPtr before = frames().stack();
+    button()->click();
+    ASSERT_TRUE(waitFor([&] { return opened && frames().stack() && frames().stack() != before && ready(); }));
+    QObject::disconnect(heard);
+    settleAll();
+    EXPECT_FALSE(calibration().answer());
+    EXPECT_FALSE(calibration().failure());
+    EXPECT_FALSE(verdict()->isVisible());
+    EXPECT_FALSE(frames().history().undoText().contains(QStringLiteral("rings")));
+}
+
+TEST_F(RingCalibrationTest, FindsTheGeometryOfCeriaOnAPilatus) {
+    if (!openShared("ceo2_pilatus1m/CeO2_Pilatus1M.tif")) GTEST_SKIP() << "no image of CeO2 on a Pilatus 1M";
+    choose("CeO2");
+    type(Field::wavelength_A, 0.4066);
+    type(Field::pixelHeight_um, 172);
+    type(Field::pixelWidth_um, 172);
+    frames().job().setValue(*job::findParameter("flip_rows"), job::ParameterValue(true));
+    ASSERT_TRUE(waitFor([this] { return ready(); }));
+    find();
+    // As pyFAI's calibration of this image has it.
+    EXPECT_NE(calibration().answer()->calibration.verdict.trust, Trust::refused);
+    EXPECT_NEAR(azint::beamGeometryOf(frames().poni()).distance_m, 0.20871, 1e-4);
+    EXPECT_NEAR(frames().poni().rot1, -0.0182, 3e-4);
+    EXPECT_TRUE(calibration().isTaken());
+}
+
+TEST_F(RingCalibrationTest, TitaniumIsNoCeria) {
+    if (!openShared("pixium/pixium_03150.tif")) GTEST_SKIP() << "no image of titanium on a Pixium";
+    choose("CeO2");
+    type(Field::wavelength_A, 0.1393);
+    type(Field::pixelHeight_um, 296);
+    type(Field::pixelWidth_um, 296);
+    const azint::Poni before = frames().poni();
+    find();
+    EXPECT_EQ(calibration().answer()->calibration.verdict.trust, Trust::refused);
+    EXPECT_EQ(frames().poni(), before);
+    EXPECT_TRUE(verdict()->text().contains(QStringLiteral("Refused")));
+}
+
+} // namespace
+} // namespace ewald::ui::test

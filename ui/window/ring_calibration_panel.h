@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/ring_calibration.h"
+
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace ewald::ui {
+
+/// The button that finds the geometry from the rings of the chosen calibrant, and what its answer is worth.
+class RingCalibrationPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit RingCalibrationPanel(IntegrationSession& session, QWidget* parent = nullptr);
+
+    /// \param name of a built-in one; empty = none. Another one ends a search and takes its answer away.
+    void setCalibrant(const QString& name);
+    [[nodiscard]] RingCalibration& calibration() noexcept { return m_calibration; }
+    [[nodiscard]] QPushButton* findButton() const noexcept { return m_find; }
+    [[nodiscard]] QPushButton* stopButton() const noexcept { return m_stop; }
+    [[nodiscard]] QLabel* verdict() const noexcept { return m_verdict; }
+
+private:
+    void show();
+    [[nodiscard]] QString answerHtml(const job::FrameCalibration& found) const;
+
+    IntegrationSession& m_session;
+    RingCalibration m_calibration;
+    QString m_calibrant;
+    QPushButton* m_find = nullptr;
+    QPushButton* m_stop = nullptr;
+    QProgressBar* m_busy = nullptr;
+    QLabel* m_verdict = nullptr;
+};
+
+} // namespace ewald::ui
