@@ -6883,7 +6883,7 @@
     </message>
     <message>
         <source>unknown calibrant &quot;%1&quot;</source>
-        <translation>unbekannter Kalibrant „%1“</translation>
+        <translation>unbekannte Eichsubstanz „%1“</translation>
     </message>
     <message>
         <source>another distance fits almost as well</source>
@@ -6895,27 +6895,27 @@
     </message>
     <message>
         <source>bring the detector nearer, use a higher energy, or a calibrant with more rings</source>
-        <translation>Detektor näher heranbringen, eine höhere Energie oder einen Kalibranten mit mehr Ringen nehmen</translation>
+        <translation>Detektor näher heranbringen, eine höhere Energie oder eine Eichsubstanz mit mehr Ringen nehmen</translation>
     </message>
     <message>
         <source>check calibrant and energy, mask what is no ring, or give distance_m, beam_centre_row and beam_centre_col roughly</source>
-        <translation>Kalibrant und Energie prüfen, maskieren, was kein Ring ist, oder distance_m, beam_centre_row und beam_centre_col ungefähr angeben</translation>
+        <translation>Eichsubstanz und Energie prüfen, maskieren, was kein Ring ist, oder distance_m, beam_centre_row und beam_centre_col ungefähr angeben</translation>
     </message>
     <message>
         <source>check energy and calibrant</source>
-        <translation>Energie und Kalibrant prüfen</translation>
+        <translation>Energie und Eichsubstanz prüfen</translation>
     </message>
     <message>
         <source>check that nothing else was measured with it, or choose another calibrant</source>
-        <translation>prüfen, ob noch etwas anderes mitgemessen wurde, oder einen anderen Kalibranten wählen</translation>
+        <translation>prüfen, ob noch etwas anderes mitgemessen wurde, oder eine andere Eichsubstanz wählen</translation>
     </message>
     <message>
         <source>check the calibrant and the pixel size; parallax and a distorted detector make trends</source>
-        <translation>Kalibrant und Pixelgröße prüfen; auch Parallaxe und ein verzeichnender Detektor ergeben Trends</translation>
+        <translation>Eichsubstanz und Pixelgröße prüfen; auch Parallaxe und ein verzeichnender Detektor ergeben Trends</translation>
     </message>
     <message>
         <source>choose the calibrant that was measured, and check the energy</source>
-        <translation>den gemessenen Kalibranten wählen und die Energie prüfen</translation>
+        <translation>die gemessene Eichsubstanz wählen und die Energie prüfen</translation>
     </message>
     <message>
         <source>give it</source>
@@ -6923,7 +6923,7 @@
     </message>
     <message>
         <source>give the rough distance as distance_m, or check the calibrant</source>
-        <translation>den ungefähren Abstand als distance_m angeben oder den Kalibranten prüfen</translation>
+        <translation>den ungefähren Abstand als distance_m angeben oder die Eichsubstanz prüfen</translation>
     </message>
     <message>
         <source>mask spots and shadows, or measure longer; a distorted detector has such errors, too</source>
@@ -6935,7 +6935,7 @@
     </message>
     <message>
         <source>no distance makes the rings of the calibrant lie on those of the image</source>
-        <translation>bei keinem Abstand liegen die Ringe des Kalibranten auf denen des Bildes</translation>
+        <translation>bei keinem Abstand liegen die Ringe der Eichsubstanz auf denen des Bildes</translation>
     </message>
     <message>
         <source>only %1 rings were found</source>
@@ -6947,11 +6947,11 @@
     </message>
     <message>
         <source>the calibrant has only %1 % of the rings of the image</source>
-        <translation>der Kalibrant hat nur %1 % der Ringe des Bildes</translation>
+        <translation>die Eichsubstanz hat nur %1 % der Ringe des Bildes</translation>
     </message>
     <message>
         <source>the image does not show this calibrant: %1 of its rings were found, and it explains %2 % of the rings of the image</source>
-        <translation>das Bild zeigt diesen Kalibranten nicht: %1 seiner Ringe wurden gefunden, und er erklärt %2 % der Ringe des Bildes</translation>
+        <translation>das Bild zeigt diese Eichsubstanz nicht: %1 ihrer Ringe wurden gefunden, und sie erklärt %2 % der Ringe des Bildes</translation>
     </message>
     <message>
         <source>the mask has another shape than the image</source>
@@ -6967,7 +6967,7 @@
     </message>
     <message>
         <source>the wavelength is too long for any ring of the calibrant</source>
-        <translation>die Wellenlänge ist zu lang für jeden Ring des Kalibranten</translation>
+        <translation>die Wellenlänge ist zu lang für jeden Ring der Eichsubstanz</translation>
     </message>
     <message>
         <source>there are too few points on rings to fit a geometry</source>
