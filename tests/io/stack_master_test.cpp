@@ -457,7 +457,11 @@ TEST_F(StackMaster, ManyFlatFieldsAreNotKept) {
     std::ofstream("/proc/self/clear_refs") << "5"; // resets the peak
     const double before_MB = peakMegabytes();
     const auto stack = openMany(files);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) // which keep what was freed
     EXPECT_LT(peakMegabytes() - before_MB, 60) << "all of them would be 104 MB";
+#else
+    static_cast<void>(before_MB);
+#endif
     ASSERT_EQ(stack->frameCount(), kFiles + 1);
     EXPECT_EQ(stack->flat(0, 0), 0.25F) << "that of the master: the data file does not count";
     EXPECT_FALSE(hasNote(stack->notes, "t0.h5 has another flat field"));
