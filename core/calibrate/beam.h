@@ -24,6 +24,9 @@ struct Beam {
     bool operator==(const Beam&) const = default;
 };
 
+/// tan 2θ beyond which no ring is looked for: there a tilted detector is seen at a grazing angle.
+inline constexpr double kMostTangent = 4.5;
+
 /// The number of parameters, in the order of the members of Beam.
 inline constexpr std::size_t kBeamParameters = 5;
 

@@ -2,6 +2,7 @@
 #include "calibrate/beam_fit.h"
 
 #include "base/error.h"
+#include "base/median.h"
 
 #include <Eigen/Dense>
 
@@ -22,13 +23,6 @@ constexpr double kMadToSigma = 1.4826;
 Beam moved(const Beam& beam, const Vector& step) {
     return {beam.distance_m + step[0], beam.row_m + step[1], beam.col_m + step[2], beam.rot1 + step[3],
             beam.rot2 + step[4]};
-}
-
-double medianOf(std::vector<double> values) {
-    if (values.empty()) return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
 }
 
 class Fit {

@@ -2,6 +2,7 @@
 #include "calibrate/calibrate.h"
 
 #include "base/error.h"
+#include "base/median.h"
 #include "base/units.h"
 #include "calibrate/ring_centre.h"
 #include "calibrate/sharpness.h"
@@ -11,17 +12,15 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace ewald::calibrate {
 namespace {
 
 constexpr std::size_t kVoteSide = 512, kSearchSide = 1024;
 constexpr std::size_t kMostEdges = 20'000, kMostSamples = 60'000;
-constexpr int kSteps = 130; // of a simplex
-/// A distance is clear when it explains so much, and so much more than any other (reference: real and simulated images
-/// 0.36 … 0.98 with a runner-up of at most half; wrong calibrants 0.09 … 0.29).
-constexpr std::size_t kEnoughPoints = 30;
-constexpr double kClearScore = 0.33, kClearRatio = 2;
+constexpr int kSteps = 130;               // of a simplex
+constexpr std::size_t kEnoughPoints = 30; // of rings that have room
 
 void checkStop(const RunControl& control) {
     if (control.stopRequested()) throw StoppedError();
@@ -53,7 +52,7 @@ public:
         Calibration best;
         for (std::size_t i = 0; i < trials.size(); ++i) {
             checkStop(m_control);
-            Calibration one = refined(trials[i], i);
+            Calibration one = refined(trials[i]);
             const bool isBetter = one.score * quality(one) > best.score * quality(best);
             if (isBetter || i == 0) best = std::move(one);
             if (i == 0 && isClear(trials) && best.fit.used > 0 && best.score > kClearScore) break;
@@ -94,13 +93,13 @@ private:
         for (const CentreGuess& guess : guesses)
             for (const double distance : distances)
                 trials.insert(trials.end(), 2, {{distance, guess.row_m, guess.col_m, 0, 0}});
-        forEach(trials, [this, &trials](Trial& trial) {
-            if ((&trial - trials.data()) % 2 == 1) trial.beam = fitDirections(m_edges, trial.beam, m_size_m).beam;
+        forEach(trials, [this](Trial& trial, std::size_t i) {
+            if (i % 2 == 1) trial.beam = fitDirections(m_edges, trial.beam, m_size_m).beam;
             trial.worth = m_sharpness.of(trial.beam);
         });
         keepBest(trials, 6);
         const auto sharpen = [this](double pixels, double radians, double ofDistance) {
-            return [=, this](Trial& trial) {
+            return [=, this](Trial& trial, std::size_t) {
                 trial.beam = m_sharpness.sharpest(trial.beam, pixels * m_search.pixel_m, radians, ofDistance, kSteps);
                 trial.worth = m_sharpness.of(trial.beam);
             };
@@ -116,7 +115,7 @@ private:
     void forEach(std::vector<Trial>& trials, const Body& body) const {
         compute::parallelFor(trials.size(), 0, [&](std::size_t i) {
             checkStop(m_control);
-            body(trials[i]);
+            body(trials[i], i);
         });
     }
 
@@ -153,9 +152,9 @@ private:
         for (const Trial& shape : shapes)
             for (const DistanceMatch& match : matches(shape.beam, 4)) pairs.push_back({&shape, match});
         std::vector<Trial> trials(pairs.size());
-        forEach(trials, [&](Trial& trial) {
-            const Pair& pair = pairs[static_cast<std::size_t>(&trial - trials.data())];
-            trial = {withDistance(pair.shape->beam, pair.match.distance_m), pair.match.score};
+        forEach(trials, [&](Trial& trial, std::size_t i) {
+            const auto& [shape, match] = pairs[i];
+            trial = {withDistance(shape->beam, match.distance_m), match.score};
         });
         keepBest(trials, 12);
         // One of each distance: the others are the same answer.
@@ -166,7 +165,7 @@ private:
                 }))
                 best.push_back(trial);
         keepBest(best, 5);
-        forEach(best, [this](Trial& trial) { improve(trial); });
+        forEach(best, [this](Trial& trial, std::size_t) { improve(trial); });
         keepBest(best, 5);
         return best;
     }
@@ -212,7 +211,7 @@ private:
     }
 
     /// Rounds of finding points and fitting, on the reduced image until the geometry stands, then on the whole one.
-    [[nodiscard]] Calibration refined(const Trial& trial, std::size_t) const {
+    [[nodiscard]] Calibration refined(const Trial& trial) const {
         Calibration c;
         Beam beam = trial.beam;
         double error_px = 1.5; // of where a ring is expected
@@ -249,8 +248,7 @@ private:
             for (const RingPoint& point : c.points)
                 widths.push_back(point.ringWidth * beam.distance_m / image.pixel_m /
                                  std::pow(std::cos(m_rings[point.ring].twoTheta), 2));
-            std::ranges::nth_element(widths, widths.begin() + static_cast<std::ptrdiff_t>(widths.size() / 2));
-            width_px = widths[widths.size() / 2];
+            width_px = medianOf(std::move(widths));
             error_px = std::max(0.5, std::min(2 * c.fit.rms_px, 0.7 * error_px));
         }
         summarise(c);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibrate/ring_points.h"
 
+#include "base/median.h"
 #include "base/units.h"
 #include "compute/devices/parallel.h"
 
@@ -10,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace ewald::calibrate {
 namespace {
@@ -249,11 +251,7 @@ std::optional<WholeRing> wholeRing(const Sums& sums, std::size_t window, double 
         }
         if (expected > 0) noises.push_back(scatter / expected);
     }
-    if (!noises.empty()) {
-        const auto middle = noises.begin() + static_cast<std::ptrdiff_t>(noises.size() / 2);
-        std::ranges::nth_element(noises, middle);
-        whole.noise = std::max(1e-6, *middle);
-    }
+    if (!noises.empty()) whole.noise = std::max(1e-6, medianOf(std::move(noises)));
     for (const Bin& bin : all) {
         whole.pixels += bin.pixels;
         total += bin.sum;

@@ -7,7 +7,6 @@
 namespace ewald::calibrate {
 namespace {
 
-constexpr double kMostTangent = 4.5;
 constexpr std::size_t kMostBins = 8192;
 constexpr double kFewestPixels = 8;
 constexpr double kLeastSignal = 7;

@@ -10,7 +10,6 @@ namespace {
 
 constexpr double kBin = 1.5;            // pixels
 constexpr std::size_t kMostBins = 4096; // beyond them: rings of a tilted detector far out
-constexpr double kMostTangent = 4.5;    // of 2θ: there it runs away
 
 constexpr std::size_t kAxes = 5;
 using Point = std::array<double, kAxes>;

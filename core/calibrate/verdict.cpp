@@ -15,7 +15,7 @@ constexpr double kHopelessRms_px = 0.5; // of rings that are hardly there
 constexpr double kLargestTrend_px = 0.15;
 constexpr std::size_t kFewestRings = 3;
 constexpr double kLeastAzimuth_deg = 90;
-constexpr double kLeastScore = 0.15, kClearScore = 0.33, kClearRatio = 2;
+constexpr double kLeastScore = 0.15;
 constexpr double kLeastExplained = 0.75;
 constexpr double kLargestCorrelation = 0.98;
 

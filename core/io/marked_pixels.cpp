@@ -123,4 +123,11 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
     return found;
 }
 
+std::vector<std::size_t> sampleOf(std::span<const std::size_t> frames, std::size_t most) {
+    std::vector<std::size_t> sample;
+    for (std::size_t i = 0; i < std::min(most, frames.size()); ++i)
+        sample.push_back(frames.size() <= most ? frames[i] : frames[i * (frames.size() - 1) / (most - 1)]);
+    return sample;
+}
+
 } // namespace ewald::io

@@ -28,4 +28,8 @@ struct MarkedPixels {
 [[nodiscard]] MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::size_t> looked,
                                             const Array<std::uint8_t, 2>& known);
 
+/// At most `most` (≥ 2) of the frames, spread evenly, the first and the last among them; all of them where they are
+/// few.
+[[nodiscard]] std::vector<std::size_t> sampleOf(std::span<const std::size_t> frames, std::size_t most);
+
 } // namespace ewald::io

@@ -163,14 +163,6 @@ void addMask(Mask& bad, const Mask& mask, const std::string& where) {
     combineMasks(bad, mask);
 }
 
-/// At most `most` of the chosen frames, spread over the scan.
-std::vector<std::size_t> sampleOf(const std::vector<std::size_t>& frames, std::size_t most) {
-    if (frames.size() <= most) return frames;
-    std::vector<std::size_t> sample;
-    for (std::size_t i = 0; i < most; ++i) sample.push_back(frames[i * (frames.size() - 1) / (most - 1)]);
-    return sample;
-}
-
 /// Calls `use` with each of the frames in `place`, but for those that cannot be read. \throws DataError when none can
 template <class Use>
 void forEachReadable(const Scan& scan, const std::vector<std::size_t>& frames, std::vector<float>& place, Use use) {

@@ -2,7 +2,9 @@
 #include "job/calibration/calibrate_frames.h"
 
 #include "azint/calibrant.h"
+#include "azint/pixel_value.h"
 #include "base/error.h"
+#include "base/flip.h"
 #include "base/phrase.h"
 #include "io/marked_pixels.h"
 #include "io/mask_file.h"
@@ -28,31 +30,6 @@ azint::Calibrant calibrantOf(const std::string& name) {
                    phrase("there are %1, or give a file of d-spacings in Å", names));
 }
 
-std::vector<std::size_t> chosenFrames(const JobDocument& job, const io::FrameStack& stack) {
-    const auto first = static_cast<std::size_t>(job.integer("first_frame"));
-    const auto step = static_cast<std::size_t>(job.integer("frame_step"));
-    const auto most = static_cast<std::size_t>(job.integer("max_frames"));
-    if (stack.frameCount() == 0) throw DataError("there are no frames", job.files().front().string(), "check the file");
-    if (first >= stack.frameCount())
-        throw JobError(phrase("the first frame is %1, the data have %2", first, stack.frameCount()), "first_frame",
-                       "frames are counted from 0");
-    std::vector<std::size_t> all;
-    for (std::size_t frame = first; frame < stack.frameCount() && (most == 0 || all.size() < most); frame += step)
-        all.push_back(frame);
-    if (all.size() <= kMostFrames) return all;
-    std::vector<std::size_t> some;
-    for (std::size_t i = 0; i < kMostFrames; ++i) some.push_back(all[i * all.size() / kMostFrames]);
-    return some;
-}
-
-/// The value that stands for "not measured", as the frames hold it.
-std::optional<double> dummyOf(const azint::Corrections& corrections, PixelType type) {
-    if (!corrections.dummy) return std::nullopt;
-    const bool isUnsigned = type == PixelType::uint8 || type == PixelType::uint16 || type == PixelType::uint32;
-    if (!isUnsigned || *corrections.dummy >= 0) return corrections.dummy;
-    return *corrections.dummy + std::ldexp(1.0, static_cast<int>(8 * bytesOf(type)));
-}
-
 /// Mean of the frames over what each of them measured, dark and flat applied; NaN where none did.
 Array<float, 2> meanOf(const io::FrameStack& stack, const std::vector<std::size_t>& frames,
                        const azint::Corrections& corrections, const RunControl& control) {
@@ -60,7 +37,8 @@ Array<float, 2> meanOf(const io::FrameStack& stack, const std::vector<std::size_
     std::vector<double> sum(pixels);
     std::vector<std::uint32_t> count(pixels);
     std::vector<float> frame(pixels);
-    const auto dummy = dummyOf(corrections, stack.pixelType());
+    std::optional<float> dummy;
+    if (corrections.dummy) dummy = azint::dummyOf(stack.pixelType(), *corrections.dummy);
     const auto reader = stack.makeReader();
     for (const std::size_t number : frames) {
         if (control.stopRequested()) throw StoppedError();
@@ -68,7 +46,7 @@ Array<float, 2> meanOf(const io::FrameStack& stack, const std::vector<std::size_
         for (std::size_t i = 0; i < pixels; ++i) {
             const auto value = static_cast<double>(frame[i]);
             if (!std::isfinite(value) || !corrections.isWithinThresholds(value)) continue;
-            if (dummy && std::abs(value - *dummy) <= corrections.deltaDummy) continue;
+            if (dummy && azint::isDummy(frame[i], *dummy, corrections.deltaDummy)) continue;
             sum[i] += value;
             ++count[i];
         }
@@ -87,16 +65,6 @@ Array<float, 2> meanOf(const io::FrameStack& stack, const std::vector<std::size_
         mean.span()[i] = static_cast<float>(value);
     }
     return mean;
-}
-
-template <class T>
-void flip(Array<T, 2>& image, bool rows, bool cols) {
-    if (image.empty()) return;
-    if (rows)
-        for (std::size_t row = 0; row < image.extent(0) / 2; ++row)
-            std::ranges::swap_ranges(image.slab(row), image.slab(image.extent(0) - 1 - row));
-    if (cols)
-        for (std::size_t row = 0; row < image.extent(0); ++row) std::ranges::reverse(image.slab(row));
 }
 
 } // namespace
@@ -123,17 +91,19 @@ FrameCalibration calibrateFrames(const JobDocument& job, const std::string& cali
     JobDocument plain = job; // what needs a geometry says nothing about where rings are
     plain.set("sensor_efficiency", "false");
     azint::Corrections corrections = correctionsOf(plain, *stack);
-    const std::vector<std::size_t> frames = chosenFrames(job, *stack);
+    const FrameChoice choice = chosenFrames(job, stack->frameCount());
+    std::vector<std::size_t> frames(choice.count);
+    for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = choice.first + i * choice.step;
+    frames = io::sampleOf(frames, kMostFrames);
     if (job.flag("file_mask")) {
-        const std::vector<std::size_t> looked{frames.front(), frames[frames.size() / 2], frames.back()};
-        const io::MarkedPixels marked = io::findMarkedPixels(*stack, looked, corrections.mask);
+        const io::MarkedPixels marked = io::findMarkedPixels(*stack, io::sampleOf(frames, 3), corrections.mask);
         for (const std::string& line : marked.lines) say(LogLevel::info, line);
         io::combineMasks(corrections.mask, marked.mask);
     }
     Array<float, 2> image = meanOf(*stack, frames, corrections, control);
     const bool flipRows = job.flag("flip_rows"), flipCols = job.flag("flip_cols");
-    flip(image, flipRows, flipCols);
-    flip(corrections.mask, flipRows, flipCols);
+    flipImage(image, flipRows, flipCols);
+    flipImage(corrections.mask, flipRows, flipCols);
     const azint::PixelAxis rowAxis = azint::pixelAxis(base, 0), colAxis = azint::pixelAxis(base, 1);
     const calibrate::RingImage rings = calibrate::makeRingImage(image, corrections.mask, rowAxis, colAxis);
     result.frames = frames.size();

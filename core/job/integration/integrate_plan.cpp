@@ -49,19 +49,11 @@ std::string nexusUnit(azint::Unit unit) {
 
 void chooseFrames(IntegrateSetup& setup, const JobDocument& job) {
     const std::size_t all = setup.stack->frameCount();
-    setup.firstFrame = static_cast<std::size_t>(job.integer("first_frame"));
-    setup.frameStep = static_cast<std::size_t>(job.integer("frame_step"));
-    if (all == 0) throw DataError("there are no frames", job.files().front().string(), "check the file");
-    if (setup.firstFrame >= all)
-        throw JobError(phrase("the first frame is %1, the data have %2", setup.firstFrame, all), "first_frame",
-                       "frames are counted from 0");
-    const auto most = static_cast<std::size_t>(job.integer("max_frames"));
-    const auto chosenOf = [&](std::size_t count) {
-        const std::size_t chosen = (count - setup.firstFrame + setup.frameStep - 1) / setup.frameStep;
-        return most > 0 ? std::min(chosen, most) : chosen;
-    };
-    setup.frames = chosenOf(all);
-    setup.cutOff = chosenOf(all + setup.stack->cutOff) - setup.frames;
+    const FrameChoice chosen = chosenFrames(job, all);
+    setup.firstFrame = chosen.first;
+    setup.frameStep = chosen.step;
+    setup.frames = chosen.count;
+    setup.cutOff = chosenFrames(job, all + setup.stack->cutOff).count - setup.frames;
 }
 
 /// Masked pixels are the first thing to look at when a pattern differs from another program's.

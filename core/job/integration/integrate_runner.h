@@ -29,6 +29,15 @@ JobOutcome runIntegrate(const JobDocument& job, JobObserver& observer, RunContro
 /// \throws JobError
 [[nodiscard]] azint::Poni detectorGeometryOf(const JobDocument& job, const io::FrameStack& stack);
 
+/// Which frames of the input a document chooses.
+struct FrameChoice {
+    std::size_t first = 0;
+    std::size_t step = 1;
+    std::size_t count = 0;
+};
+/// \param frames of the input \throws DataError when there are none, JobError when the first one is behind their end
+[[nodiscard]] FrameChoice chosenFrames(const JobDocument& job, std::size_t frames);
+
 /// Everything that the document asks for, with mask, dark, flat read. \throws JobError, DataError
 [[nodiscard]] azint::IntegrationSettings integrationSettingsOf(const JobDocument& job);
 [[nodiscard]] azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& stack);

@@ -3,6 +3,7 @@
 
 #include "azint/sensor.h"
 #include "base/error.h"
+#include "base/flip.h"
 #include "base/phrase.h"
 #include "base/units.h"
 #include "io/file_address.h"
@@ -165,6 +166,19 @@ std::shared_ptr<const io::FrameStack> openJobStack(const JobDocument& job) {
     return io::openStack(job.files(), options);
 }
 
+FrameChoice chosenFrames(const JobDocument& job, std::size_t frames) {
+    FrameChoice choice{.first = static_cast<std::size_t>(job.integer("first_frame")),
+                       .step = static_cast<std::size_t>(job.integer("frame_step"))};
+    if (frames == 0) throw DataError("there are no frames", job.files().front().string(), "check the file");
+    if (choice.first >= frames)
+        throw JobError(phrase("the first frame is %1, the data have %2", choice.first, frames), "first_frame",
+                       "frames are counted from 0");
+    choice.count = (frames - choice.first + choice.step - 1) / choice.step;
+    if (const auto most = static_cast<std::size_t>(job.integer("max_frames")); most > 0)
+        choice.count = std::min(choice.count, most);
+    return choice;
+}
+
 azint::Poni detectorGeometryOf(const JobDocument& job, const io::FrameStack& stack) {
     azint::Poni poni;
     if (const std::string file = job.text("poni_file"); !file.empty())
@@ -244,11 +258,7 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
     }
     if (detector) {
         Array<std::uint8_t, 2> gaps = azint::gapMask(*detector, stack.rows(), stack.cols());
-        if (job.flag("flip_rows"))
-            for (std::size_t row = 0; row < gaps.extent(0) / 2; ++row)
-                std::ranges::swap_ranges(gaps.slab(row), gaps.slab(gaps.extent(0) - 1 - row));
-        if (job.flag("flip_cols"))
-            for (std::size_t row = 0; row < gaps.extent(0); ++row) std::ranges::reverse(gaps.slab(row));
+        flipImage(gaps, job.flag("flip_rows"), job.flag("flip_cols"));
         io::combineMasks(corrections.mask, gaps);
     }
     corrections.dark = correctionImageOf(job, "dark_file", stack);
