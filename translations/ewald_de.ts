@@ -6977,6 +6977,10 @@
         <source>what is left has a trend of %1 pixels</source>
         <translation>was übrig bleibt, hat einen Trend von %1 Pixeln</translation>
     </message>
+    <message>
+        <source>%1 begins with image %2, and the files before it end with image %3: as many frames cannot be missing, and none is left room for</source>
+        <translation>%1 beginnt mit Bild %2, die Dateien davor enden mit Bild %3: so viele Bilder können nicht fehlen, für sie bleibt kein Platz frei</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>

@@ -68,6 +68,15 @@ TEST_F(ImageNumbers, FramesThatAreLostBetweenFiles) {
     EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 4)[0], 4000);
 }
 
+/// More than files that are not there could hold: a number that is damaged, or of another series.
+TEST_F(ImageNumbers, ANumberThatIsFarTooLargeMakesNoFrames) {
+    const auto stack = open({{0, 4, 1, 4, 1}, {4, 4, 900000000, 900000003, 2}});
+    expectCountingStack(*stack, 8);
+    EXPECT_TRUE(hasNote(stack->notes, "as many frames cannot be missing", Severity::warning));
+    const auto gap = open({{0, 4, 1, 4, 1}, {8, 4, 9, 12, 3}}); // the second file is not there
+    EXPECT_EQ(gap->frameCount(), 12U);
+}
+
 TEST_F(ImageNumbers, FramesThatAreThereTwice) {
     const auto stack = open({{0, 4, 1, 4, 1}, {0, 4, 1, 4, 2}});
     EXPECT_EQ(stack->frameCount(), 8U);

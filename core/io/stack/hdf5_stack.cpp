@@ -120,7 +120,13 @@ public:
                             phrase("%1 begins with image %2, and the files before it end with image %3: frames are "
                                    "there twice, or the files are of several measurements",
                                    where, *numbers.low, next - 1));
-        } else if (const std::size_t lost = numbers.low ? *numbers.low - next : gap * m_perFile; lost > 0) {
+        } else if (const std::size_t lost = numbers.low ? *numbers.low - next : gap * m_perFile;
+                   lost > (gap + 1) * m_perFile) {
+            m_contents.note(Severity::warning,
+                            phrase("%1 begins with image %2, and the files before it end with image %3: as many frames "
+                                   "cannot be missing, and none is left room for",
+                                   where, *numbers.low, next - 1));
+        } else if (lost > 0) {
             m_contents.frames.append(missingFrames(m_contents.frames.shape(), lost, where, why,
                                                    translatable("copy the data files beside the master")));
             m_contents.note(Severity::warning,
