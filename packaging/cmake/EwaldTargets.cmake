@@ -101,6 +101,18 @@ function(ewald_add_layer name dir)
   set_target_properties(${name} PROPERTIES INTERFACE_HEADER_SETS_TO_VERIFY HEADERS)
   target_include_directories(${name} ${scope} "${CMAKE_CURRENT_SOURCE_DIR}")
   target_link_libraries(${name} ${scope} ${ARG_DEPENDS})
+  if(CMAKE_AUTOMOC)
+    # CMake looks for headers again when one of those it knows has changed, and not when one is new.
+    set(known "${CMAKE_CURRENT_BINARY_DIR}/${name}_autogen/headers.txt")
+    set(before "")
+    if(EXISTS "${known}")
+      file(READ "${known}" before)
+    endif()
+    if(NOT "${headers}" STREQUAL "${before}")
+      file(WRITE "${known}" "${headers}")
+      file(REMOVE "${CMAKE_CURRENT_BINARY_DIR}/${name}_autogen/timestamp")
+    endif()
+  endif()
 endfunction()
 
 # Where modules are, below the build folder as below the prefix of an installation: a program looks in ../lib/ewald.
