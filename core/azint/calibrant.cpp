@@ -14,8 +14,11 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <deque>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <utility>
 
 namespace ewald::azint {
 namespace {
@@ -114,15 +117,46 @@ Calibrant fromJson(const json& entry) {
     return calibrant;
 }
 
-std::vector<Calibrant> readAll() {
-    std::vector<Calibrant> all;
-    try {
-        for (const json& entry : parseOwnJson<json>(calibrantsJson(), "the list of calibrants"))
-            all.push_back(fromJson(entry));
-    } catch (const json::exception& error) {
-        throw InternalError(std::string("the list of calibrants is damaged: ") + error.what());
+/// A built-in calibrant. The rings of all of them take as long as the start of a whole program.
+struct KnownCalibrant {
+    json entry;
+    std::once_flag once;
+    Calibrant calibrant;
+};
+
+struct KnownCalibrants {
+    std::vector<CalibrantName> names;
+    std::deque<KnownCalibrant> all; ///< as `names`
+
+    KnownCalibrants() {
+        for (json& entry : parseOwnJson<json>(calibrantsJson(), "the list of calibrants")) {
+            names.push_back({entry.at("name"), entry.at("label")});
+            all.emplace_back().entry = std::move(entry);
+        }
     }
+};
+
+KnownCalibrants& known() {
+    static KnownCalibrants all = [] {
+        try {
+            return KnownCalibrants();
+        } catch (const json::exception& error) {
+            throw InternalError(std::string("the list of calibrants is damaged: ") + error.what());
+        }
+    }();
     return all;
+}
+
+const Calibrant* calculated(std::size_t i) {
+    KnownCalibrant& one = known().all[i];
+    std::call_once(one.once, [&] {
+        try {
+            one.calibrant = fromJson(one.entry);
+        } catch (const json::exception& error) {
+            throw InternalError(std::string("the list of calibrants is damaged: ") + error.what());
+        }
+    });
+    return &one.calibrant;
 }
 
 std::string plain(std::string_view name) {
@@ -135,19 +169,17 @@ std::string plain(std::string_view name) {
 
 } // namespace
 
-const std::vector<Calibrant>& calibrants() {
-    static const std::vector<Calibrant> all = readAll();
-    return all;
-}
+const std::vector<CalibrantName>& calibrantNames() { return known().names; }
 
 const Calibrant* findCalibrant(std::string_view name) {
     const std::string wanted = plain(name);
-    for (const Calibrant& calibrant : calibrants()) {
-        if (plain(calibrant.name) == wanted || plain(calibrant.label) == wanted) return &calibrant;
+    const std::vector<CalibrantName>& names = calibrantNames();
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (plain(names[i].name) == wanted || plain(names[i].label) == wanted) return calculated(i);
     }
     // "LaB6" means the first of its kind.
-    for (const Calibrant& calibrant : calibrants()) {
-        if (!wanted.empty() && plain(calibrant.name).starts_with(wanted)) return &calibrant;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (!wanted.empty() && plain(names[i].name).starts_with(wanted)) return calculated(i);
     }
     return nullptr;
 }

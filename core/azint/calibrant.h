@@ -23,10 +23,17 @@ struct Calibrant {
     std::vector<Reflection> reflections; ///< by falling d
 };
 
-/// Names and labels of the calibrants that are built in (resources/calibrants.json).
-[[nodiscard]] const std::vector<Calibrant>& calibrants();
+/// What a built-in calibrant is called.
+struct CalibrantName {
+    std::string name;  ///< "LaB6_SRM660c"
+    std::string label; ///< "LaB₆ (NIST SRM 660c)"
+};
 
-/// Built-in calibrant by name or label (case, blanks, '-' and '_' do not matter). nullptr when there is none.
+/// Names and labels of the calibrants that are built in (resources/calibrants.json). Thread-safe.
+[[nodiscard]] const std::vector<CalibrantName>& calibrantNames();
+
+/// Built-in calibrant by name or label (case, blanks, '-' and '_' do not matter); its rings are calculated when it is
+/// first asked for. nullptr when there is none. Thread-safe; what is returned stays where it is.
 [[nodiscard]] const Calibrant* findCalibrant(std::string_view name);
 
 /// Reads a text file of d-spacings in Å, one a line, as pyFAI has them ("5.4 # (1 0 0) 8"). \throws DataError

@@ -141,6 +141,20 @@ TEST(CalibrantRings, AreThosePlanesThatTheAtomsScatterFrom) {
     }
 }
 
+/// Rings are calculated when they are asked for: each entry of the list has to be one that they can be calculated of.
+TEST(CalibrantRings, AreThereForEachNameThatIsBuiltIn) {
+    ASSERT_GT(calibrantNames().size(), 10U);
+    for (const CalibrantName& name : calibrantNames()) {
+        const Calibrant* const calibrant = findCalibrant(name.name);
+        ASSERT_NE(calibrant, nullptr) << name.name;
+        EXPECT_EQ(calibrant->name, name.name);
+        EXPECT_EQ(findCalibrant(name.label), calibrant) << name.label;
+        EXPECT_FALSE(calibrant->source.empty()) << name.name;
+        EXPECT_FALSE(calibrant->reflections.empty()) << name.name;
+        EXPECT_TRUE(std::ranges::is_sorted(calibrant->reflections, std::greater{}, &Reflection::d_A)) << name.name;
+    }
+}
+
 TEST(CalibrantRings, NistCellsAreThoseOfTheirCertificates) {
     // The first ring of a primitive cube is its edge; that of silicon is a/√3.
     const auto first = [](const char* name) { return findCalibrant(name)->reflections[0].d_A; };

@@ -119,7 +119,7 @@ QWidget* GeometryPanel::buildFiles() {
     m_calibrant->setAccessibleName(tr("Calibrant"));
     m_calibrant->setMinimumContentsLength(10);
     m_calibrant->addItem(tr("No rings"));
-    for (const azint::Calibrant& calibrant : azint::calibrants()) {
+    for (const azint::CalibrantName& calibrant : azint::calibrantNames()) {
         m_calibrant->addItem(QString::fromStdString(calibrant.label), QString::fromStdString(calibrant.name));
     }
     m_calibrant->setCurrentIndex(std::max(0, m_calibrant->findData(QSettings().value(kCalibrantKey))));

@@ -25,7 +25,7 @@ azint::Calibrant calibrantOf(const std::string& name) {
     std::error_code failed;
     if (std::filesystem::is_regular_file(name, failed)) return azint::readCalibrant(name);
     std::string names;
-    for (const azint::Calibrant& known : azint::calibrants()) names += (names.empty() ? "" : ", ") + known.name;
+    for (const azint::CalibrantName& known : azint::calibrantNames()) names += (names.empty() ? "" : ", ") + known.name;
     throw JobError(phrase("unknown calibrant \"%1\"", name.substr(0, 60)), "calibrant",
                    phrase("there are %1, or give a file of d-spacings in Å", names));
 }
