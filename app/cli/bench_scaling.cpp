@@ -10,7 +10,7 @@
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
 #include "job/bench/scaling_export.h"
-#include "job/queue/job_batch.h"
+#include "job/queue/batch/job_batch.h"
 #include "run_job.h"
 #include "stop_signals.h"
 

@@ -4,7 +4,7 @@
 #include "export_integration.h"
 #include "export_plan.h"
 #include "io/atomic_file.h"
-#include "io/image_bytes.h"
+#include "io/images/image_bytes.h"
 #include "io/integration_file.h"
 #include "io/result_file.h"
 #include "job/document/source_files.h"

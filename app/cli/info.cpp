@@ -6,7 +6,7 @@
 #include "io/file_address.h"
 #include "io/frame_stack.h"
 #include "io/integration_file.h"
-#include "io/preprocess.h"
+#include "io/preprocess/preprocess.h"
 #include "io/result_file.h"
 #include "job/integration/integrate_job_kind.h"
 #include "job/integration/integrate_runner.h"

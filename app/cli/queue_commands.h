@@ -2,8 +2,8 @@
 #pragma once
 
 #include "commands.h"
-#include "job/queue/folder_watcher.h"
-#include "job/queue/queue_store.h"
+#include "job/queue/store/queue_store.h"
+#include "job/queue/watch/folder_watcher.h"
 
 #include <functional>
 #include <string>

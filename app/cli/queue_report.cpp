@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "io/atomic_file.h"
-#include "job/queue/report_job.h"
+#include "job/queue/folder/report_job.h"
 #include "queue_commands.h"
 #include "queue_export.h"
 

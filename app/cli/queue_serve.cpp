@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 #include "job/job_kind.h"
-#include "job/queue/job_trigger.h"
+#include "job/queue/watch/job_trigger.h"
 #include "queue_commands.h"
 #include "stop_signals.h"
 

@@ -4,8 +4,8 @@
 #include "base/json_text.h"
 #include "base/quantity_text.h"
 #include "job/document/document_format.h"
-#include "job/queue/runner_lock.h"
-#include "job/queue/watched_folder.h"
+#include "job/queue/folder/runner_lock.h"
+#include "job/queue/watch/watched_folder.h"
 
 #include <algorithm>
 #include <cstdio>

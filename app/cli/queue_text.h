@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/queue/queue_store.h"
+#include "job/queue/store/queue_store.h"
 
 #include <string>
 

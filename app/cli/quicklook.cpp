@@ -4,7 +4,7 @@
 #include "base/stop_scope.h"
 #include "commands.h"
 #include "export_plan.h"
-#include "io/image_bytes.h"
+#include "io/images/image_bytes.h"
 #include "io/result_file.h"
 #include "job/document/source_files.h"
 #include "job/ptychography/quick_look.h"

@@ -4,7 +4,7 @@
 #include "io/integration_file.h"
 #include "io/output_guard.h"
 #include "io/result_file.h"
-#include "job/queue/job_batch.h"
+#include "job/queue/batch/job_batch.h"
 #include "run_job.h"
 
 #include <CLI/CLI.hpp>

@@ -6,7 +6,7 @@
 #include "commands.h"
 #include "compute/communication/process_launch.h"
 #include "io/file_address.h"
-#include "job/queue/job_recorder.h"
+#include "job/queue/folder/job_recorder.h"
 #include "job/run/live_changes.h"
 #include "stop_signals.h"
 

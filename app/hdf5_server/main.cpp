@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program that `ewald` and `ewald-cli` start to ask the HDF5 library about files (core/io/hdf5_client.h).
-#include "io/hdf5_server.h"
+// The program that `ewald` and `ewald-cli` start to ask the HDF5 library about files (core/io/hdf5/hdf5_client.h).
+#include "io/hdf5/hdf5_server.h"
 
 #include <cstdio>
 #include <exception>

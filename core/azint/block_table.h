@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "azint/accumulate.h"
+#include "azint/loops/accumulate.h"
 #include "compute/operations/integrate_ops.h"
 
 namespace ewald::azint {

@@ -3,7 +3,7 @@
 
 #include "azint/resources.h"
 #include "base/error.h"
-#include "base/input_file.h"
+#include "base/files/input_file.h"
 #include "base/json_text.h"
 #include "base/phrase.h"
 #include "base/units.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "azint/loops/table_loops.h"
 #include "azint/poni.h"
-#include "azint/table_loops.h"
 #include "azint/unit.h"
 #include "base/large_vector.h"
 

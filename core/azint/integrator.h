@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "azint/accumulate.h"
 #include "azint/corrections.h"
+#include "azint/loops/accumulate.h"
 #include "azint/pixel_table.h"
 #include "kernels/integrate_bodies.h"
 

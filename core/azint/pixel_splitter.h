@@ -2,7 +2,7 @@
 #pragma once
 
 #include "azint/binning.h"
-#include "azint/table_loops.h"
+#include "azint/loops/table_loops.h"
 
 #include <span>
 #include <vector>

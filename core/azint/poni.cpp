@@ -2,7 +2,7 @@
 #include "azint/poni.h"
 
 #include "base/error.h"
-#include "base/input_file.h"
+#include "base/files/input_file.h"
 #include "base/json_text.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"

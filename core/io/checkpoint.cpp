@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
-#include "io/hdf5_atomic.h"
+#include "io/hdf5/hdf5_atomic.h"
 #include "io/result_file.h"
 #include "io/result_layout.h"
 

@@ -3,8 +3,8 @@
 #include "base/error.h"
 
 #include "base/phrase.h"
-#include "io/hdf5.h"
-#include "io/hdf5_client.h"
+#include "io/hdf5/hdf5.h"
+#include "io/hdf5/hdf5_client.h"
 #include "io/mapping_unit.h"
 #include "io/readers/reader_tools.h"
 #include "io/scan.h"

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "io/first_few.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/stack/file_kind.h"
 #include "io/stack/file_list.h"
 #include "io/stack/file_patterns.h"

@@ -2,9 +2,9 @@
 #include "io/other_result.h"
 
 #include "base/error.h"
-#include "base/input_file.h"
+#include "base/files/input_file.h"
 #include "base/phrase.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/scan.h"
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 #include "io/output_guard.h"
 
 #include "base/error.h"
+#include "base/files/reserved_files.h"
 #include "base/host_name.h"
 #include "base/phrase.h"
-#include "base/reserved_files.h"
 #include "io/file_lock.h"
 
 #include <array>

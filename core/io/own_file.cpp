@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/own_file.h"
 
-#include "base/input_file.h"
+#include "base/files/input_file.h"
 #include "io/integration_file.h"
 #include "io/result_file.h"
 

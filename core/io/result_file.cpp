@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
-#include "io/hdf5_atomic.h"
+#include "io/hdf5/hdf5_atomic.h"
 #include "io/result_layout.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "io/frame_stack.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/readers/scan_reader.h"
 #include "io/stack/file_kind.h"
 #include "io/stack/file_patterns.h"

@@ -2,11 +2,11 @@
 #include "io/scan_progress.h"
 
 #include "base/error.h"
-#include "base/input_file.h"
+#include "base/files/input_file.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
-#include "io/hdf5.h"
-#include "io/hdf5_superblock.h"
+#include "io/hdf5/hdf5.h"
+#include "io/hdf5/hdf5_superblock.h"
 #include "io/stack/hdf5_find.h"
 #include "io/stack/hdf5_resolver.h"
 

@@ -2,7 +2,7 @@
 #include "io/text_table.h"
 
 #include "base/error.h"
-#include "base/input_file.h"
+#include "base/files/input_file.h"
 #include "base/phrase.h"
 
 #include <algorithm>

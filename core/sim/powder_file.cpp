@@ -4,7 +4,7 @@
 #include "codec/bitshuffle.h"
 #include "compute/devices/parallel.h"
 #include "io/atomic_file.h"
-#include "io/hdf5_atomic.h"
+#include "io/hdf5/hdf5_atomic.h"
 #include "io/output_guard.h"
 #include "sim/powder_simulator.h"
 

@@ -89,7 +89,8 @@ void PowderSimulator::findRings() {
     const azint::Calibrant* const calibrant = azint::findCalibrant(m_experiment.calibrant);
     if (calibrant == nullptr) {
         std::string names;
-        for (const azint::CalibrantName& known : azint::calibrantNames()) names += (names.empty() ? "" : ", ") + known.name;
+        for (const azint::CalibrantName& known : azint::calibrantNames())
+            names += (names.empty() ? "" : ", ") + known.name;
         throw JobError(phrase("unknown calibrant \"%1\"", m_experiment.calibrant), "calibrant",
                        phrase("there are %1", names));
     }

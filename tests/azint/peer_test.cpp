@@ -2,7 +2,7 @@
 #include "azint/calibrant.h"
 #include "azint_test_util.h"
 #include "base/units.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 
 #include <algorithm>
 #include <fstream>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint_test_util.h"
 #include "base/units.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 
 #include <functional>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/input_file.h"
+#include "base/files/input_file.h"
 
 #include "base/error.h"
 

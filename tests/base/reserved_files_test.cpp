@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/reserved_files.h"
+#include "base/files/reserved_files.h"
 
 #include "base/error.h"
-#include "base/input_file.h"
+#include "base/files/input_file.h"
 
 #include <fstream>
 #include <gtest/gtest.h>

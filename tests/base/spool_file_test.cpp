@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
-#include "base/spool_file.h"
+#include "base/files/spool_file.h"
 
 #include <gtest/gtest.h>
 

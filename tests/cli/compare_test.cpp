@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli_expectations.h"
 #include "folder_fixture.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/result_file.h"
 #include "test_paths.h"
 

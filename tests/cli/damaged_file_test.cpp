@@ -2,7 +2,7 @@
 // A file over which the HDF5 library loops for ever: its heap of texts is zeroed, as a crashed file system leaves it.
 #include "cli_expectations.h"
 #include "folder_fixture.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "test_paths.h"
 
 #include <chrono>

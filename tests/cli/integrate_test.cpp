@@ -3,7 +3,7 @@
 #include "../io/small_disk.h"
 #include "cli_expectations.h"
 #include "folder_fixture.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/integration_file.h"
 #include "test_paths.h"
 

@@ -2,8 +2,8 @@
 // What the commands say of input that is damaged, foreign or unusual: the cause and the cure.
 #include "cli_expectations.h"
 #include "folder_fixture.h"
-#include "io/hdf5.h"
-#include "io/mask_file.h"
+#include "io/hdf5/hdf5.h"
+#include "io/images/mask_file.h"
 #include "io/result_file.h"
 #include "test_paths.h"
 

@@ -2,9 +2,9 @@
 #include "../io/small_disk.h"
 #include "cli_expectations.h"
 #include "folder_fixture.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
+#include "io/images/mask_file.h"
 #include "io/integration_file.h"
-#include "io/mask_file.h"
 #include "io/result_file.h"
 #include "test_paths.h"
 

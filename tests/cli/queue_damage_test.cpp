@@ -3,7 +3,7 @@
 // The commands of the queue with outputs that are no good, disks that are full and processes that do not answer.
 #include "cli_expectations.h"
 #include "folder_fixture.h"
-#include "job/queue/sqlite.h"
+#include "job/queue/store/sqlite.h"
 #include "test_paths.h"
 
 #include <chrono>

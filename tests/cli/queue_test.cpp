@@ -5,7 +5,7 @@
 #include "cli_expectations.h"
 #include "folder_fixture.h"
 #include "io/result_file.h"
-#include "job/queue/sqlite.h"
+#include "job/queue/store/sqlite.h"
 
 #include <algorithm>
 #include <csignal>

@@ -2,7 +2,7 @@
 #include "cli_expectations.h"
 #include "compute/operations/fft.h"
 #include "folder_fixture.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/output_guard.h"
 #include "io/result_file.h"
 #include "sim/ptycho_simulator.h"

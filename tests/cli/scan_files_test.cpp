@@ -3,7 +3,7 @@
 // Scans whose positions or frames are not what they should be, as a user meets them.
 #include "cli_expectations.h"
 #include "folder_fixture.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/result_file.h"
 
 #include <cmath>

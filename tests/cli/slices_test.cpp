@@ -3,7 +3,7 @@
 // An object of two slices from the simulation to the pictures, and what is refused before the work.
 #include "cli_expectations.h"
 #include "folder_fixture.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/result_file.h"
 
 #include <filesystem>

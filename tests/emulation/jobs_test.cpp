@@ -3,7 +3,7 @@
 // Whole jobs on emulated GPUs, as a user starts them: results as on the processor, and what happens when a device has
 // too little memory, breaks, or does not answer.
 #include "cli/process.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "job/document/parameters.h"
 #include "ptycho/engines/engine_kind.h"
 #include "test_paths.h"

@@ -3,9 +3,9 @@
 #include "base/error.h"
 #include "codec/byte_offset.h"
 #include "fuzz_target.h"
-#include "io/stack/cbf_file.h"
-#include "io/stack/detector_header.h"
-#include "io/stack/edf_file.h"
+#include "io/stack/images/cbf_file.h"
+#include "io/stack/images/detector_header.h"
+#include "io/stack/images/edf_file.h"
 
 #include <array>
 #include <string>

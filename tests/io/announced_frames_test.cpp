@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files that announce more frames than they hold: memory grows with what is there.
 #include "io/frame_stack.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/readers/reader_tools.h"
 #include "io/stack/hdf5_resolver.h"
 #include "stack_files.h"

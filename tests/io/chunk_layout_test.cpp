@@ -4,7 +4,7 @@
 #include "chunk_layouts.h"
 
 #include "codec/bitshuffle.h"
-#include "io/preprocess.h"
+#include "io/preprocess/preprocess.h"
 #include "memory_frames.h"
 #include "stack_files.h"
 

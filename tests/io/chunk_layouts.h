@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What files say beside their frames twice, or where and how other programs write it.
 #include "io/frame_stack.h"
-#include "io/mask_bits.h"
+#include "io/images/mask_bits.h"
 #include "stack_files.h"
 
 #include <functional>

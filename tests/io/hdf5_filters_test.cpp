@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/hdf5_filters.h"
+#include "io/hdf5/hdf5_filters.h"
 
 #include "base/error.h"
 #include "codec/bitshuffle.h"

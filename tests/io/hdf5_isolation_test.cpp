@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a file can do to the process that reads it, and that nothing else is harmed. The server of these tests crashes,
 // loops, stays silent or takes all memory when it is asked for something of such a name.
-#include "io/hdf5_client.h"
+#include "io/hdf5/hdf5_client.h"
 
 #include "base/run_control.h"
 #include "base/stop_scope.h"
-#include "io/hdf5_storage.h"
+#include "io/hdf5/hdf5_storage.h"
 #include "io/scan_files.h"
 #include "test_paths.h"
 

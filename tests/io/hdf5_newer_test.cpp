@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files that h5py with HDF5 2.0 writes "for the latest library", of 1.14 and of 2.0 (data/make_newer_files.py).
-#include "io/hdf5_newer_format.h"
+#include "io/hdf5/hdf5_newer_format.h"
 
 #include "codec/chunk_decoder.h"
-#include "io/hdf5_storage.h"
+#include "io/hdf5/hdf5_storage.h"
 #include "io/scan_files.h"
 #include "test_paths.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said about an HDF5 file from its first bytes, before the library is asked.
-#include "io/hdf5_superblock.h"
+#include "io/hdf5/hdf5_superblock.h"
 
-#include "io/hdf5_newer_format.h"
+#include "io/hdf5/hdf5_newer_format.h"
 #include "io/scan_files.h"
 
 #include <array>

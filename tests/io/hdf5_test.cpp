@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 
 #include "io/scan_files.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
-#include "io/image_export.h"
+#include "io/images/image_export.h"
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
 

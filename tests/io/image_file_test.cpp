@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/stack/image_file.h"
+#include "io/stack/images/image_file.h"
 
-#include "io/mask_file.h"
+#include "io/images/mask_file.h"
 #include "stack_files.h"
 
 #include <cmath>

@@ -2,7 +2,7 @@
 #include "io/integration_file.h"
 
 #include "base/error.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/marked_pixels.h"
+#include "io/images/marked_pixels.h"
 
 #include "base/error.h"
 #include "io/memory_frames.h"

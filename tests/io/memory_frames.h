@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/error.h"
-#include "io/preprocess.h"
+#include "io/preprocess/preprocess.h"
 #include "io/stack/segment.h"
 
 #include <atomic>

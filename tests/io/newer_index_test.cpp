@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Large indices of chunks as HDF5 2.0 writes them, in bytes: pages of an extensible array, and trees with levels. Files
 // that have them are too large to be kept here.
-#include "io/hdf5_newer_format.h"
+#include "io/hdf5/hdf5_newer_format.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 #include "io/atomic_file.h"
-#include "io/hdf5_atomic.h"
+#include "io/hdf5/hdf5_atomic.h"
 #include "io/output_guard.h"
 #include "io/temporary_folder.h"
 #include "small_disk.h"

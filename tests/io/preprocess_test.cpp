@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/preprocess.h"
+#include "io/preprocess/preprocess.h"
 
-#include "io/mask_file.h"
+#include "io/images/mask_file.h"
 #include "io/memory_frames.h"
 #include "io/result_file.h"
 #include "io/scan_files.h"

@@ -4,8 +4,8 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "io/atomic_file.h"
-#include "io/hdf5.h"
-#include "io/hdf5_process.h"
+#include "io/hdf5/hdf5.h"
+#include "io/hdf5/hdf5_process.h"
 #include "io/temporary_folder.h"
 #include "small_disk.h"
 

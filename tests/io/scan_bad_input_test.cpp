@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files that are damaged, incomplete, or say nonsense: one clear line each, never a crash, never a wrong scan.
-#include "io/preprocess.h"
+#include "io/preprocess/preprocess.h"
 #include "io/scan.h"
 #include "io/scan_files.h"
 

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "io/frame_stack.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/scan.h"
 #include "io/temporary_folder.h"
 

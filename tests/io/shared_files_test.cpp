@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Real files of other programs, where the folder of shared data is there.
-#include "io/preprocess.h"
+#include "io/preprocess/preprocess.h"
 #include "io/scan.h"
 #include "io/scan_files.h"
 

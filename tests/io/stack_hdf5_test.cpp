@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // HDF5 files of all layouts that a stack can have, and of all faults.
 #include "io/frame_stack.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "stack_files.h"
 #include "test_paths.h"
 

@@ -2,11 +2,11 @@
 // Stacks of image files: TIFF, EDF and CBF, alone and in lists; images and masks.
 #include "codec/byte_offset.h"
 #include "io/frame_stack.h"
-#include "io/mask_file.h"
+#include "io/images/mask_file.h"
 #include "io/result_file.h"
-#include "io/stack/cbf_file.h"
-#include "io/stack/edf_file.h"
 #include "io/stack/file_patterns.h"
+#include "io/stack/images/cbf_file.h"
+#include "io/stack/images/edf_file.h"
 #include "stack_files.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/queue/device_use.h"
+#include "job/queue/local/device_use.h"
 
 #include <gtest/gtest.h>
 

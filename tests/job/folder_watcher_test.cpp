@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Scans that grow while their folder is watched, written as detectors write them.
-#include "job/queue/folder_watcher.h"
+#include "job/queue/watch/folder_watcher.h"
 
 #include "base/error.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/temporary_folder.h"
 #include "job/job_kind.h"
 

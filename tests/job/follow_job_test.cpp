@@ -2,15 +2,15 @@
 //
 // Both sides of a job's folder in one process: what a recorder notes, a follower finds. tests/cli/follow_test.cpp does
 // the same with real processes.
-#include "job/queue/follow_job.h"
+#include "job/queue/folder/follow_job.h"
 
 #include "base/error.h"
 #include "io/process_lock.h"
 #include "io/temporary_folder.h"
-#include "job/queue/job_recorder.h"
-#include "job/queue/queue_store.h"
-#include "job/queue/run_options.h"
-#include "job/queue/wish_watch.h"
+#include "job/queue/folder/job_recorder.h"
+#include "job/queue/folder/run_options.h"
+#include "job/queue/folder/wish_watch.h"
+#include "job/queue/store/queue_store.h"
 #include "job/run/event_queue.h"
 
 #include <chrono>

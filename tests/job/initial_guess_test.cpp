@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/result_file.h"
 #include "io/scan.h"
 #include "io/temporary_folder.h"

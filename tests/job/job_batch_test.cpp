@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/queue/job_batch.h"
+#include "job/queue/batch/job_batch.h"
 
-#include "io/hdf5.h"
-#include "io/image_export.h"
+#include "io/hdf5/hdf5.h"
+#include "io/images/image_export.h"
 #include "io/result_layout.h"
 #include "io/temporary_folder.h"
 #include "job/job_kind.h"
-#include "job/queue/name_expression.h"
-#include "job/queue/sweep.h"
-#include "job/queue/value_table.h"
+#include "job/queue/batch/name_expression.h"
+#include "job/queue/batch/value_table.h"
+#include "job/queue/store/sweep.h"
 
 #include <fstream>
 #include <gtest/gtest.h>

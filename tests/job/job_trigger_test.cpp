@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/queue/job_trigger.h"
+#include "job/queue/watch/job_trigger.h"
 
 #include "base/error.h"
 #include "io/temporary_folder.h"

@@ -2,7 +2,7 @@
 #include "job/document/layouts.h"
 
 #include "base/error.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/temporary_folder.h"
 #include "job/ptychography/ptycho_runner.h"
 

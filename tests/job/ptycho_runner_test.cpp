@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/ptychography/ptycho_runner.h"
 
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/temporary_folder.h"
 #include "job/ptychography/resume.h"
 #include "sim/ptycho_simulator.h"

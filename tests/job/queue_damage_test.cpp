@@ -6,8 +6,8 @@
 
 #include "base/error.h"
 #include "io/temporary_folder.h"
-#include "job/queue/adding_folder.h"
-#include "job/queue/runner_lock.h"
+#include "job/queue/folder/runner_lock.h"
+#include "job/queue/store/adding_folder.h"
 
 #include <chrono>
 #include <fstream>

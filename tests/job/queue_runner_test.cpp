@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "io/process_lock.h"
 #include "io/temporary_folder.h"
-#include "job/queue/runner_lock.h"
+#include "job/queue/folder/runner_lock.h"
 
 #include <atomic>
 #include <chrono>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "io/temporary_folder.h"
-#include "job/queue/queue_store.h"
+#include "job/queue/store/queue_store.h"
 
 #include <filesystem>
 #include <gtest/gtest.h>

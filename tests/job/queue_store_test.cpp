@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/queue/queue_store.h"
+#include "job/queue/store/queue_store.h"
 
 #include "base/error.h"
-#include "base/input_file.h"
+#include "base/files/input_file.h"
 #include "io/atomic_file.h"
 #include "io/own_file.h"
 #include "io/process_lock.h"
 #include "io/temporary_folder.h"
-#include "job/queue/queue_rows.h"
+#include "job/queue/store/queue_rows.h"
 #include "queue_store_fixture.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The work of a night is not lost because its file cannot be written in the end.
-#include "job/ptychography/rescued_result.h"
+#include "job/ptychography/run/rescued_result.h"
 
 #include "io/temporary_folder.h"
 #include "job/ptychography/ptycho_runner.h"

@@ -2,7 +2,7 @@
 #include "job/bench/scaling_bench.h"
 
 #include "base/error.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/temporary_folder.h"
 #include "job/bench/scaling_export.h"
 #include "job/integration/integrate_job_kind.h"

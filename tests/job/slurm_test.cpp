@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 #include "io/temporary_folder.h"
-#include "job/queue/command.h"
-#include "job/queue/path_map.h"
-#include "job/queue/queue_store.h"
-#include "job/queue/slurm_backend.h"
-#include "job/queue/slurm_host.h"
-#include "job/queue/slurm_site.h"
-#include "job/queue/slurm_templates.h"
-#include "job/queue/slurm_text.h"
+#include "job/queue/slurm/command.h"
+#include "job/queue/slurm/path_map.h"
+#include "job/queue/slurm/slurm_backend.h"
+#include "job/queue/slurm/slurm_host.h"
+#include "job/queue/slurm/slurm_site.h"
+#include "job/queue/slurm/slurm_templates.h"
+#include "job/queue/slurm/slurm_text.h"
+#include "job/queue/store/queue_store.h"
 
 #include <chrono>
 #include <cstdlib>

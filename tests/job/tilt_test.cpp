@@ -3,7 +3,7 @@
 // A tilted sample from the document to the result, and what is refused before the work.
 #include "base/error.h"
 #include "base/run_control.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
 #include "job/document/document.h"

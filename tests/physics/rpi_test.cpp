@@ -5,8 +5,8 @@
 #include "physics/recover.h"
 
 #include "base/units.h"
+#include "ptycho/engines/descent/full_gradient.h"
 #include "ptycho/engines/engine.h"
-#include "ptycho/engines/full_gradient.h"
 
 #include <gtest/gtest.h>
 

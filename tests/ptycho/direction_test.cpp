@@ -4,7 +4,7 @@
 // precision and finite differences.
 #include "compute/devices/queue.h"
 #include "compute/operations/plain_launcher.h"
-#include "ptycho/engines/line_step.h"
+#include "ptycho/engines/descent/line_step.h"
 #include "ptycho/model/partition.h"
 
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/units.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/temporary_folder.h"
 
 #include <gtest/gtest.h>

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <sstream>
 #include <string_view>
@@ -12,6 +13,7 @@ namespace {
 
 constexpr std::size_t kMostFileLines = 600;
 constexpr std::size_t kMostFunctionLines = 80;
+constexpr std::size_t kMostFilesOfFolder = 40; ///< of core, directly in it
 
 std::size_t indentOf(const std::string& line) { return std::min(line.find_first_not_of(' '), line.size()); }
 
@@ -80,6 +82,16 @@ void findFunctions(const std::vector<std::string>& lines, std::size_t begin, std
     }
 }
 
+void checkFolders(const std::vector<SourceFile>& tree, std::vector<Finding>& findings) {
+    std::map<std::string, std::size_t> files;
+    for (const SourceFile& file : tree)
+        if (file.path.starts_with("core/")) ++files[file.path.substr(0, file.path.rfind('/'))];
+    for (const auto& [folder, count] : files)
+        if (count > kMostFilesOfFolder)
+            findings.push_back(
+                {folder, 0, "has " + std::to_string(count) + " files: move some into folders of their own"});
+}
+
 } // namespace
 
 std::vector<Finding> checkSizes(const std::vector<SourceFile>& tree, const std::string& exceptions) {
@@ -95,6 +107,7 @@ std::vector<Finding> checkSizes(const std::vector<SourceFile>& tree, const std::
         if (Exception entry; !line.starts_with('#') && words >> entry.lines >> entry.what) known.push_back(entry);
     }
     std::vector<Finding> findings;
+    checkFolders(tree, findings);
     const auto judge = [&](const std::string& path, std::size_t line, const std::string& what, std::size_t lines,
                            std::size_t most) {
         if (lines <= most) return;

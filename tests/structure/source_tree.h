@@ -43,8 +43,9 @@ struct Finding {
 /// Licence line, tabs, line length (in characters), markers of unfinished work, file names, `#pragma once`.
 [[nodiscard]] std::vector<Finding> checkStyle(const std::vector<SourceFile>& tree);
 
-/// Files and functions that are too long. \param exceptions lines "MOST-LINES PATH" and "MOST-LINES PATH:FUNCTION" for
-/// those that may be so long (`#` begins a comment); one that is not needed any more is a finding, too
+/// Files and functions that are too long, and folders of core with too many files in them. \param exceptions lines
+/// "MOST-LINES PATH" and "MOST-LINES PATH:FUNCTION" for those that may be so long (`#` begins a comment); one that is
+/// not needed any more is a finding, too
 [[nodiscard]] std::vector<Finding> checkSizes(const std::vector<SourceFile>& tree, const std::string& exceptions);
 
 } // namespace ewald::structure

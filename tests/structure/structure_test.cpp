@@ -44,6 +44,17 @@ TEST(Structure, FilesAndFunctionsAreShort) {
     EXPECT_TRUE(findings.empty()) << toText(findings);
 }
 
+TEST(Structure, FoldersOfManyFilesAreFound) {
+    const auto found = [](const std::string& folder, int files) {
+        std::vector<SourceFile> tree;
+        for (int i = 0; i < files; ++i) tree.push_back(source((folder + "/" + std::to_string(i) + ".cpp").c_str(), {}));
+        return toText(checkSizes(tree, ""));
+    };
+    EXPECT_EQ(found("core/io", 40), "");
+    EXPECT_NE(found("core/io", 41).find("core/io: has 41 files"), std::string::npos) << found("core/io", 41);
+    EXPECT_EQ(found("tests/io", 41), "");
+}
+
 TEST(Structure, LongFilesAndFunctionsAreFound) {
     const auto function = [](std::vector<std::string> declaration, std::size_t lines, const std::string& indent) {
         declaration.insert(declaration.end(), lines, indent + "    x = 1;");
@@ -148,10 +159,27 @@ TEST(Structure, TheProgramThatPeopleStartIsBuiltWithItsModules) {
 // The checker itself: a small tree of one header a layer, in which every include of the table is fine …
 std::vector<SourceFile> fixture() {
     std::vector<SourceFile> tree;
-    for (const char* path :
-         {"core/base/a.h", "core/kernels/a.h", "core/compute/a.h", "core/compute/cpu/loops.h", "core/ptycho/a.h",
-          "core/azint/a.h", "core/codec/a.h", "core/io/a.h", "core/sim/a.h", "core/job/a.h", "gpu/cuda/a.h",
-          "ui/view/a.h", "ui/model/a.h", "ui/form/a.h", "ui/window/a.h", "app/window/a.h", "app/cli/a.h"})
+    for (const char* path : {"core/base/a.h",
+                             "core/kernels/a.h",
+                             "core/compute/a.h",
+                             "core/compute/cpu/loops.h",
+                             "core/ptycho/a.h",
+                             "core/azint/a.h",
+                             "core/codec/a.h",
+                             "core/io/a.h",
+                             "core/sim/a.h",
+                             "core/job/a.h",
+                             "gpu/cuda/a.h",
+                             "core/job/queue/a.h",
+                             "core/job/queue/folder/a.h",
+                             "core/job/queue/store/a.h",
+                             "core/job/queue/slurm/a.h",
+                             "ui/view/a.h",
+                             "ui/model/a.h",
+                             "ui/form/a.h",
+                             "ui/window/a.h",
+                             "app/window/a.h",
+                             "app/cli/a.h"})
         tree.push_back(source(path, {}));
     return tree;
 }
@@ -187,6 +215,13 @@ constexpr IncludeCase kIncludeCases[] = {
     {"core/sim/b.cpp", "#include \"job/a.h\"", false},
     {"core/job/b.cpp", "#include \"../gpu/cuda/a.h\"", false},
     {"gpu/cuda/b.cu", "#include \"io/a.h\"", false},
+    {"core/job/queue/b.cpp", "#include \"job/queue/slurm/a.h\"", true},
+    {"core/job/queue/store/b.cpp", "#include \"job/queue/folder/a.h\"", true},
+    {"core/job/queue/store/b.cpp", "#include \"job/a.h\"", true},
+    {"core/job/queue/folder/b.cpp", "#include \"job/queue/store/a.h\"", false},
+    {"core/job/queue/store/b.cpp", "#include \"job/queue/slurm/a.h\"", false},
+    {"core/job/queue/slurm/b.cpp", "#include \"job/queue/a.h\"", false},
+    {"core/job/queue/other/b.cpp", "#include \"job/queue/store/a.h\"", false},
     {"ui/view/b.cpp", "#include \"job/a.h\"", false},
     {"ui/model/b.cpp", "#include \"view/a.h\"", false},
     {"ui/model/b.cpp", "#include \"form/a.h\"", false},

@@ -2,7 +2,7 @@
 // The window, a runner and commands on one store of the queue, also killed: nothing is lost, and none runs twice.
 #include "cli/process.h"
 #include "io/temporary_folder.h"
-#include "job/queue/sqlite.h"
+#include "job/queue/store/sqlite.h"
 #include "test_paths.h"
 
 #include <algorithm>

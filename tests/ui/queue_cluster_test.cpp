@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Jobs of the window on a cluster: which ones there are, Start, Stop and Add to queue there. Slurm is played by
 // scripts.
-#include "job/queue/slurm_templates.h"
+#include "job/queue/slurm/slurm_templates.h"
 #include "window/cluster_picker.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"

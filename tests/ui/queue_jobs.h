@@ -3,7 +3,7 @@
 #pragma once
 
 #include "job/job_kind.h"
-#include "job/queue/queue_store.h"
+#include "job/queue/store/queue_store.h"
 #include "model/queue_model.h"
 
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scans of several files, brought together in the dialog that assigns datasets.
 #include "io/frame_stack.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "model/import_source.h"
 #include "model/layout_store.h"
 #include "window/import_dialog.h"

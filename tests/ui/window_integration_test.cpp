@@ -6,7 +6,7 @@
 #include "form/field_editors.h"
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
-#include "io/mask_file.h"
+#include "io/images/mask_file.h"
 #include "mouse.h"
 #include "view/image_view.h"
 #include "view/pattern_chart.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Masks of a scan, painted with the mouse.
-#include "io/mask_file.h"
+#include "io/images/mask_file.h"
 #include "mouse.h"
 #include "view/image_view.h"
 #include "window/data_page.h"

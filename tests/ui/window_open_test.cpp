@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opening: what is sound, what is not, and what nobody has seen before.
 #include "form/parameter_form.h"
-#include "io/hdf5.h"
-#include "io/mask_file.h"
+#include "io/hdf5/hdf5.h"
+#include "io/images/mask_file.h"
 #include "window/data_page.h"
 #include "window/import_dialog.h"
 #include "window/main_window.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files of an integration: what lies beside them, what is taken of them, what is written.
-#include "io/mask_file.h"
+#include "io/images/mask_file.h"
 #include "model/queue_model.h"
 #include "test_paths.h"
 #include "view/image_view.h"

@@ -2,7 +2,7 @@
 // Running jobs from the window: start, pause, stop, abort, errors, closing, and a window that never waits.
 #include "base/long_call.h"
 #include "form/parameter_form.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "model/example_scan.h"
 #include "window/data_page.h"
 #include "window/export_dialog.h"

@@ -3,7 +3,7 @@
 #include "base/phrase.h"
 #include "form/parameter_form.h"
 #include "german.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/scan.h"
 #include "job/document/parameters.h"
 #include "model/probe_analysis.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Undo and redo of geometry, masks and parameters of an integration: one history.
 #include "azint/poni.h"
-#include "io/mask_file.h"
+#include "io/images/mask_file.h"
 #include "model/job_history.h"
 #include "model/job_model.h"
 #include "window/frame_page.h"

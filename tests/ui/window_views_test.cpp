@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the reconstruction page shows of an object: the lit area, what is measured on it, where it is exported to.
-#include "io/stack/tiff_file.h"
+#include "io/stack/images/tiff_file.h"
 #include "model/result_export.h"
 #include "view/image_view.h"
 #include "view/region_table.h"

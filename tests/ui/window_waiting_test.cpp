@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the other tests rely on: calls that may take long are counted in their own thread.
-#include "base/input_file.h"
+#include "base/files/input_file.h"
 #include "base/latest_task.h"
 #include "base/long_call.h"
 #include "compute/devices/parallel.h"
 #include "io/atomic_file.h"
-#include "io/hdf5.h"
-#include "job/queue/sqlite.h"
+#include "io/hdf5/hdf5.h"
+#include "job/queue/store/sqlite.h"
 #include "window_support.h"
 
 #include <thread>

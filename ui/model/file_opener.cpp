@@ -2,7 +2,7 @@
 #include "model/file_opener.h"
 
 #include "azint/poni.h"
-#include "base/input_file.h"
+#include "base/files/input_file.h"
 #include "io/stack/lambda_modules.h"
 #include "job/integration/integrate_runner.h"
 #include "job/job_kind.h"

@@ -4,7 +4,7 @@
 #include "azint/detector.h"
 #include "common/counted_text.h"
 #include "io/atomic_file.h"
-#include "io/mask_file.h"
+#include "io/images/mask_file.h"
 #include "job/integration/integrate_job_kind.h"
 #include "job/integration/poni_check.h"
 #include "model/mask_edit.h"

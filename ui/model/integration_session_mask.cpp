@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The mask of the frames: drawing, files, thresholds and rings.
-#include "io/mask_file.h"
+#include "io/images/mask_file.h"
 #include "model/integration_session.h"
 #include "model/mask_edit.h"
 #include "model/text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/queue/growing_file.h"
+#include "job/queue/folder/growing_file.h"
 #include "model/queue_feed.h"
 
 #include <QString>

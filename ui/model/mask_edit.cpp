@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/mask_edit.h"
 
-#include "io/frame_preparer.h"
-#include "io/mask_file.h"
+#include "io/images/mask_file.h"
+#include "io/preprocess/frame_preparer.h"
 #include "io/result_file.h"
 #include "model/text.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/queue/folder_watcher.h"
 #include "job/queue/queue_runner.h"
+#include "job/queue/watch/folder_watcher.h"
 #include "model/user_message.h"
 
 #include <QObject>

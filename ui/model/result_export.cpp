@@ -6,7 +6,7 @@
 #include "model/text.h"
 
 #include "io/atomic_file.h"
-#include "io/image_export.h"
+#include "io/images/image_export.h"
 
 #include <QDir>
 #include <QFile>

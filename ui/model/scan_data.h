@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/preprocess.h"
+#include "io/preprocess/preprocess.h"
 #include "job/document/document.h"
 #include "ptycho/model/problem.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/session.h"
 
-#include "io/mask_file.h"
+#include "io/images/mask_file.h"
 #include "model/example_scan.h"
 #include "model/output_file.h"
 #include "model/scan_parameters.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/stack_setup.h"
 
-#include "io/mask_file.h"
+#include "io/images/mask_file.h"
 #include "job/integration/integrate_runner.h"
 #include "job/integration/poni_check.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/worker.h"
-#include "job/queue/job_batch.h"
+#include "job/queue/batch/job_batch.h"
 #include "model/queue_feed.h"
 #include "window/intent_sheet.h"
 

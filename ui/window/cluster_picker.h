@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/worker.h"
-#include "job/queue/cluster_list.h"
+#include "job/queue/slurm/cluster_list.h"
 
 #include <QWidget>
 

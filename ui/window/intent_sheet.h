@@ -2,8 +2,8 @@
 #pragma once
 
 #include "common/worker.h"
-#include "job/queue/job_batch.h"
-#include "job/queue/watched_folder.h"
+#include "job/queue/batch/job_batch.h"
+#include "job/queue/watch/watched_folder.h"
 #include "model/file_opener.h"
 #include "model/queue_feed.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/queue/watched_folder.h"
+#include "job/queue/watch/watched_folder.h"
 #include "model/session.h"
 #include "model/stall_watch.h"
 #include "window/run_panel.h"

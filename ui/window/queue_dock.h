@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/queue/job_batch.h"
+#include "job/queue/batch/job_batch.h"
 #include "model/queue_feed.h"
 #include "window/queue_panel.h"
 

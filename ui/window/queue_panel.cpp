@@ -5,7 +5,7 @@
 #include "common/counted_text.h"
 #include "common/icon.h"
 #include "common/quantity_text.h"
-#include "job/queue/watched_folder.h"
+#include "job/queue/watch/watched_folder.h"
 #include "model/job_log.h"
 #include "model/text.h"
 #include "window/queue_delegate.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/worker.h"
-#include "job/queue/live_files.h"
+#include "job/queue/folder/live_files.h"
 #include "model/queue_model.h"
 #include "model/queue_text.h"
 

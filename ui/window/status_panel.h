@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/queue/queue_job.h"
+#include "job/queue/folder/queue_job.h"
 #include "job/run/events.h"
 
 #include <QWidget>

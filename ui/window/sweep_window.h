@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/ordered_tasks.h"
-#include "job/queue/job_batch.h"
+#include "job/queue/batch/job_batch.h"
 #include "model/queue_feed.h"
 #include "window/run_summary.h"
 

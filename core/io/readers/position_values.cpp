@@ -3,7 +3,7 @@
 #include "base/error.h"
 
 #include "base/phrase.h"
-#include "io/hdf5_storage.h"
+#include "io/hdf5/hdf5_storage.h"
 #include "io/readers/reader_tools.h"
 #include "io/stack/hdf5_resolver.h"
 #include "io/stack/packing.h"

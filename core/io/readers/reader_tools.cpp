@@ -5,7 +5,7 @@
 #include "base/median.h"
 #include "base/phrase.h"
 #include "base/units.h"
-#include "io/mask_bits.h"
+#include "io/images/mask_bits.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/quantity_text.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/scan.h"
 #include "io/stack/segment.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/hdf5.h"
-#include "io/hdf5_storage.h"
+#include "io/hdf5/hdf5.h"
+#include "io/hdf5/hdf5_storage.h"
 
 #include <algorithm>
 #include <cstddef>

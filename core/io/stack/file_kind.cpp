@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/file_kind.h"
 
-#include "base/input_file.h"
+#include "base/files/input_file.h"
 
 #include <array>
 #include <string_view>

@@ -4,14 +4,14 @@
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "io/first_few.h"
-#include "io/mask_file.h"
-#include "io/stack/cbf_file.h"
-#include "io/stack/edf_file.h"
+#include "io/images/mask_file.h"
 #include "io/stack/file_kind.h"
 #include "io/stack/hdf5_resolver.h"
 #include "io/stack/hdf5_stack.h"
+#include "io/stack/images/cbf_file.h"
+#include "io/stack/images/edf_file.h"
+#include "io/stack/images/tiff_file.h"
 #include "io/stack/lambda_modules.h"
-#include "io/stack/tiff_file.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/pixel_type.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/scan.h"
 
 #include <optional>

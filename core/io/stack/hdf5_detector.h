@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/mask_bits.h"
+#include "io/images/mask_bits.h"
 #include "io/stack/hdf5_resolver.h"
 
 #include <cstddef>

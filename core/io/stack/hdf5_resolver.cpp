@@ -2,7 +2,7 @@
 #include "io/stack/hdf5_resolver.h"
 
 #include "base/phrase.h"
-#include "io/hdf5_virtual.h"
+#include "io/hdf5/hdf5_virtual.h"
 #include "io/stack/packing.h"
 
 #include <algorithm>

@@ -3,10 +3,10 @@
 
 #include "base/phrase.h"
 #include "base/quantity_text.h"
-#include "io/hdf5_filters.h"
-#include "io/hdf5_storage.h"
-#include "io/stack/byte_order.h"
+#include "io/hdf5/hdf5_filters.h"
+#include "io/hdf5/hdf5_storage.h"
 #include "io/stack/chunk_grid.h"
+#include "io/stack/images/byte_order.h"
 
 #include <algorithm>
 #include <cstring>

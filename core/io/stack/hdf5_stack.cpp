@@ -2,7 +2,7 @@
 #include "io/stack/hdf5_stack.h"
 
 #include "base/phrase.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/readers/reader_tools.h"
 #include "io/stack/fill_value.h"
 #include "io/stack/hdf5_detector.h"

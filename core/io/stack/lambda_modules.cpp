@@ -3,7 +3,7 @@
 
 #include "base/phrase.h"
 #include "base/quantity_text.h"
-#include "io/hdf5.h"
+#include "io/hdf5/hdf5.h"
 #include "io/readers/reader_tools.h"
 #include "io/stack/file_patterns.h"
 #include "io/stack/hdf5_detector.h"

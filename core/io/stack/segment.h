@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/pixel_type.h"
 #include "io/frame_stack.h"
-#include "io/stack/raw_file.h"
+#include "io/stack/images/raw_file.h"
 
 #include <chrono>
 #include <cstddef>

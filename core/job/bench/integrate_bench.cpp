@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/bench/integrate_bench.h"
 
-#include "azint/accumulate.h"
+#include "azint/loops/accumulate.h"
 #include "base/error.h"
 #include "base/median.h"
 #include "codec/bitshuffle.h"

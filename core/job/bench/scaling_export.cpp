@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/version.h"
-#include "io/hdf5_atomic.h"
+#include "io/hdf5/hdf5_atomic.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -6,8 +6,8 @@
 #include "base/error.h"
 #include "base/flip.h"
 #include "base/phrase.h"
-#include "io/marked_pixels.h"
-#include "io/mask_file.h"
+#include "io/images/marked_pixels.h"
+#include "io/images/mask_file.h"
 #include "job/integration/integrate_runner.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "job/document/document.h"
 
 #include "base/error.h"
-#include "base/input_file.h"
+#include "base/files/input_file.h"
 #include "base/phrase.h"
 #include "io/atomic_file.h"
 #include "io/output_guard.h"

@@ -7,8 +7,8 @@
 #include "base/phrase.h"
 #include "base/units.h"
 #include "io/file_address.h"
-#include "io/mask_file.h"
-#include "io/stack/image_file.h"
+#include "io/images/mask_file.h"
+#include "io/stack/images/image_file.h"
 #include "job/integration/integrate_runner.h"
 #include "job/ptychography/settings.h"
 

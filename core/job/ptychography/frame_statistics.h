@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compute/communication/communicator.h"
-#include "io/preprocess.h"
+#include "io/preprocess/preprocess.h"
 #include "job/run/run_reporter.h"
 
 #include <cstddef>

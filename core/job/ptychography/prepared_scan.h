@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/log.h"
-#include "io/preprocess.h"
+#include "io/preprocess/preprocess.h"
 #include "job/document/document.h"
 #include "ptycho/model/problem.h"
 

@@ -5,7 +5,7 @@
 #include "compute/communication/communicator.h"
 #include "compute/communication/process_group.h"
 #include "compute/devices/device.h"
-#include "io/preprocess.h"
+#include "io/preprocess/preprocess.h"
 #include "io/result_file.h"
 #include "job/document/document.h"
 #include "job/ptychography/memory_plan.h"

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/units.h"
 #include "compute/operations/fft.h"
-#include "io/hdf5_atomic.h"
+#include "io/hdf5/hdf5_atomic.h"
 #include "job/ptychography/prepared_scan.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "base/log.h"
 #include "base/run_control.h"
-#include "io/preprocess.h"
+#include "io/preprocess/preprocess.h"
 #include "job/document/document.h"
 #include "ptycho/analysis/scan_map.h"
 

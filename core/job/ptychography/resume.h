@@ -2,7 +2,7 @@
 #pragma once
 
 #include "io/output_guard.h"
-#include "io/preprocess.h"
+#include "io/preprocess/preprocess.h"
 #include "io/result_file.h"
 #include "job/document/document.h"
 #include "job/ptychography/ptycho_runner.h"

@@ -3,7 +3,7 @@
 
 #include "base/units.h"
 #include "compute/communication/device_communicator.h"
-#include "io/preprocess.h"
+#include "io/preprocess/preprocess.h"
 #include "job/document/document.h"
 #include "ptycho/model/problem.h"
 #include "ptycho/settings.h"

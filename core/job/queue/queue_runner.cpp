@@ -4,7 +4,8 @@
 #include "base/error.h"
 #include "base/host_name.h"
 #include "base/phrase.h"
-#include "job/queue/device_use.h"
+#include "job/queue/backends.h"
+#include "job/queue/local/device_use.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/queue/backend.h"
-#include "job/queue/device_use.h"
-#include "job/queue/queue_store.h"
-#include "job/queue/report_job.h"
-#include "job/queue/runner_lock.h"
+#include "job/queue/folder/report_job.h"
+#include "job/queue/folder/runner_lock.h"
+#include "job/queue/local/device_use.h"
+#include "job/queue/store/backend.h"
+#include "job/queue/store/queue_store.h"
 
 #include <chrono>
 #include <functional>

@@ -6,13 +6,13 @@
 #include "io/process_lock.h"
 #include "io/result_file.h"
 #include "job/job_kind.h"
-#include "job/queue/backend.h"
-#include "job/queue/follow_job.h"
-#include "job/queue/job_recorder.h"
+#include "job/queue/folder/follow_job.h"
+#include "job/queue/folder/job_recorder.h"
+#include "job/queue/folder/report_job.h"
+#include "job/queue/folder/run_options.h"
+#include "job/queue/folder/wish_link.h"
 #include "job/queue/queue_runner.h"
-#include "job/queue/report_job.h"
-#include "job/queue/run_options.h"
-#include "job/queue/wish_link.h"
+#include "job/queue/store/backend.h"
 
 #include <algorithm>
 #include <chrono>

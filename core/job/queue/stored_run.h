@@ -3,7 +3,7 @@
 
 #include "base/run_control.h"
 #include "job/ptychography/ptycho_runner.h"
-#include "job/queue/queue_store.h"
+#include "job/queue/store/queue_store.h"
 #include "job/run/events.h"
 
 #include <atomic>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/report/canvas.h"
 
-#include "io/image_export.h"
+#include "io/images/image_export.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of a report: plain tables, which browsers and Qt's text browser show alike.
 #include "base/error.h"
-#include "base/input_file.h"
+#include "base/files/input_file.h"
 #include "io/atomic_file.h"
 #include "job/report/report.h"
 

@@ -3,7 +3,7 @@
 
 #include "base/quantity_text.h"
 #include "base/units.h"
-#include "io/image_bytes.h"
+#include "io/images/image_bytes.h"
 #include "job/integration/sector_mean.h"
 #include "job/report/chart.h"
 

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/position_move.h"
-#include "io/preprocess.h"
+#include "io/preprocess/preprocess.h"
 #include "io/result_file.h"
 #include "job/run/machine_load.h"
 #include "job/run/result_figures.h"

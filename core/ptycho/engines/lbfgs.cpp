@@ -2,10 +2,10 @@
 //
 // L-BFGS: Liu & Nocedal 1989, Math. Program. 45, 503 (limited_memory.h).
 #include "base/translate.h"
+#include "ptycho/engines/descent/limited_memory.h"
+#include "ptycho/engines/descent/line_step.h"
 #include "ptycho/engines/engine.h"
 #include "ptycho/engines/engines.h"
-#include "ptycho/engines/limited_memory.h"
-#include "ptycho/engines/line_step.h"
 
 namespace ewald::ptycho {
 

@@ -8,8 +8,8 @@
 // Newton step (see ml.cpp). Transforms a frame and mode: as PIE's; with a Fourier shift two more, of the probe and its
 // direction. Memory: the exit waves of a batch; traffic of these, in n² complex numbers: written and read once.
 #include "base/translate.h"
+#include "ptycho/engines/descent/line_step.h"
 #include "ptycho/engines/engines.h"
-#include "ptycho/engines/line_step.h"
 #include "ptycho/engines/pie_engine.h"
 
 #include <algorithm>

@@ -7,8 +7,8 @@
 //   little, so that directions stay (0.0080 instead of 0.0081 on the measured star);
 //   (O, P) += γ d with one Newton step.
 #include "base/translate.h"
+#include "ptycho/engines/descent/full_gradient.h"
 #include "ptycho/engines/engines.h"
-#include "ptycho/engines/full_gradient.h"
 
 #include <algorithm>
 #include <utility>

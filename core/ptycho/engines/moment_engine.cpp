@@ -2,7 +2,7 @@
 #include "ptycho/engines/moment_engine.h"
 
 #include "base/translate.h"
-#include "ptycho/engines/line_step.h"
+#include "ptycho/engines/descent/line_step.h"
 #include "ptycho/engines/pie_engine.h"
 
 #include <algorithm>

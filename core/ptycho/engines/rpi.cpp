@@ -6,10 +6,10 @@
 //   L-BFGS does within that band (limited_memory.h, object_band.h).
 #include "base/phrase.h"
 #include "base/translate.h"
+#include "ptycho/engines/descent/limited_memory.h"
+#include "ptycho/engines/descent/line_step.h"
 #include "ptycho/engines/engine.h"
 #include "ptycho/engines/engines.h"
-#include "ptycho/engines/limited_memory.h"
-#include "ptycho/engines/line_step.h"
 
 #include <string>
 

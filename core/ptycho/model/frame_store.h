@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/spool_file.h"
+#include "base/files/spool_file.h"
 #include "kernels/measured_frames.h"
 
 #include <atomic>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // ewald-hdf5-server with datasets and files that do to it what the HDF5 library does over damaged files.
-#include "io/hdf5_server.h"
+#include "io/hdf5/hdf5_server.h"
 
 #include <csignal>
 #include <fstream>

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/hdf5/hdf5.h"
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ewald::io::h5 {
+
+/// One entry of a virtual dataset: whole frames of a source that appear as frames of the dataset.
+struct VirtualFrames {
+    std::string file; ///< as written; "." = the file of the dataset itself
+    std::string dataset;
+    /// Frame of the dataset and frame of the source, both counted over all axes but the last two, C order.
+    std::vector<std::pair<std::size_t, std::size_t>> frames;
+};
+
+/// What a virtual dataset consists of, in the order of its list.
+///
+/// A source of which more frames are named than the dataset has room for is cut off; one that grows (unlimited
+/// selections) is listed up to the dataset's extent, so that it may name frames that the source does not have yet.
+/// \param shapeOf the real shape of a source; absent when it is not there: then the list's own idea of it is used
+/// \return absent when an entry is no list of whole frames of the same size: only the library can read that
+/// \throws DataError when the list cannot be read
+[[nodiscard]] std::optional<std::vector<VirtualFrames>> virtualFrames(
+    const Dataset& dataset,
+    const std::function<std::optional<Shape>(const std::string& file, const std::string& dataset)>& shapeOf);
+
+/// Where an external link leads.
+struct ExternalTarget {
+    std::string file;
+    std::string path;
+};
+/// Absent for any other link.
+[[nodiscard]] std::optional<ExternalTarget> externalTarget(const File& file, const std::string& path);
+/// Absent for any other link.
+[[nodiscard]] std::optional<std::string> softTarget(const File& file, const std::string& path);
+
+} // namespace ewald::io::h5

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/images/marked_pixels.h"
+
+#include "base/error.h"
+#include "base/phrase.h"
+#include "base/pixel_type.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+namespace ewald::io {
+namespace {
+
+/// What may stand in a pixel in every frame.
+enum Mark : std::size_t { ofTheFile, largest, negative, sameNegative, otherMarker, kMarks };
+
+/// As the pixels come from a reader: in single precision.
+struct MarksOfType {
+    float marker = std::numeric_limits<float>::infinity();
+    bool negative = false;
+    bool sameNegative = false;
+};
+
+MarksOfType marksOf(PixelType type) {
+    return withPixelType(type, [type](auto number) -> MarksOfType {
+        using Number = decltype(number);
+        if constexpr (std::is_floating_point_v<Number>) {
+            return {.sameNegative = true};
+        } else {
+            return {.marker = static_cast<float>(*markerOf(type)), .negative = std::is_signed_v<Number>};
+        }
+    });
+}
+
+/// Markers of a narrower type, from which frames have been converted: those of 16 unsigned bits, the largest of 24
+/// (a float without its exponent), and, as single precision rounds them, those of 32.
+constexpr std::array<float, 5> kOtherMarkers{65534.0F, 65535.0F, 16777215.0F, 2147483648.0F, 4294967296.0F};
+
+/// Whether the value marks what has not been measured where it stands in every frame.
+bool isOtherMarker(float value, PixelType type, std::size_t frames) {
+    if (bytesOf(type) < 4) return false;
+    if (value == std::numeric_limits<float>::max())
+        return withPixelType(type, [](auto number) { return std::is_floating_point_v<decltype(number)>; });
+    // Counts of a single frame may be 65534 or 65535.
+    return std::ranges::find(kOtherMarkers, value) != kOtherMarkers.end() && (frames > 1 || value > 1e9F);
+}
+
+/// Whether several pixels of a frame are negative, all by the same number.
+bool hasOneNegative(std::span<const float> frame) {
+    std::size_t count = 0;
+    float number = 0;
+    for (const float value : frame) {
+        if (!(value < 0)) continue;
+        if (count++ > 0 && value != number) return false;
+        number = value;
+    }
+    return count > 1;
+}
+
+std::string nameOfMark(std::size_t mark, PixelType type) {
+    if (mark == otherMarker) return phrase("the largest value of another type");
+    if (mark == ofTheFile) return phrase("the number that the file gives to pixels without a measurement");
+    if (mark == largest) return phrase("the largest value of %1", std::string(nameOf(type)));
+    return mark == negative ? phrase("negative counts") : phrase("the same negative number");
+}
+
+} // namespace
+
+MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::size_t> looked,
+                              const Array<std::uint8_t, 2>& known) {
+    const MarksOfType marks = marksOf(frames.pixelType());
+    const std::size_t pixels = frames.rows() * frames.cols();
+    std::vector<float> frame(pixels), first;
+    std::array<std::vector<std::uint8_t>, kMarks> held;
+    for (std::vector<std::uint8_t>& one : held) one.assign(pixels, 1);
+    const std::optional<double> notMeasured = frames.notMeasured;
+    const std::unique_ptr<FrameReader> reader = frames.makeReader();
+    std::size_t failed = 0, seen = 0;
+    bool firstIsRead = false;
+    for (const std::size_t number : looked) {
+        try {
+            reader->readNumbers(number, frame);
+        } catch (const DataError&) { // which reading the frames reports
+            if (++failed == looked.size()) throw;
+            continue;
+        }
+        if (seen++ == 0) {
+            first = frame;
+            firstIsRead = failed == 0;
+        }
+        for (std::size_t i = 0; i < pixels; ++i) {
+            if (!(frame[i] >= marks.marker)) held[largest][i] = 0;
+            if (!marks.negative || !(frame[i] < 0)) held[negative][i] = 0;
+            if (!marks.sameNegative || !(frame[i] < 0) || frame[i] != first[i]) held[sameNegative][i] = 0;
+            if (frame[i] != first[i]) held[otherMarker][i] = 0;
+            if (!notMeasured || frame[i] != static_cast<float>(*notMeasured)) held[ofTheFile][i] = 0;
+        }
+    }
+    for (std::size_t i = 0; i < pixels; ++i)
+        if (!isOtherMarker(first.empty() ? 0 : first[i], frames.pixelType(), seen)) held[otherMarker][i] = 0;
+    const bool oneNegative = seen > 1 || hasOneNegative(first);
+    MarkedPixels found;
+    if (firstIsRead) found.first = std::move(first);
+    for (std::size_t mark = 0; mark < kMarks; ++mark) {
+        if (seen == 0 || (mark == sameNegative && !oneNegative)) continue;
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < pixels; ++i) {
+            if (held[mark][i] == 0 || (!known.empty() && known.data()[i] != 0)) continue;
+            if (!found.mask.empty() && found.mask.data()[i] != 0) continue; // by a mark before
+            if (found.mask.empty()) found.mask = Array<std::uint8_t, 2>({frames.rows(), frames.cols()});
+            found.mask.data()[i] = 1;
+            ++count;
+        }
+        if (count > 0)
+            found.lines.push_back(
+                phrase("%1 {pixel holds|pixels hold} %2 in every frame looked at (gaps or dead pixels); {1:it is|they "
+                       "are} left out",
+                       count, nameOfMark(mark, frames.pixelType())));
+    }
+    return found;
+}
+
+std::vector<std::size_t> sampleOf(std::span<const std::size_t> frames, std::size_t most) {
+    std::vector<std::size_t> sample;
+    for (std::size_t i = 0; i < std::min(most, frames.size()); ++i)
+        sample.push_back(frames.size() <= most ? frames[i] : frames[i * (frames.size() - 1) / (most - 1)]);
+    return sample;
+}
+
+} // namespace ewald::io

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// CBF as detectors write it (miniCBF): text, then one binary section with MIME headers.
+#include "io/stack/images/cbf_file.h"
+
+#include "base/phrase.h"
+#include "codec/byte_offset.h"
+#include "io/stack/images/byte_order.h"
+#include "io/stack/images/detector_header.h"
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+namespace ewald::io {
+namespace {
+
+constexpr std::size_t kMostHeaderBytes = std::size_t{1} << 22U;
+constexpr std::uint64_t kMaxSide = 100'000;
+constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 30U;
+constexpr const char* kHint = translatable("the file may be damaged, or no CBF file of a detector");
+constexpr std::string_view kBinaryStart("\x0c\x1a\x04\xd5", 4);
+
+/// The value of "Name: value" of the MIME headers; empty when there is none. Quotes are removed.
+std::string_view field(std::string_view headers, std::string_view name) {
+    std::size_t at = 0;
+    while ((at = headers.find(name, at)) != std::string_view::npos) {
+        const bool lineStart = at == 0 || headers[at - 1] == '\n' || headers[at - 1] == ' ' || headers[at - 1] == ';';
+        const std::size_t after = at + name.size();
+        at = after;
+        if (!lineStart || after >= headers.size() || (headers[after] != ':' && headers[after] != '=')) continue;
+        std::string_view value = headers.substr(after + 1);
+        value = value.substr(0, value.find_first_of("\r\n"));
+        const std::size_t first = value.find_first_not_of(" \t\"");
+        if (first == std::string_view::npos) return {};
+        value.remove_prefix(first);
+        return value.substr(0, value.find_first_of("\";\r"));
+    }
+    return {};
+}
+
+std::optional<std::uint64_t> wholeNumber(std::string_view headers, std::string_view name) {
+    const std::string_view text = field(headers, name);
+    std::uint64_t value = 0;
+    if (text.empty()) return std::nullopt;
+    if (std::from_chars(text.data(), text.data() + text.size(), value).ec != std::errc{})
+        throw DataError(phrase("the CBF header says %1 %2", std::string(name), std::string(text.substr(0, 40))), {},
+                        kHint);
+    return value;
+}
+
+PixelType elementType(std::string_view headers) {
+    const std::string_view text = field(headers, "X-Binary-Element-Type");
+    struct Known {
+        std::string_view name;
+        PixelType type;
+    };
+    for (const Known& known :
+         {Known{"signed 8-bit integer", PixelType::int8}, Known{"unsigned 8-bit integer", PixelType::uint8},
+          Known{"signed 16-bit integer", PixelType::int16}, Known{"unsigned 16-bit integer", PixelType::uint16},
+          Known{"signed 32-bit integer", PixelType::int32}, Known{"unsigned 32-bit integer", PixelType::uint32},
+          Known{"signed 64-bit integer", PixelType::int64}, Known{"unsigned 64-bit integer", PixelType::uint64},
+          Known{"signed 32-bit real IEEE", PixelType::float32}, Known{"signed 64-bit real IEEE", PixelType::float64}})
+        if (text == known.name) return known.type;
+    if (text.empty()) return PixelType::int32; // what byte-offset data are unless said otherwise
+    throw DataError(phrase("the CBF file holds elements of the type \"%1\"", std::string(text.substr(0, 40))), {},
+                    "save it again as 32-bit integers");
+}
+
+class CbfSegment final : public StackSegment {
+public:
+    CbfSegment(CbfHeader header, std::shared_ptr<const RawFile> file)
+        : m_header(std::move(header)), m_file(std::move(file)) {
+        m_header.text.clear(); // thousands of files may be open
+        m_header.text.shrink_to_fit();
+    }
+
+    FrameShape shape() const noexcept override { return m_header.shape; }
+    std::size_t frameCount() const noexcept override { return 1; }
+    std::string where(std::size_t /*frame*/) const override { return m_file->path().string(); }
+    std::uint64_t storedBytes() const noexcept override { return m_header.dataBytes; }
+    std::string compression() const override { return m_header.byteOffset ? "CBF byte-offset" : "none"; }
+
+    StoredFrame read(std::size_t /*frame*/, ReadContext& context) const override {
+        const std::size_t element = bytesOf(m_header.shape.type);
+        if (m_header.dataBytes > m_file->size() || m_header.dataOffset > m_file->size() - m_header.dataBytes)
+            throw DataError("the CBF file ends in the middle of the image", m_file->path().string(), kHint);
+        const auto stored = static_cast<std::size_t>(m_header.dataBytes);
+        if (!m_header.byteOffset) {
+            const MemoryPool::Buffer plain = context.readFrame(*m_file, m_header.dataOffset, stored);
+            plain->resize(m_header.shape.bytes());
+            if (m_header.bigEndian != kBigEndianMachine) swapBytes(*plain, element);
+            return pixelsIn(plain);
+        }
+        context.readStored(*m_file, m_header.dataOffset, stored);
+        const MemoryPool::Buffer pixels = context.take(m_header.shape.bytes());
+        codec::decodeByteOffset(context.stored, element, *pixels);
+        return pixelsIn(pixels);
+    }
+
+private:
+    CbfHeader m_header;
+    std::shared_ptr<const RawFile> m_file;
+};
+
+} // namespace
+
+std::optional<CbfHeader> parseCbfHeader(std::string_view text) {
+    const std::size_t section = text.find("--CIF-BINARY-FORMAT-SECTION--");
+    if (section == std::string_view::npos) return std::nullopt;
+    const std::size_t start = text.find(kBinaryStart, section);
+    if (start == std::string_view::npos) return std::nullopt;
+    const std::string_view headers = text.substr(section, start - section);
+    CbfHeader header;
+    header.text = text.substr(0, section);
+    header.dataOffset = start + kBinaryStart.size();
+    const std::string_view encoding = field(headers, "Content-Transfer-Encoding");
+    if (!encoding.empty() && encoding != "BINARY")
+        throw DataError(phrase("the CBF file is encoded as %1", std::string(encoding.substr(0, 40))), {},
+                        "save it again as a binary CBF file");
+    const std::string_view conversions = field(headers, "conversions");
+    header.byteOffset = conversions == "x-CBF_BYTE_OFFSET";
+    if (!header.byteOffset && !conversions.empty() && conversions != "x-CBF_NONE")
+        throw DataError(phrase("the CBF file is compressed with %1, which Ewald cannot undo",
+                               std::string(conversions.substr(0, 40))),
+                        {}, "save it again with byte-offset compression");
+    const auto cols = wholeNumber(headers, "X-Binary-Size-Fastest-Dimension");
+    const auto rows = wholeNumber(headers, "X-Binary-Size-Second-Dimension");
+    const auto third = wholeNumber(headers, "X-Binary-Size-Third-Dimension");
+    const auto size = wholeNumber(headers, "X-Binary-Size");
+    if (!cols || !rows || !size) throw DataError("the CBF header does not give the size of the image", {}, kHint);
+    if (*cols == 0 || *rows == 0 || *cols > kMaxSide || *rows > kMaxSide || *rows * *cols > kMaxPixels ||
+        third.value_or(1) > 1)
+        throw DataError(phrase("the CBF header gives the absurd shape (%1, %2, %3)", third.value_or(1), *rows, *cols),
+                        {}, kHint);
+    header.shape = {static_cast<std::size_t>(*rows), static_cast<std::size_t>(*cols), elementType(headers)};
+    const bool real = header.shape.type == PixelType::float32 || header.shape.type == PixelType::float64;
+    if (header.byteOffset && real) throw DataError("byte-offset compression of real numbers makes no sense", {}, kHint);
+    header.bigEndian = field(headers, "X-Binary-Element-Byte-Order").starts_with("BIG");
+    header.dataBytes = *size;
+    // Every pixel takes at least a byte, at most fifteen.
+    const std::uint64_t pixels = *rows * *cols;
+    if (header.byteOffset ? *size < pixels || *size > 15 * pixels + 4096 : *size < header.shape.bytes())
+        throw DataError(phrase("the CBF header announces %1 bytes for %2 pixels", *size, pixels), {}, kHint);
+    if (!header.byteOffset) header.dataBytes = header.shape.bytes();
+    return header;
+}
+
+StackContents openCbfStack(const std::filesystem::path& path, const std::shared_ptr<DescriptorPool>& pool) {
+    const auto file = std::make_shared<const RawFile>(path, pool);
+    std::vector<std::byte> bytes;
+    std::optional<CbfHeader> header;
+    for (std::size_t count = 8192; !header; count *= 8) {
+        bytes.resize(static_cast<std::size_t>(std::min<std::uint64_t>({file->size(), count, kMostHeaderBytes})));
+        file->read(0, bytes);
+        try {
+            header = parseCbfHeader({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+        } catch (const DataError& error) {
+            throw DataError(error.problem(), path.string(), error.hint());
+        }
+        if (!header && (bytes.size() == file->size() || bytes.size() == kMostHeaderBytes))
+            throw DataError("the CBF file has no binary section", path.string(), kHint);
+    }
+    StackContents contents;
+    contents.format = "CBF";
+    readDetectorHeader(header->text, contents.geometry);
+    contents.frames.append(std::make_shared<const CbfSegment>(std::move(*header), file));
+    return contents;
+}
+
+} // namespace ewald::io

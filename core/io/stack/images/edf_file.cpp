@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The ESRF data format: "{ key = value ; … }" and a line break, the pixels behind it, then the next frame.
+#include "io/stack/images/edf_file.h"
+
+#include "base/phrase.h"
+#include "io/readers/reader_tools.h"
+#include "io/stack/images/byte_order.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+namespace ewald::io {
+namespace {
+
+constexpr std::size_t kMostHeaderBytes = std::size_t{1} << 20U;
+constexpr std::size_t kMaxSide = 100'000;
+constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 30U;
+constexpr std::size_t kMostFrames = 10'000'000;
+constexpr const char* kHint = translatable("the file may be damaged, or no EDF file");
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view kBlank(" \t\r\n\0", 5);
+    const std::size_t first = text.find_first_not_of(kBlank);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
+std::string lowerCase(std::string_view text) {
+    std::string result(text);
+    std::transform(result.begin(), result.end(), result.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return result;
+}
+
+const std::string* find(const EdfHeader& header, const char* key) {
+    const auto found = header.values.find(key);
+    return found == header.values.end() ? nullptr : &found->second;
+}
+
+std::optional<std::uint64_t> wholeNumber(const EdfHeader& header, const char* key) {
+    const std::string* text = find(header, key);
+    if (text == nullptr) return std::nullopt;
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+    if (error != std::errc{} || end == text->data())
+        throw DataError(phrase("the EDF header says %1 = %2", std::string(key), text->substr(0, 40)), {}, kHint);
+    return value;
+}
+
+/// A number that may be followed by a unit: "0.2_m".
+std::optional<double> number(const EdfHeader& header, std::initializer_list<const char*> keys) {
+    for (const char* key : keys) {
+        const std::string* text = find(header, key);
+        double value = 0;
+        if (text != nullptr && std::from_chars(text->data(), text->data() + text->size(), value).ec == std::errc{} &&
+            std::isfinite(value))
+            return value;
+    }
+    return std::nullopt;
+}
+
+PixelType pixelType(const EdfHeader& header) {
+    const std::string* text = find(header, "datatype");
+    const std::string name = text == nullptr ? "unsignedshort" : lowerCase(*text); // the format's own default
+    using Entry = std::pair<std::string_view, PixelType>;
+    // "long" is 32 bits wide here: the names are older than 64-bit machines.
+    static constexpr auto kTypes = std::to_array<Entry>({
+        {"signedbyte", PixelType::int8},
+        {"signed8", PixelType::int8},
+        {"unsignedbyte", PixelType::uint8},
+        {"unsigned8", PixelType::uint8},
+        {"signedshort", PixelType::int16},
+        {"signed16", PixelType::int16},
+        {"unsignedshort", PixelType::uint16},
+        {"unsigned16", PixelType::uint16},
+        {"signedinteger", PixelType::int32},
+        {"signed32", PixelType::int32},
+        {"unsignedinteger", PixelType::uint32},
+        {"unsigned32", PixelType::uint32},
+        {"signedlong", PixelType::int32},
+        {"unsignedlong", PixelType::uint32},
+        {"signed64", PixelType::int64},
+        {"unsigned64", PixelType::uint64},
+        {"unsignedshortinteger", PixelType::uint16},
+        {"signedlonglong", PixelType::int64},
+        {"unsignedlonglong", PixelType::uint64},
+        {"floatvalue", PixelType::float32},
+        {"float", PixelType::float32},
+        {"floatieee32", PixelType::float32},
+        {"float32", PixelType::float32},
+        {"real", PixelType::float32},
+        {"doublevalue", PixelType::float64},
+        {"double", PixelType::float64},
+        {"floatieee64", PixelType::float64},
+        {"float64", PixelType::float64},
+    });
+    for (const auto& [known, type] : kTypes)
+        if (name == known) return type;
+    throw DataError(
+        phrase("the EDF file holds pixels of the type \"%1\", which Ewald does not know", text->substr(0, 40)), {},
+        "save it again as integers or floating-point numbers");
+}
+
+void interpret(EdfHeader& header) {
+    const auto cols = wholeNumber(header, "dim_1");
+    const auto rows = wholeNumber(header, "dim_2");
+    if (!cols) throw DataError("the EDF header has no Dim_1", {}, kHint);
+    header.shape = {static_cast<std::size_t>(rows.value_or(1)), static_cast<std::size_t>(*cols), pixelType(header)};
+    const std::uint64_t layers = wholeNumber(header, "dim_3").value_or(1);
+    if (*cols == 0 || *cols > kMaxSide || rows.value_or(1) == 0 || rows.value_or(1) > kMaxSide ||
+        *cols * rows.value_or(1) > kMaxPixels || layers == 0 || layers > kMostFrames)
+        throw DataError(phrase("the EDF header gives the absurd shape (%1, %2, %3)", layers, rows.value_or(1), *cols),
+                        {}, kHint);
+    header.layers = static_cast<std::size_t>(layers);
+    const double images = number(header, {"num_images"}).value_or(1); // not every header has a number there
+    header.images = static_cast<std::size_t>(std::clamp(images, 1.0, static_cast<double>(kMostFrames)));
+    const std::uint64_t needed = layers * header.shape.bytes();
+    header.dataBytes = needed;
+    for (const char* key : {"edf_binarysize", "size"})
+        if (const auto stated = wholeNumber(header, key)) {
+            if (*stated < needed || *stated > (std::uint64_t{1} << 50U))
+                throw DataError(phrase("the EDF header announces %1 bytes for %2 of pixels", *stated, needed), {},
+                                kHint);
+            header.dataBytes = *stated;
+            break;
+        }
+    if (header.images > header.layers && header.dataBytes >= header.images * header.shape.bytes())
+        header.layers = header.images;
+    if (const std::string* order = find(header, "byteorder")) header.bigEndian = lowerCase(*order) == "highbytefirst";
+    const std::string* compression = find(header, "compression");
+    if (compression != nullptr && lowerCase(*compression) != "none" && !compression->empty())
+        throw DataError(
+            phrase("the EDF file is compressed with %1, which Ewald cannot undo", compression->substr(0, 40)), {},
+            "save it again without compression");
+}
+
+/// Metres of a unit behind a number: "_mm", " um"; absent for another word.
+std::optional<double> unitBehind(std::string_view text) {
+    while (!text.empty() && (text.front() == '_' || text.front() == ' ')) text.remove_prefix(1);
+    return text.empty() ? 1.0 : metresPer(std::string(text));
+}
+
+/// A length of the header, metres unless it says its unit. One that cannot be what it should be is left out with a
+/// warning: a geometry that nobody gave is asked for, a wrong one is not noticed.
+std::optional<double> lengthOf(const EdfHeader& header, const char* key, double least_m, double most_m,
+                               StackContents& contents) {
+    const std::string* text = find(header, key);
+    if (text == nullptr) return std::nullopt;
+    double value = 0;
+    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+    if (error != std::errc{} || !std::isfinite(value) || value == 0) return std::nullopt; // "unknown", "0": not set
+    const auto unit = unitBehind(std::string_view(*text).substr(static_cast<std::size_t>(end - text->data())));
+    if (unit && value * *unit >= least_m && value * *unit <= most_m) return value * *unit;
+    contents.note(Severity::warning, phrase("the EDF header says %1 = %2, which cannot be (metres, where no unit is "
+                                            "given): it is not used",
+                                            std::string(key), text->substr(0, 40)));
+    return std::nullopt;
+}
+
+void readGeometry(const EdfHeader& header, StackContents& contents) {
+    StackGeometry& geometry = contents.geometry;
+    geometry.wavelength_m = lengthOf(header, "wavelength", 1e-13, 1e-7, contents);
+    geometry.distance_m = lengthOf(header, "sampledistance", 1e-4, 1e3, contents);
+    geometry.pixelWidth_m = lengthOf(header, "psize_1", 1e-8, 1e-2, contents);
+    geometry.pixelHeight_m = lengthOf(header, "psize_2", 1e-8, 1e-2, contents);
+    // In this convention the centre of the first pixel is at 0.5, as here.
+    geometry.beamCentreCol = number(header, {"center_1"});
+    geometry.beamCentreRow = number(header, {"center_2"});
+    for (const char* key : {"detectorname", "detector", "detector_name"})
+        if (const std::string* text = find(header, key); text != nullptr && geometry.detector.empty())
+            geometry.detector = *text;
+}
+
+struct EdfFrame {
+    std::uint64_t offset = 0;
+    bool bigEndian = false;
+};
+
+class EdfSegment final : public StackSegment {
+public:
+    EdfSegment(FrameShape shape, std::vector<EdfFrame> frames, std::shared_ptr<const RawFile> file)
+        : m_shape(shape), m_frames(std::move(frames)), m_file(std::move(file)) {}
+
+    FrameShape shape() const noexcept override { return m_shape; }
+    std::size_t frameCount() const noexcept override { return m_frames.size(); }
+    std::string where(std::size_t frame) const override {
+        const std::string file = m_file->path().string();
+        return m_frames.size() == 1 ? file : file + " frame " + std::to_string(frame);
+    }
+    std::uint64_t storedBytes() const noexcept override { return m_frames.size() * m_shape.bytes(); }
+    std::string compression() const override { return "none"; }
+
+    StoredFrame read(std::size_t frame, ReadContext& context) const override {
+        const MemoryPool::Buffer plain = context.readFrame(*m_file, m_frames[frame].offset, m_shape.bytes());
+        if (m_frames[frame].bigEndian != kBigEndianMachine) swapBytes(*plain, bytesOf(m_shape.type));
+        return pixelsIn(plain);
+    }
+
+private:
+    FrameShape m_shape;
+    std::vector<EdfFrame> m_frames;
+    std::shared_ptr<const RawFile> m_file;
+};
+
+/// The header at `offset`, read in growing pieces; absent at the end of the file, or when it is cut off there.
+std::optional<EdfHeader> headerAt(const RawFile& file, std::uint64_t offset) {
+    std::vector<std::byte> bytes;
+    for (std::size_t count = 8192;; count *= 4) {
+        const std::uint64_t there = file.size() - offset;
+        bytes.resize(static_cast<std::size_t>(std::min<std::uint64_t>({there, count, kMostHeaderBytes})));
+        file.read(offset, bytes);
+        const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+        if (const std::size_t first = text.find_first_not_of(std::string_view(" \t\r\n\0", 5));
+            first == std::string_view::npos || text[first] != '{') {
+            if (first == std::string_view::npos || offset > 0) return std::nullopt; // padding, or a private trailer
+            throw DataError("is no EDF file: there is no header", file.path().string(), kHint);
+        }
+        if (auto header = parseEdfHeader(text)) return header;
+        if (bytes.size() == there) return std::nullopt;
+        if (bytes.size() == kMostHeaderBytes) throw DataError("the EDF header has no end", file.path().string(), kHint);
+    }
+}
+
+/// Pixels may look like the beginning of a header.
+bool isHeaderAt(const RawFile& file, std::uint64_t offset) {
+    try {
+        return headerAt(file, offset).has_value();
+    } catch (const DataError&) {
+        return false;
+    }
+}
+
+/// Bytes from `offset` to the end of the file; 0 where these are blanks.
+std::uint64_t restBehind(const RawFile& file, std::uint64_t offset) {
+    if (offset >= file.size()) return 0;
+    std::vector<std::byte> bytes(static_cast<std::size_t>(std::min<std::uint64_t>(file.size() - offset, 1U << 16U)));
+    file.read(offset, bytes);
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return trimmed(text).empty() ? 0 : file.size() - offset;
+}
+
+} // namespace
+
+std::optional<EdfHeader> parseEdfHeader(std::string_view text) {
+    const std::size_t open = text.find('{');
+    if (open == std::string_view::npos) return std::nullopt;
+    // The end is a bracket at the end of a line; a value may hold others.
+    std::size_t close = open;
+    std::size_t lineEnd = 0;
+    for (;;) {
+        close = text.find('}', close + 1);
+        if (close == std::string_view::npos) return std::nullopt;
+        lineEnd = close + 1;
+        if (lineEnd < text.size() && text[lineEnd] == '\r') ++lineEnd;
+        if (lineEnd >= text.size()) return std::nullopt;
+        if (text[lineEnd] == '\n') break;
+    }
+    EdfHeader header;
+    header.headerBytes = lineEnd + 1;
+    const std::string_view padding = text.substr(header.headerBytes);
+    std::string_view body = text.substr(open + 1, close - open - 1);
+    while (!body.empty()) {
+        const std::size_t end = std::min(body.find(';'), body.size());
+        const std::string_view entry = body.substr(0, end);
+        body.remove_prefix(std::min(end + 1, body.size()));
+        const std::size_t equals = entry.find('=');
+        if (equals == std::string_view::npos) continue;
+        header.values.insert_or_assign(lowerCase(trimmed(entry.substr(0, equals))),
+                                       std::string(trimmed(entry.substr(equals + 1))));
+    }
+    interpret(header);
+    // Blanks may fill the header up to the size that it announces.
+    if (const auto size = wholeNumber(header, "edf_headersize"); size && *size > header.headerBytes) {
+        const std::size_t fill = static_cast<std::size_t>(std::min<std::uint64_t>(*size, text.size())) -
+                                 std::min(header.headerBytes, text.size());
+        if (*size <= kMostHeaderBytes && trimmed(padding.substr(0, fill)).empty())
+            header.headerBytes = static_cast<std::size_t>(*size);
+    }
+    return header;
+}
+
+StackContents openEdfStack(const std::filesystem::path& path, const std::shared_ptr<DescriptorPool>& pool) {
+    const auto file = std::make_shared<const RawFile>(path, pool);
+    StackContents contents;
+    contents.format = "EDF";
+    std::vector<EdfFrame> frames;
+    FrameShape shape;
+    std::uint64_t offset = 0;
+    std::size_t missing = 0;
+    try {
+        while (offset < file->size() && frames.size() < kMostFrames) {
+            const std::optional<EdfHeader> header = headerAt(*file, offset);
+            if (!header) break;
+            if (frames.empty() && missing == 0) {
+                shape = header->shape;
+                readGeometry(*header, contents);
+            } else if (header->shape != shape) {
+                throw DataError(
+                    phrase("frame %1 has %2 pixels, the first %3", frames.size(), header->shape.text(), shape.text()),
+                    path.string(), "a stack needs frames of one size and type");
+            }
+            offset += header->headerBytes;
+            for (std::size_t layer = 0; layer < header->layers; ++layer) {
+                const std::uint64_t first = offset + layer * shape.bytes();
+                if (first + shape.bytes() <= file->size())
+                    frames.push_back({first, header->bigEndian});
+                else
+                    ++missing;
+            }
+            offset += header->dataBytes;
+            if (header->dataBytes >= (header->layers + 1) * shape.bytes())
+                contents.note(Severity::warning,
+                              phrase("the EDF header announces %1 bytes for %2 of pixels: the rest is left out",
+                                     header->dataBytes, header->layers * shape.bytes()));
+            if (header->images <= frames.size() || offset >= file->size() || isHeaderAt(*file, offset)) continue;
+            // One header for all frames, as GE detectors write it.
+            for (; frames.size() < header->images; offset += shape.bytes()) {
+                if (offset + shape.bytes() > file->size()) {
+                    missing += header->images - frames.size();
+                    break;
+                }
+                frames.push_back({offset, header->bigEndian});
+            }
+        }
+    } catch (const DataError& error) {
+        if (!error.where().empty()) throw;
+        throw DataError(error.problem(), path.string(), error.hint());
+    }
+    if (frames.empty())
+        throw DataError("the EDF file holds no complete frame", path.string(), "it may still be being written");
+    if (missing > 0)
+        contents.note(Severity::warning,
+                      phrase("the file ends in the middle of a frame, which is left out: %1", path.string()));
+    else if (const std::uint64_t rest = restBehind(*file, offset); rest > 0)
+        contents.note(Severity::warning, phrase("%1 bytes behind the last frame are not understood and left out: %2",
+                                                rest, path.string()));
+    contents.frames.append(std::make_shared<const EdfSegment>(shape, std::move(frames), file));
+    return contents;
+}
+
+} // namespace ewald::io

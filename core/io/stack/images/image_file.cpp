@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/stack/images/image_file.h"
+
+#include "base/error.h"
+#include "base/files/input_file.h"
+#include "base/phrase.h"
+#include "io/frame_stack.h"
+#include "io/hdf5/hdf5.h"
+#include "io/scan.h"
+#include "io/stack/file_kind.h"
+#include "io/stack/hdf5_segment.h"
+#include "io/stack/images/byte_order.h"
+#include "io/stack/images/npz_file.h"
+#include "io/stack/images/tiff_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <sstream>
+
+namespace ewald::io {
+namespace {
+
+using Image = Array<double, 2>;
+
+constexpr std::size_t kMaxPixels = std::size_t{1} << 28; // 16384²; larger is no detector but a damaged header
+
+/// "mask" or "image", for messages.
+const char* nameOf(ImagePurpose purpose) {
+    return purpose == ImagePurpose::mask ? translatable("mask") : translatable("image");
+}
+
+bool isMask(ImagePurpose purpose) { return purpose == ImagePurpose::mask; }
+
+/// What the name of a dataset holds that is meant for a purpose.
+std::vector<std::string> wordsOf(ImagePurpose purpose) {
+    switch (purpose) {
+    case ImagePurpose::mask: return {"mask"};
+    case ImagePurpose::dark: return {"dark", "background"};
+    case ImagePurpose::flat: return {"flat", "white"};
+    case ImagePurpose::image: break;
+    }
+    return {};
+}
+
+const char* nameDataset(ImagePurpose purpose) {
+    return purpose == ImagePurpose::mask ? translatable("name one with mask_path")
+                                         : translatable("keep one image a file");
+}
+
+void checkSize(std::size_t rows, std::size_t cols, ImagePurpose purpose, const std::string& where) {
+    if (rows == 0 || cols == 0 || rows > kMaxPixels / cols)
+        throw DataError(phrase("the %1 has the absurd shape (%2, %3)", nameOf(purpose), rows, cols), where,
+                        "choose another file");
+}
+
+template <class T>
+void convert(std::span<const std::byte> bytes, Image& out) {
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        T value;
+        std::memcpy(&value, bytes.data() + i * sizeof(T), sizeof(T));
+        out.data()[i] = static_cast<double>(value);
+    }
+}
+
+/// Pixels in the byte order of this machine as numbers.
+Image toNumbers(std::span<const std::byte> bytes, FrameShape shape) {
+    Image out({shape.rows, shape.cols});
+    withPixelType(shape.type, [&](auto number) { convert<decltype(number)>(bytes, out); });
+    return out;
+}
+
+/// The mean of images of one shape, as darks and flat fields are taken: not a number where one of them has the marker
+/// of its type.
+class MeanImage {
+public:
+    /// \param type absent: of numbers that have no marker
+    MeanImage(ImagePurpose purpose, std::optional<PixelType> type) : m_positive(purpose == ImagePurpose::flat) {
+        if (type && (purpose == ImagePurpose::dark || purpose == ImagePurpose::flat))
+            m_marker = markerOf(*type).value_or(m_marker);
+    }
+    void add(Image&& image) {
+        for (double& value : image)
+            if (value >= m_marker || (m_positive && value < 0)) value = std::numeric_limits<double>::quiet_NaN();
+        if (++m_count == 1) {
+            m_sum = std::move(image);
+            return;
+        }
+        for (std::size_t i = 0; i < m_sum.size(); ++i) m_sum.data()[i] += image.data()[i];
+    }
+    [[nodiscard]] Image take() {
+        if (m_count > 1)
+            for (double& value : m_sum) value /= static_cast<double>(m_count);
+        return std::move(m_sum);
+    }
+
+private:
+    double m_marker = std::numeric_limits<double>::infinity();
+    bool m_positive; ///< what is negative says nothing
+    Image m_sum;
+    std::size_t m_count = 0;
+};
+
+// ---- HDF5 --------------------------------------------------------------------------------------------------------
+
+/// The dataset that a person means who names only the file.
+std::string findDataset(const std::filesystem::path& file, ImagePurpose purpose) {
+    std::vector<std::string> images;
+    std::vector<std::string> named;
+    const std::vector<std::string> words = wordsOf(purpose);
+    for (const FileNode& node : listFile(file)) {
+        h5::Shape shape = node.shape;
+        while (shape.size() > 2 && shape[0] == 1) shape.erase(shape.begin());
+        const bool isStack = shape.size() == 3 && !isMask(purpose);
+        if (isStack) shape.erase(shape.begin());
+        if (node.isGroup || shape.size() != 2 || !node.problem.empty()) continue;
+        if (!node.type.starts_with("int") && !node.type.starts_with("uint") && !node.type.starts_with("float") &&
+            node.type != "bool")
+            continue;
+        if (shape[0] < 2 || shape[1] < 2) continue;
+        images.push_back(node.path);
+        if (std::ranges::any_of(words,
+                                [&](const std::string& word) { return node.path.find(word) != std::string::npos; }))
+            named.push_back(node.path);
+    }
+    if (images.size() == 1) return images[0];
+    if (named.size() == 1) return named[0];
+    if (images.empty())
+        throw DataError(phrase("the %1 file holds no image", nameOf(purpose)), file.string(),
+                        "choose a file with a 2-D dataset of numbers");
+    throw DataError(
+        phrase("the %1 file holds several images, among them %2 and %3", nameOf(purpose), images[0], images[1]),
+        file.string(), nameDataset(purpose));
+}
+
+Image readHdf5(const std::filesystem::path& path, const std::string& datasetPath, ImagePurpose purpose) {
+    const h5::File file = h5::File::open(path);
+    const h5::Dataset dataset = file.dataset(datasetPath.empty() ? findDataset(path, purpose) : datasetPath);
+    h5::Shape shape = dataset.shape();
+    while (shape.size() > 2 && shape[0] == 1) shape.erase(shape.begin());
+    const bool isStack = shape.size() == 3 && shape[0] > 0 && !isMask(purpose);
+    if (shape.size() != 2 && !isStack)
+        throw DataError(
+            phrase("the %1 has the shape %2, expected an image", nameOf(purpose), h5::toText(dataset.shape())),
+            dataset.where(), "name a dataset of the shape of a frame");
+    const std::size_t rows = shape[shape.size() - 2];
+    const std::size_t cols = shape.back();
+    checkSize(rows, cols, purpose, dataset.where());
+    MeanImage mean(purpose, pixelTypeOf(dataset.info().type));
+    if (!isStack) {
+        mean.add(Image({rows, cols}, dataset.readAll<double>(kMaxPixels)));
+        return mean.take();
+    }
+    h5::Shape start(dataset.shape().size(), 0);
+    h5::Shape count(dataset.shape().size(), 1);
+    count[count.size() - 2] = rows;
+    count.back() = cols;
+    for (std::size_t image = 0; image < shape[0]; ++image) {
+        Image values({rows, cols});
+        start[start.size() - 3] = image;
+        dataset.readBlock<double>(start, count, values.span());
+        mean.add(std::move(values));
+    }
+    return mean.take();
+}
+
+// ---- NPY ---------------------------------------------------------------------------------------------------------
+
+/// The text between `key` and the next comma or closing bracket of a NPY header, which is a Python dictionary.
+std::string headerValue(const std::string& header, const std::string& key, char end) {
+    const std::size_t at = header.find("'" + key + "'");
+    if (at == std::string::npos) return {};
+    const std::size_t colon = header.find(':', at);
+    const std::size_t last = header.find(end, colon);
+    if (colon == std::string::npos || last == std::string::npos) return {};
+    return header.substr(colon + 1, last - colon - 1);
+}
+
+/// The type of "<u2", "|b1", ">f8".
+std::optional<PixelType> npyType(char kind, std::size_t width) {
+    using enum PixelType;
+    struct Known {
+        char kind;
+        std::size_t width;
+        PixelType type;
+    };
+    static constexpr std::array<Known, 11> kKnown{{{'b', 1, uint8},
+                                                   {'u', 1, uint8},
+                                                   {'u', 2, uint16},
+                                                   {'u', 4, uint32},
+                                                   {'u', 8, uint64},
+                                                   {'i', 1, int8},
+                                                   {'i', 2, int16},
+                                                   {'i', 4, int32},
+                                                   {'i', 8, int64},
+                                                   {'f', 4, float32},
+                                                   {'f', 8, float64}}};
+    for (const Known& known : kKnown)
+        if (known.kind == kind && known.width == width) return known.type;
+    return std::nullopt;
+}
+
+/// The dictionary at the start of the file; the stream then stands at the numbers.
+std::optional<std::string> npyHeader(std::istream& stream) {
+    std::array<char, 10> start{};
+    stream.read(start.data(), start.size());
+    std::size_t length = static_cast<unsigned char>(start[8]) + 256U * static_cast<unsigned char>(start[9]);
+    if (start[6] >= 2) { // version 2 and 3: four bytes of length
+        std::array<char, 2> more{};
+        stream.read(more.data(), more.size());
+        length += 65536U * static_cast<unsigned char>(more[0]) + 16777216U * static_cast<unsigned char>(more[1]);
+    }
+    if (!stream || length > 65536) return std::nullopt;
+    std::string header(length, '\0');
+    stream.read(header.data(), static_cast<std::streamsize>(length));
+    return stream ? std::optional<std::string>(std::move(header)) : std::nullopt;
+}
+
+/// The extents of "(3, 4,": up to three, those of length one in front left out; empty for anything else.
+std::vector<std::size_t> npyShape(std::string text) {
+    for (char& c : text)
+        if (c == '(' || c == ',') c = ' ';
+    std::istringstream words(text);
+    std::vector<std::size_t> shape;
+    for (std::size_t extent = 0; words >> extent;) shape.push_back(extent);
+    if (!words.eof()) return {};
+    while (shape.size() > 2 && shape[0] == 1) shape.erase(shape.begin());
+    return shape;
+}
+
+/// \param size of the stream in bytes
+Image readNpy(std::istream& stream, std::size_t size, const std::filesystem::path& path, ImagePurpose purpose) {
+    const auto fail = [&](const std::string& what) -> DataError {
+        return DataError(what, path.string(), "save it again with numpy.save as a 2-D array of numbers");
+    };
+    const std::optional<std::string> header = npyHeader(stream);
+    if (!header) throw fail(phrase("the NPY header of the %1 is damaged", nameOf(purpose)));
+    const std::string type = headerValue(*header, "descr", ',');
+    const std::string shapeText = headerValue(*header, "shape", ')');
+    const bool columnsFirst = headerValue(*header, "fortran_order", ',').find("True") != std::string::npos;
+    const std::size_t quote = type.find_first_of("'\"");
+    if (quote == std::string::npos || quote + 3 >= type.size())
+        throw fail(phrase("the %1 holds no plain numbers", nameOf(purpose)));
+    const auto pixel = npyType(type[quote + 2], std::strtoul(type.c_str() + quote + 3, nullptr, 10));
+    if (!pixel) throw fail(phrase("the %1 holds no plain numbers", nameOf(purpose)));
+    const std::vector<std::size_t> shape = npyShape(shapeText);
+    const std::size_t images = shape.size() == 3 ? shape[0] : 1;
+    if (shape.size() < 2 || shape.size() > 3 || images == 0 || (images > 1 && (isMask(purpose) || columnsFirst)))
+        throw fail(phrase("the %1 has the shape%2), expected an image", nameOf(purpose), shapeText));
+    const std::size_t rows = shape[shape.size() - 2];
+    const std::size_t cols = shape.back();
+    checkSize(rows, cols, purpose, path.string());
+    const std::size_t width = bytesOf(*pixel);
+    const std::size_t bytesOfImage = rows * cols * width;
+    if (size / images < bytesOfImage) throw fail(phrase("the %1 file is truncated", nameOf(purpose)));
+    std::vector<std::byte> bytes(bytesOfImage);
+    MeanImage mean(purpose, *pixel);
+    for (std::size_t image = 0; image < images; ++image) {
+        stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+        if (!stream) throw fail(phrase("the %1 file is truncated", nameOf(purpose)));
+        if ((type[quote + 1] == '>') != kBigEndianMachine) swapBytes(bytes, width);
+        mean.add(toNumbers(bytes, columnsFirst ? FrameShape{cols, rows, *pixel} : FrameShape{rows, cols, *pixel}));
+    }
+    const Image read = mean.take();
+    if (!columnsFirst) return read;
+    Image image({rows, cols});
+    for (std::size_t r = 0; r < rows; ++r)
+        for (std::size_t c = 0; c < cols; ++c) image(r, c) = read(c, r);
+    return image;
+}
+
+/// The .msk files of Fit2D: 1024 bytes of header, then rows of bits, each filled up to 32.
+Image readFit2dMask(const std::filesystem::path& path) {
+    constexpr std::size_t kHeaderBytes = 1024;
+    InputStream stream(path);
+    std::vector<unsigned char> header(kHeaderBytes);
+    stream.read(reinterpret_cast<char*>(header.data()), kHeaderBytes);
+    const auto number = [&](std::size_t at) {
+        return header[at] + 256U * header[at + 1] + 65536U * header[at + 2] + 16777216U * header[at + 3];
+    };
+    const std::size_t cols = number(16);
+    const std::size_t rows = number(20);
+    if (stream) checkSize(rows, cols, ImagePurpose::mask, path.string());
+    const std::size_t bytesOfRow = (cols + 31) / 32 * 4;
+    if (!stream || (stream.size() - kHeaderBytes) / bytesOfRow < rows)
+        throw DataError(phrase("the %1 file is truncated", nameOf(ImagePurpose::mask)), path.string(), "copy it again");
+    Image mask({rows, cols});
+    std::vector<unsigned char> bits(bytesOfRow);
+    for (std::size_t row = 0; row < rows; ++row) {
+        stream.read(reinterpret_cast<char*>(bits.data()), static_cast<std::streamsize>(bits.size()));
+        for (std::size_t col = 0; col < cols; ++col) mask(row, col) = bits[col / 8] >> (col % 8) & 1;
+    }
+    return mask;
+}
+
+// ---- the others --------------------------------------------------------------------------------------------------
+
+/// The frames of a file: one of a mask, else the mean of all.
+Image readFrames(const std::filesystem::path& path, ImagePurpose purpose) {
+    const std::shared_ptr<const FrameStack> stack = openStack(std::span(&path, 1));
+    if (stack->frameCount() == 0 || (stack->frameCount() != 1 && isMask(purpose)))
+        throw DataError(phrase("the %1 file holds %2 images", nameOf(purpose), stack->frameCount()), path.string(),
+                        "choose a file with one image");
+    checkSize(stack->rows(), stack->cols(), purpose, path.string());
+    const std::unique_ptr<FrameReader> reader = stack->makeReader();
+    MeanImage mean(purpose, stack->pixelType());
+    for (std::size_t frame = 0; frame < stack->frameCount(); ++frame)
+        mean.add(toNumbers(reader->readPixels(frame), {stack->rows(), stack->cols(), stack->pixelType()}));
+    return mean.take();
+}
+
+Image readTiff(const std::filesystem::path& path, ImagePurpose purpose) {
+    const TiffContents contents = openTiff(path);
+    if (contents.pages.size() > 1 && !isMask(purpose)) return readFrames(path, purpose);
+    const TiffPage& page = contents.pages.front();
+    checkSize(page.shape.rows, page.shape.cols, purpose, path.string());
+    // A header may promise more pixels than there are: deflate packs at most 1032 into one byte.
+    std::error_code failed;
+    const auto there = std::filesystem::file_size(path, failed);
+    if (!failed && page.shape.bytes() / 1100 > there)
+        throw DataError("the TIFF file is truncated", path.string(), "copy it again");
+    std::vector<std::byte> bytes(page.shape.bytes());
+    readTiffPage(path, page, bytes);
+    MeanImage mean(purpose, page.shape.type);
+    mean.add(toNumbers(bytes, page.shape));
+    return mean.take();
+}
+
+} // namespace
+
+Image readNumberImage(const std::filesystem::path& file, const std::string& path, ImagePurpose purpose) {
+    switch (fileKind(file)) {
+    case FileKind::npy: {
+        InputStream stream(file);
+        return readNpy(stream, stream.size(), file, purpose);
+    }
+    case FileKind::zip: {
+        std::istringstream stream(npyOfArchive(file, path));
+        return readNpy(stream, stream.view().size(), file, purpose);
+    }
+    case FileKind::fit2dMask: return readFit2dMask(file);
+    case FileKind::tiff: return readTiff(file, purpose);
+    case FileKind::edf:
+    case FileKind::cbf: return readFrames(file, purpose);
+    default: break;
+    }
+    try {
+        return readHdf5(file, path, purpose);
+    } catch (const DataError& failure) {
+        if (failure.problem() == "is not an HDF5 file")
+            throw DataError(phrase("the %1 is no HDF5, NPY, NPZ, TIFF, EDF, CBF or Fit2D file", nameOf(purpose)),
+                            file.string(), "convert it to one of these");
+        throw;
+    }
+}
+
+Array<float, 2> readImage(const std::filesystem::path& file, const std::string& path, ImagePurpose purpose) {
+    const Image values = readNumberImage(file, path, purpose);
+    Array<float, 2> image(values.shape());
+    std::transform(values.begin(), values.end(), image.begin(), [](double value) { return static_cast<float>(value); });
+    return image;
+}
+
+Array<float, 2> readImage(const std::filesystem::path& file, const std::string& path) {
+    return readImage(file, path, ImagePurpose::image);
+}
+
+} // namespace ewald::io

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/stack/images/tiff_file.h"
+
+#include "base/files/input_file.h"
+#include "base/phrase.h"
+#include "io/stack/images/byte_order.h"
+#include "io/stack/images/detector_header.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <tiffio.h>
+
+namespace ewald::io {
+namespace {
+
+constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 30U;
+constexpr std::size_t kMostPages = 1'000'000;
+
+int keepMessage(TIFF*, void* target, const char*, const char* format, std::va_list arguments) {
+    std::array<char, 256> text{};
+    std::vsnprintf(text.data(), text.size(), format, arguments);
+    auto& message = *static_cast<std::string*>(target);
+    if (message.empty()) message = text.data();
+    return 1; // nothing is printed
+}
+
+int dropMessage(TIFF*, void*, const char*, const char*, std::va_list) { return 1; }
+
+struct TiffCloser {
+    void operator()(TIFF* tiff) const { TIFFClose(tiff); }
+};
+
+/// An open file with the first complaint of the library.
+class Tiff {
+public:
+    explicit Tiff(const std::filesystem::path& file) : m_file(file) {
+        const std::unique_ptr<TIFFOpenOptions, void (*)(TIFFOpenOptions*)> options(TIFFOpenOptionsAlloc(),
+                                                                                   TIFFOpenOptionsFree);
+        TIFFOpenOptionsSetErrorHandlerExtR(options.get(), keepMessage, &m_message);
+        TIFFOpenOptionsSetWarningHandlerExtR(options.get(), dropMessage, nullptr);
+        // m: no memory map, which would crash on a file that is cut off while it is read.
+        m_tiff.reset(TIFFOpenExt(file.c_str(), "rm", options.get()));
+        if (!m_tiff) fail("cannot read the TIFF file");
+    }
+    [[nodiscard]] TIFF* get() const noexcept { return m_tiff.get(); }
+    [[nodiscard]] const std::filesystem::path& file() const noexcept { return m_file; }
+    [[noreturn]] void fail(const std::string& what) const {
+        throw DataError(m_message.empty() ? what : phrase("%1 (%2)", what, m_message), m_file.string(),
+                        "the file may be damaged, incomplete or of a kind that detectors do not write");
+    }
+
+private:
+    std::filesystem::path m_file;
+    std::string m_message;
+    std::unique_ptr<TIFF, TiffCloser> m_tiff;
+};
+
+template <class T>
+T tag(TIFF* tiff, std::uint32_t name, T fallback) {
+    T value = fallback;
+    return TIFFGetFieldDefaulted(tiff, name, &value) == 1 ? value : fallback;
+}
+
+PixelType pixelTypeOf(const Tiff& tiff, unsigned bits, unsigned format) {
+    if (bits == 1) return PixelType::uint8;
+    const bool isSigned = format == SAMPLEFORMAT_INT;
+    if (format == SAMPLEFORMAT_IEEEFP) {
+        if (bits == 32) return PixelType::float32;
+        if (bits == 64) return PixelType::float64;
+    } else if (format == SAMPLEFORMAT_UINT || format == SAMPLEFORMAT_VOID || isSigned) {
+        switch (bits) {
+        case 8: return isSigned ? PixelType::int8 : PixelType::uint8;
+        case 16: return isSigned ? PixelType::int16 : PixelType::uint16;
+        case 32: return isSigned ? PixelType::int32 : PixelType::uint32;
+        case 64: return isSigned ? PixelType::int64 : PixelType::uint64;
+        default: break;
+        }
+    }
+    tiff.fail(phrase(
+        "the TIFF file has pixels of %1 bits%2, expected integers of 1, 8, 16, 32 or 64 bits or floats of 32 or 64",
+        bits,
+        (format > SAMPLEFORMAT_VOID      ? ", complex"
+         : format == SAMPLEFORMAT_IEEEFP ? ", floating point"
+                                         : "")));
+}
+
+std::string compressionName(unsigned compression) {
+    switch (compression) {
+    case COMPRESSION_NONE: return "none";
+    case COMPRESSION_LZW: return "LZW";
+    case COMPRESSION_ADOBE_DEFLATE:
+    case COMPRESSION_DEFLATE: return "deflate";
+    case COMPRESSION_PACKBITS: return "PackBits";
+    case COMPRESSION_ZSTD: return "zstd";
+    case COMPRESSION_LZMA: return "LZMA";
+    default: return "TIFF compression " + std::to_string(compression);
+    }
+}
+
+/// Where the pixels lie when they lie there as they are.
+std::uint64_t plainAddress(const Tiff& tiff, const TiffPage& page) {
+    if (page.oneBit || page.compression != "none" || TIFFIsTiled(tiff.get()) != 0) return 0;
+    const std::uint32_t strips = TIFFNumberOfStrips(tiff.get());
+    std::uint64_t expected = 0;
+    std::uint64_t left = page.shape.bytes();
+    const std::uint64_t first = TIFFGetStrileOffset(tiff.get(), 0);
+    expected = first;
+    for (std::uint32_t strip = 0; strip < strips; ++strip) {
+        const auto bytes = static_cast<std::uint64_t>(
+            TIFFVStripSize(tiff.get(), std::min(tag<std::uint32_t>(tiff.get(), TIFFTAG_ROWSPERSTRIP, 0xFFFFFFFFU),
+                                                static_cast<std::uint32_t>(page.shape.rows))));
+        const std::uint64_t here = std::min(bytes, left);
+        if (TIFFGetStrileOffset(tiff.get(), strip) != expected || TIFFGetStrileByteCount(tiff.get(), strip) < here)
+            return 0;
+        expected += here;
+        left -= here;
+    }
+    return left == 0 ? first : 0;
+}
+
+TiffPage describePage(const Tiff& tiff) {
+    TIFF* handle = tiff.get();
+    TiffPage page;
+    const auto bits = tag<std::uint16_t>(handle, TIFFTAG_BITSPERSAMPLE, 1);
+    const auto samples = tag<std::uint16_t>(handle, TIFFTAG_SAMPLESPERPIXEL, 1);
+    const auto format = tag<std::uint16_t>(handle, TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_UINT);
+    const auto cols = tag<std::uint32_t>(handle, TIFFTAG_IMAGEWIDTH, 0);
+    const auto rows = tag<std::uint32_t>(handle, TIFFTAG_IMAGELENGTH, 0);
+    if (rows == 0 || cols == 0 || rows > kMaxPixels / cols)
+        tiff.fail(phrase("the TIFF image has the absurd shape (%1, %2)", rows, cols));
+    if (samples != 1) tiff.fail(phrase("the TIFF image has %1 values a pixel (colours?), expected one", samples));
+    page.shape = {rows, cols, pixelTypeOf(tiff, bits, format)};
+    page.oneBit = bits == 1;
+    page.directory = TIFFCurrentDirOffset(handle);
+    page.compression = compressionName(tag<std::uint16_t>(handle, TIFFTAG_COMPRESSION, COMPRESSION_NONE));
+    page.bigEndian = TIFFIsBigEndian(handle) != 0;
+    page.plainAt = plainAddress(tiff, page);
+    return page;
+}
+
+void unpackBits(std::span<const std::byte> packed, std::span<std::byte> out) {
+    for (std::size_t c = 0; c < out.size(); ++c)
+        out[c] = std::byte((std::to_integer<unsigned>(packed[c / 8]) >> (7 - c % 8)) & 1U);
+}
+
+/// One row of pixels as libtiff gives it into `out`.
+void copyRow(const TiffPage& page, std::span<const std::byte> row, std::span<std::byte> out) {
+    if (page.oneBit)
+        unpackBits(row, out);
+    else
+        std::copy_n(row.begin(), out.size(), out.begin());
+}
+
+void readTiles(const Tiff& tiff, const TiffPage& page, std::span<std::byte> out) {
+    const auto width = tag<std::uint32_t>(tiff.get(), TIFFTAG_TILEWIDTH, 0);
+    const auto height = tag<std::uint32_t>(tiff.get(), TIFFTAG_TILELENGTH, 0);
+    const auto rowBytes = static_cast<std::size_t>(TIFFTileRowSize(tiff.get()));
+    const std::size_t element = bytesOf(page.shape.type);
+    const std::size_t needed = page.oneBit ? (width + 7U) / 8U : width * element;
+    if (width == 0 || height == 0 || rowBytes < needed || rowBytes > (std::size_t{1} << 30U) / height)
+        tiff.fail("the TIFF file has absurd tiles");
+    std::vector<std::byte> tile(rowBytes * height);
+    const auto rows = static_cast<std::uint32_t>(page.shape.rows);
+    const auto cols = static_cast<std::uint32_t>(page.shape.cols);
+    for (std::uint32_t top = 0; top < rows; top += height)
+        for (std::uint32_t left = 0; left < cols; left += width) {
+            if (TIFFReadTile(tiff.get(), tile.data(), left, top, 0, 0) < 0) tiff.fail("cannot read the TIFF image");
+            const std::size_t bytes = std::min(width, cols - left) * element;
+            for (std::uint32_t r = 0; r < std::min(height, rows - top); ++r)
+                copyRow(page, std::span(tile).subspan(r * rowBytes, rowBytes),
+                        out.subspan((std::size_t{top + r} * cols + left) * element, bytes));
+        }
+}
+
+void readRows(const Tiff& tiff, const TiffPage& page, std::span<std::byte> out) {
+    const std::size_t rowBytes = page.shape.cols * bytesOf(page.shape.type);
+    const auto lineBytes = static_cast<std::size_t>(TIFFScanlineSize(tiff.get()));
+    if (lineBytes < (page.oneBit ? (page.shape.cols + 7) / 8 : rowBytes)) tiff.fail("the TIFF file has absurd rows");
+    std::vector<std::byte> line(lineBytes);
+    for (std::size_t r = 0; r < page.shape.rows; ++r) {
+        if (TIFFReadScanline(tiff.get(), line.data(), static_cast<std::uint32_t>(r), 0) < 0)
+            tiff.fail("cannot read the TIFF image");
+        copyRow(page, line, out.subspan(r * rowBytes, rowBytes));
+    }
+}
+
+void readPage(const Tiff& tiff, const TiffPage& page, std::span<std::byte> out) {
+    if (TIFFSetSubDirectory(tiff.get(), page.directory) == 0) tiff.fail("cannot read the TIFF image");
+    // The file may have been replaced since its pages were looked at.
+    if (describePage(tiff).shape != page.shape) tiff.fail("the TIFF image has changed its shape");
+    if (TIFFIsTiled(tiff.get()) != 0)
+        readTiles(tiff, page, out);
+    else
+        readRows(tiff, page, out);
+}
+
+/// How many images ImageJ has written by its description ("ImageJ=1.53t\nimages=20\nslices=20\n…"); 0: it does not say.
+std::size_t announcedImages(const std::string& description) {
+    constexpr std::string_view kKey = "\nimages=";
+    const std::size_t at = description.starts_with("ImageJ=") ? description.find(kKey) : std::string::npos;
+    if (at == std::string::npos) return 0;
+    const char* const begin = description.data() + at + kKey.size();
+    std::size_t images = 0;
+    std::from_chars(begin, description.data() + description.size(), images);
+    return images <= kMostPages ? images : 0;
+}
+
+/// ImageJ describes only the first image of a large stack: the others follow it, without tags (TiffDecoder of ImageJ).
+void addPagesWithoutTags(TiffContents& contents, std::uint64_t fileBytes) {
+    const TiffPage first = contents.pages.front();
+    const std::uint64_t bytes = first.shape.bytes();
+    if (first.plainAt == 0) return;
+    for (std::size_t page = 1; page < contents.announced; ++page) {
+        TiffPage next = first;
+        next.plainAt = first.plainAt + page * bytes;
+        if (next.plainAt > fileBytes || bytes > fileBytes - next.plainAt) break;
+        contents.pages.push_back(std::move(next));
+    }
+}
+
+class TiffSegment final : public StackSegment {
+public:
+    TiffSegment(std::vector<TiffPage> pages, std::shared_ptr<const RawFile> file)
+        : m_pages(std::move(pages)), m_file(std::move(file)) {}
+
+    FrameShape shape() const noexcept override { return m_pages.front().shape; }
+    std::size_t frameCount() const noexcept override { return m_pages.size(); }
+    std::string where(std::size_t frame) const override {
+        const std::string file = m_file->path().string();
+        return m_pages.size() == 1 ? file : file + " page " + std::to_string(frame);
+    }
+    std::uint64_t storedBytes() const noexcept override { return m_file->size(); }
+    std::string compression() const override { return m_pages.front().compression; }
+
+    StoredFrame read(std::size_t frame, ReadContext& context) const override {
+        const TiffPage& page = m_pages[frame];
+        if (page.plainAt != 0) {
+            const MemoryPool::Buffer plain = context.readFrame(*m_file, page.plainAt, page.shape.bytes());
+            if (page.bigEndian != kBigEndianMachine) swapBytes(*plain, bytesOf(page.shape.type));
+            return pixelsIn(plain);
+        }
+        const auto start = std::chrono::steady_clock::now();
+        const MemoryPool::Buffer pixels = context.take(page.shape.bytes());
+        if (context.scratchOf != this) {
+            context.scratch = std::make_shared<Tiff>(m_file->path());
+            context.scratchOf = this;
+        }
+        readPage(*static_cast<const Tiff*>(context.scratch.get()), page, *pixels);
+        context.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        context.bytes += m_file->size() / m_pages.size();
+        return pixelsIn(pixels);
+    }
+
+private:
+    std::vector<TiffPage> m_pages; ///< at least one, all of the same shape
+    std::shared_ptr<const RawFile> m_file;
+};
+
+} // namespace
+
+TiffContents openTiff(const std::filesystem::path& file) {
+    const Tiff tiff(file);
+    TiffContents contents;
+    do {
+        const bool reduced = (tag<std::uint32_t>(tiff.get(), TIFFTAG_SUBFILETYPE, 0) & FILETYPE_REDUCEDIMAGE) != 0;
+        if (contents.pages.empty()) {
+            char* text = nullptr;
+            if (TIFFGetField(tiff.get(), TIFFTAG_IMAGEDESCRIPTION, &text) == 1 && text != nullptr)
+                contents.description = text;
+        } else if (reduced) {
+            continue;
+        }
+        contents.pages.push_back(describePage(tiff));
+    } while (contents.pages.size() < kMostPages && TIFFReadDirectory(tiff.get()) == 1);
+    contents.announced = announcedImages(contents.description);
+    if (contents.announced > 1 && contents.pages.size() == 1) addPagesWithoutTags(contents, InputFile(file).size());
+    return contents;
+}
+
+void readTiffPage(const std::filesystem::path& file, const TiffPage& page, std::span<std::byte> out) {
+    if (page.plainAt == 0) return readPage(Tiff(file), page, out);
+    if (InputFile(file).readAt(page.plainAt, out) < out.size())
+        throw DataError("the file ends before the image", file.string(), "the file may be cut off: copy it again");
+    if (page.bigEndian != kBigEndianMachine) swapBytes(out, bytesOf(page.shape.type));
+}
+
+StackContents openTiffStack(const std::filesystem::path& file, const std::shared_ptr<DescriptorPool>& pool) {
+    auto raw = std::make_shared<const RawFile>(file, pool);
+    TiffContents tiff = openTiff(file);
+    for (std::size_t page = 1; page < tiff.pages.size(); ++page)
+        if (tiff.pages[page].shape != tiff.pages[0].shape)
+            throw DataError(phrase("page %1 has %2 pixels, the first %3", page, tiff.pages[page].shape.text(),
+                                   tiff.pages[0].shape.text()),
+                            file.string(), "a stack needs pages of one size and type");
+    StackContents contents;
+    contents.format = "TIFF";
+    if (tiff.announced > tiff.pages.size()) {
+        contents.cutOff = tiff.announced - tiff.pages.size();
+        contents.note(Severity::warning, phrase("of %1 frames announced, the first %2 are complete and used: %3",
+                                                tiff.announced, tiff.pages.size(), file.string()));
+    } else if (tiff.announced > 0 && tiff.announced < tiff.pages.size()) {
+        contents.note(Severity::warning, phrase("%1 announces %2 {image|images} and holds %3, which are all used",
+                                                file.string(), tiff.announced, tiff.pages.size()));
+    }
+    contents.frames.append(std::make_shared<const TiffSegment>(std::move(tiff.pages), std::move(raw)));
+    readDetectorHeader(tiff.description, contents.geometry);
+    return contents;
+}
+
+} // namespace ewald::io
