@@ -3,17 +3,19 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
+#include "base/quantity_text.h"
+#include "base/work_clock.h"
+#include "compute/communication/try_together.h"
 #include "compute/devices/queue.h"
 #include "ptycho/constraints/apply.h"
 #include "ptycho/engines/engine.h"
 #include "ptycho/engines/position_search.h"
 #include "ptycho/model/noise_floor.h"
+#include "ptycho/model/saved_refinement.h"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <utility>
@@ -21,36 +23,14 @@
 namespace ewald::ptycho {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 // Names in a saved state.
 constexpr const char* kBestPositions = "best_positions";
-constexpr const char* kSearched = "_searched";
 constexpr const char* kBestDetector = "best_";
 constexpr const char* kUnbiased = "unbiased";
 
 // Iterations (over the pipeline) before background and beam are fitted: until then they would take up what object and
 // probe cannot explain yet.
 constexpr std::size_t kDetectorStart = 5;
-
-/// Seconds of work since it was made, pauses excluded.
-class WorkClock {
-public:
-    [[nodiscard]] double seconds() const {
-        return std::chrono::duration<double>(Clock::now() - m_start - m_paused).count();
-    }
-    void addPause(Clock::duration pause) { m_paused += pause; }
-
-private:
-    Clock::time_point m_start = Clock::now();
-    Clock::duration m_paused{};
-};
-
-std::string number(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.4g", value);
-    return text;
-}
 
 std::unique_ptr<Engine> makeEngine(EngineContext& state, const StageSettings& settings) {
     // The engine before may have left something; the updates of this one leave their sums cleared.
@@ -91,10 +71,10 @@ public:
         m_unbiased = resume.state.number(kUnbiased, 0) != 0;
         m_state.useUnbiased(m_unbiased);
         m_modesChosen = resume.state.numbers.contains(kSavedModes);
-        if (std::optional<PositionState> positions = positionsIn(resume.state, kSavedPositions))
+        if (std::optional<PositionState> positions = positionsIn(resume.state, kSavedPositions, m_problem))
             m_state.setPositions(std::move(*positions));
-        m_state.setDetector(detectorIn(resume.state, ""));
-        m_state.setVariableProbe(variableIn(resume.state, ""));
+        m_state.setDetector(detectorIn(resume.state, "", m_problem));
+        m_state.setVariableProbe(variableIn(resume.state, "", m_problem));
         while (!m_leaving && !m_diverged && !m_finished) {
             takeChanges();
             const std::optional<Place> place = placeOf(m_done);
@@ -347,12 +327,12 @@ private:
         m_engine->restart(m_state, m_guard->step());
         m_diverged = verdict == Verdict::giveUp;
         if (m_communicator.rank() != 0) return;
-        std::string text = phrase("the run diverges: the error is %1 in iteration %2", number(error), m_done);
-        if (std::isfinite(best)) text = phrase("%1, it was %2", text, number(best));
+        std::string text = phrase("the run diverges: the error is %1 in iteration %2", numberText(error), m_done);
+        if (std::isfinite(best)) text = phrase("%1, it was %2", text, numberText(best));
         const std::string then =
             m_diverged ? phrase(", however short the steps are")
                        : phrase("; back to the state after iteration %1, with %2 times the steps asked for",
-                                m_bestIteration, number(m_guard->step()));
+                                m_bestIteration, numberText(m_guard->step()));
         decide(LogLevel::warning, m_done, phrase("%1%2", text, then));
     }
 
@@ -384,71 +364,10 @@ private:
         m_latest = 1 - m_best; // what beginGuard() kept is the latest
         std::swap(m_kept[m_best], m_kept[m_latest]);
         m_kept[m_best] = m_state.keptOf(*object, *probe);
-        if (std::optional<PositionState> positions = positionsIn(saved, kBestPositions))
+        if (std::optional<PositionState> positions = positionsIn(saved, kBestPositions, m_problem))
             m_kept[m_best].positions = std::move(*positions);
-        m_kept[m_best].detector = detectorIn(saved, kBestDetector);
-        m_kept[m_best].variable = variableIn(saved, kBestDetector);
-    }
-
-    /// What savePositions() has left, beside where the problem's frames began.
-    [[nodiscard]] std::optional<PositionState> positionsIn(const SavedState& saved, const char* name) const {
-        const auto found = saved.numbers.find(name);
-        const std::size_t frames = m_problem.frames;
-        if (found == saved.numbers.end() || found->second.size() != 4 * frames) return std::nullopt;
-        PositionState state;
-        state.start = m_problem.positions;
-        for (std::size_t i = 0; i < frames; ++i) {
-            const double* at = found->second.data() + 4 * i;
-            state.now.push_back({at[0], at[1]});
-            state.velocity.push_back({at[2], at[3]});
-        }
-        state.common = commonMotionIn(saved, name).value_or(CommonMotion{});
-        state.searched = static_cast<std::size_t>(saved.number(std::string(name) + kSearched, 0));
-        return state;
-    }
-    static void savePositions(const PositionState& state, const char* name, SavedState& saved) {
-        if (!state.moved()) return;
-        std::vector<double>& numbers = saved.numbers[name];
-        for (std::size_t i = 0; i < state.now.size(); ++i)
-            numbers.insert(numbers.end(),
-                           {state.now[i].row, state.now[i].col, state.velocity[i].row, state.velocity[i].col});
-        saveCommonMotion(state.common, name, saved);
-        if (state.searched > 0) saved.numbers[std::string(name) + kSearched] = {static_cast<double>(state.searched)};
-    }
-
-    /// What saveDetector() has left.
-    [[nodiscard]] DetectorState detectorIn(const SavedState& saved, const std::string& prefix) const {
-        DetectorState state;
-        const auto read = [&](const char* name, std::size_t size, auto& target) {
-            const auto found = saved.numbers.find(prefix + name);
-            if (found == saved.numbers.end() || found->second.size() != size) return;
-            for (const double value : found->second)
-                target.push_back(static_cast<typename std::decay_t<decltype(target)>::value_type>(value));
-        };
-        read(kSavedBackground, m_problem.geometry.framePixels(), state.background);
-        read(kSavedBeam, m_problem.frames, state.beam);
-        return state;
-    }
-    static void saveDetector(const DetectorState& state, const std::string& prefix, SavedState& saved) {
-        if (!state.background.empty())
-            saved.numbers[prefix + kSavedBackground].assign(state.background.begin(), state.background.end());
-        if (!state.beam.empty()) saved.numbers[prefix + kSavedBeam] = state.beam;
-    }
-
-    /// What saveVariable() has left.
-    [[nodiscard]] VariableProbe variableIn(const SavedState& saved, const std::string& prefix) const {
-        const auto* modes = saved.array(prefix + kSavedVariableModes);
-        const auto weights = saved.numbers.find(prefix + kSavedVariableWeights);
-        const std::size_t n = m_problem.geometry.size;
-        if (!modes || weights == saved.numbers.end()) return {};
-        const std::size_t count = modes->size() / (n * n);
-        if (count * n * n != modes->size() || count * m_problem.frames != weights->second.size()) return {};
-        return {Array<Complex, 3>({count, n, n}, *modes), weights->second};
-    }
-    static void saveVariable(const VariableProbe& state, const std::string& prefix, SavedState& saved) {
-        if (state.count() == 0) return;
-        saved.arrays[prefix + kSavedVariableModes].assign(state.modes.begin(), state.modes.end());
-        saved.numbers[prefix + kSavedVariableWeights] = state.weights;
+        m_kept[m_best].detector = detectorIn(saved, kBestDetector, m_problem);
+        m_kept[m_best].variable = variableIn(saved, kBestDetector, m_problem);
     }
 
     /// Collective.
@@ -492,10 +411,10 @@ private:
             m_communicator.allReduceMax(wish);
         }
         if (wish[1] > 0) {
-            const auto start = Clock::now();
+            const auto start = WorkClock::Clock::now();
             showBeforePause();
             m_control.waitWhilePaused();
-            m_clock.addPause(Clock::now() - start);
+            m_clock.addPause(WorkClock::Clock::now() - start);
             m_state.clock().forget();
         }
         if (static_cast<int>(wish[0]) >= static_cast<int>(StopRequest::abort)) throw StoppedError("aborted by request");
@@ -647,26 +566,6 @@ private:
     bool m_diverged = false;
 };
 
-/// Collective: `take` allocates and does not communicate. Where a rank has no memory left, all ranks learn it, and
-/// none has failed.
-template <class Take>
-std::optional<Error> tryTogether(compute::Communicator& communicator, Take&& take) {
-    std::optional<Error> lack;
-    try {
-        take();
-    } catch (...) {
-        lack = currentError();
-        if (!isOutOfMemory(*lack)) throw;
-    }
-    // Which rank it was: the last of those that lack it.
-    std::array<double, 1> who = {lack ? communicator.rank() + 1.0 : 0.0};
-    communicator.allReduceMax(who);
-    if (who[0] == 0) return std::nullopt;
-    const std::string rank = phrase("rank %1", static_cast<int>(who[0]) - 1);
-    if (communicator.size() == 1) return lack;
-    return lack ? prefixed(phrase("%1: ", rank), *lack) : DeviceError(phrase("out of memory on %1", rank));
-}
-
 } // namespace
 
 SolverResult solve(const Problem& problem, const ModelSettings& model, const Estimate& start,
@@ -678,7 +577,7 @@ SolverResult solve(const Problem& problem, const ModelSettings& model, const Est
     std::vector<StageSettings> ofFirst = pipeline;
     shareSettings(ofFirst, stages, communicator);
     std::optional<Solver> solver;
-    const std::optional<Error> lack = tryTogether(communicator, [&] {
+    const std::optional<Error> lack = compute::tryTogether(communicator, [&] {
         solver.emplace(problem, model, start, ofFirst, seed, queue, communicator, control, hooks);
         solver->prepare(resume);
     });

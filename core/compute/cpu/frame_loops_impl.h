@@ -5,56 +5,7 @@
 // instruction sets. That is why complex products are written out here on vectors, while the arithmetic of a pixel is
 // the one of kernels/.
 
-#if defined(__AVX512F__)
-using Vector = float __attribute__((vector_size(64)));
-using HalfVector = float __attribute__((vector_size(32)));
-using DoubleVector = double __attribute__((vector_size(64)));
-static constexpr int kComplex = 8; // complex numbers of a vector
-static inline Vector realParts(Vector a) {
-    return __builtin_shufflevector(a, a, 0, 0, 2, 2, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12, 14, 14);
-}
-static inline Vector imagParts(Vector a) {
-    return __builtin_shufflevector(a, a, 1, 1, 3, 3, 5, 5, 7, 7, 9, 9, 11, 11, 13, 13, 15, 15);
-}
-static inline Vector swapped(Vector a) {
-    return __builtin_shufflevector(a, a, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14);
-}
-static constexpr Vector kMulSign = {-1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1};
-static inline HalfVector lowHalf(Vector a) { return __builtin_shufflevector(a, a, 0, 1, 2, 3, 4, 5, 6, 7); }
-static inline HalfVector highHalf(Vector a) { return __builtin_shufflevector(a, a, 8, 9, 10, 11, 12, 13, 14, 15); }
-static inline HalfVector pairSums(Vector a) {
-    return __builtin_shufflevector(a, a, 0, 2, 4, 6, 8, 10, 12, 14) +
-           __builtin_shufflevector(a, a, 1, 3, 5, 7, 9, 11, 13, 15);
-}
-static inline Vector repeated(Cf v) {
-    return Vector{v.re, v.im, v.re, v.im, v.re, v.im, v.re, v.im, v.re, v.im, v.re, v.im, v.re, v.im, v.re, v.im};
-}
-#else
-using Vector = float __attribute__((vector_size(32)));
-using HalfVector = float __attribute__((vector_size(16)));
-using DoubleVector = double __attribute__((vector_size(32)));
-static constexpr int kComplex = 4; // complex numbers of a vector
-static inline Vector realParts(Vector a) { return __builtin_shufflevector(a, a, 0, 0, 2, 2, 4, 4, 6, 6); }
-static inline Vector imagParts(Vector a) { return __builtin_shufflevector(a, a, 1, 1, 3, 3, 5, 5, 7, 7); }
-static inline Vector swapped(Vector a) { return __builtin_shufflevector(a, a, 1, 0, 3, 2, 5, 4, 7, 6); }
-static constexpr Vector kMulSign = {-1, 1, -1, 1, -1, 1, -1, 1};
-static inline HalfVector lowHalf(Vector a) { return __builtin_shufflevector(a, a, 0, 1, 2, 3); }
-static inline HalfVector highHalf(Vector a) { return __builtin_shufflevector(a, a, 4, 5, 6, 7); }
-static inline HalfVector pairSums(Vector a) {
-    return __builtin_shufflevector(a, a, 0, 2, 4, 6) + __builtin_shufflevector(a, a, 1, 3, 5, 7);
-}
-static inline Vector repeated(Cf v) { return Vector{v.re, v.im, v.re, v.im, v.re, v.im, v.re, v.im}; }
-#endif
-
-static inline Vector load(const Cf* p) {
-    Vector v;
-    __builtin_memcpy(&v, p, sizeof v);
-    return v;
-}
-static inline void store(Cf* p, Vector v) { __builtin_memcpy(p, &v, sizeof v); }
-/// a·b and conj(a)·b
-static inline Vector mul(Vector a, Vector b) { return realParts(a) * b + imagParts(a) * (kMulSign * swapped(b)); }
-static inline Vector conjMulV(Vector a, Vector b) { return realParts(a) * b + imagParts(a) * (-kMulSign * swapped(b)); }
+#include "compute/cpu/frame_vectors_impl.h"
 
 static constexpr std::size_t kBlock = 256; // pixels whose intermediate values stay in L1
 

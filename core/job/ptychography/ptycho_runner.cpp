@@ -13,10 +13,12 @@
 #include "io/frame_stack.h"
 #include "job/ptychography/automatic_batch.h"
 #include "job/ptychography/half_scans.h"
-#include "job/ptychography/position_moves.h"
 #include "job/ptychography/ptycho_setup.h"
-#include "job/ptychography/rescued_result.h"
 #include "job/ptychography/resume.h"
+#include "job/ptychography/run/kept_states.h"
+#include "job/ptychography/run/kept_waves.h"
+#include "job/ptychography/run/preview_of.h"
+#include "job/ptychography/run/rescued_result.h"
 #include "job/ptychography/settings.h"
 #include "job/ptychography/start_point.h"
 #include "job/ptychography/verdict.h"
@@ -31,27 +33,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
-#include <deque>
-#include <mutex>
 #include <utility>
 
 namespace ewald::job {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-bool keepsWaves(const std::string& engine) {
-    const ptycho::EngineKind* kind = ptycho::findEngineKind(engine);
-    return kind && kind->keepsWaves();
-}
-
-/// The waves of all frames that the state of an engine holds, if it keeps any.
-double waveBytes(const PtychoSetup& setup) {
-    const auto n = static_cast<double>(setup.geometry.size);
-    return static_cast<double>(setup.layout.frameIndex.size()) * static_cast<double>(setup.model.probeModes) * n * n *
-           sizeof(Complex);
-}
 
 /// One run from document to result. Lives on the calling thread; hooks are called by rank 0, which is that thread of
 /// the first process.
@@ -68,7 +55,7 @@ public:
                        [this] { return runOrThrow(); });
         m_previews.cancel();
         m_checkpoints.finish();
-        m_keeping.finish();
+        m_keptStates.finish();
         m_output = {}; // before the outcome, after which the next job may have the same output
         m_reporter.enter(outcome.state, m_total, m_done);
         m_reporter.finish();
@@ -284,25 +271,7 @@ private:
         io::Checkpoint kept = checkpointOf(std::move(snapshot));
         kept.result.job = m_before.job;
         kept.result.changes = m_before.changes;
-        {
-            const std::lock_guard lock(m_keptMutex);
-            m_toKeep.push_back(std::move(kept));
-        }
-        m_keeping.submit([this] { keepWaitingStates(); });
-    }
-
-    /// On a thread of its own: the other ranks wait for the one that hands a state over.
-    void keepWaitingStates() {
-        while (true) {
-            io::Checkpoint next;
-            {
-                const std::lock_guard lock(m_keptMutex);
-                if (m_toKeep.empty()) return;
-                next = std::move(m_toKeep.front());
-                m_toKeep.pop_front();
-            }
-            keepState(m_options.keptStates, next, m_reporter);
-        }
+        m_keptStates.submit(std::move(kept));
     }
 
     void useContinuation() {
@@ -316,7 +285,7 @@ private:
 
     ptycho::SolverResult solve() {
         m_fingerprint = jobFingerprint(m_asked);
-        m_savesWaves = decideAboutWaves();
+        m_savesWaves = mayKeepWaves(m_job, m_setup, m_reporter);
         m_reporter.enter(JobState::running, m_total, m_done);
         const auto start = Clock::now();
         m_energy.emplace(energyCounters(m_setup.devices));
@@ -380,29 +349,6 @@ private:
         m_observer.onDecision(decision);
     }
 
-    /// Whether checkpoints and the result may hold the waves of an engine that keeps them. They are copied, gathered
-    /// and written at the same time, and the old checkpoint is there until the new one is complete.
-    bool decideAboutWaves() {
-        const auto keeper = std::ranges::find_if(m_job.pipeline, keepsWaves, &Stage::engine);
-        if (keeper == m_job.pipeline.end()) return true;
-        const double waves = waveBytes(m_setup);
-        const double limit = m_job.real("state_limit_gb") * 1e9;
-        std::error_code failed;
-        const auto disk = std::filesystem::space(m_setup.spoolFolder, failed);
-        const auto memory = static_cast<double>(availableMemory());
-        std::string why;
-        if (waves > limit) why = translatable("more than state_limit_gb allows");
-        if (!failed && 2 * waves > static_cast<double>(disk.available))
-            why = translatable("too much for the disk of the result");
-        if (memory > 0 && 3 * waves > memory) why = translatable("too much for the computer's memory");
-        if (why.empty()) return true;
-        m_reporter.log(LogLevel::warning,
-                       phrase("the waves of %1 take %2, %3: they are not saved. A run that is interrupted during %1 "
-                              "begins that stage again, and a result of %1 is continued without its waves",
-                              keeper->engine, bytesText(waves), why));
-        return false;
-    }
-
     void iterationDone(const ptycho::IterationReport& report) {
         m_done = report.iteration;
         m_resume.state = {}; // every rank has restored what it needs of it
@@ -459,55 +405,12 @@ private:
         auto source = std::make_shared<ptycho::Snapshot>(std::move(snapshot));
         m_previews.submit([this, source] {
             try {
-                m_observer.onPreview(buildPreview(*source));
+                m_observer.onPreview(previewOf(std::move(*source), m_setup));
             } catch (...) {
                 m_reporter.log(LogLevel::warning, phrase("no preview: %1", std::string(currentError().what())));
             }
         });
         if (!atPause) m_previewClock.end(); // the run waits anyway
-    }
-
-    std::shared_ptr<const Preview> buildPreview(ptycho::Snapshot& snapshot) const {
-        auto preview = std::make_shared<Preview>();
-        preview->iteration = snapshot.iteration;
-        preview->objectModes = m_setup.model.objectModes;
-        if (m_setup.model.layers() > 1) {
-            preview->layers = ptycho::slicesOf(snapshot.estimate.object, m_setup.model.layers());
-            if (preview->objectModes > 1) ptycho::orthogonalise(preview->layers);
-            preview->object = ptycho::objectOf(preview->layers, preview->objectModes);
-        } else {
-            preview->object = std::move(snapshot.estimate.object);
-        }
-        preview->probe = std::move(snapshot.estimate.probe);
-        preview->modePower = ptycho::orthogonalise(preview->probe);
-        preview->objectPixelHeight_m = m_setup.geometry.objectPixelHeight_m;
-        preview->objectPixelWidth_m = m_setup.geometry.objectPixelWidth_m;
-        preview->frame = snapshot.frame;
-        preview->measured = measuredFrame(m_setup, snapshot.frame);
-        preview->modelled = std::move(snapshot.modelled);
-        if (snapshot.positions != m_setup.scanLayout.positions)
-            preview->moves = positionMoves(m_setup.positions, inMetres(snapshot.positions), m_setup.layout.frameIndex,
-                                           m_setup.geometry.objectPixelWidth_m);
-        preview->positions = std::move(snapshot.positions);
-        preview->background = std::move(snapshot.background);
-        preview->intensities = intensitiesOf(snapshot.beam);
-        preview->frames = m_setup.layout.frameIndex;
-        preview->windowPixels = m_setup.geometry.size;
-        return preview;
-    }
-
-    std::vector<ScanPosition> inMetres(const std::vector<PixelPosition>& positions) const {
-        std::vector<ScanPosition> metres;
-        metres.reserve(positions.size());
-        for (const PixelPosition& position : positions)
-            metres.push_back(m_setup.scanLayout.toMetres(position, m_setup.geometry));
-        return metres;
-    }
-
-    static std::vector<double> intensitiesOf(const std::vector<double>& beam) {
-        std::vector<double> intensities;
-        for (const double amplitude : beam) intensities.push_back(amplitude * amplitude);
-        return intensities;
     }
 
     /// \param state ptycho::Snapshot or ptycho::SolverResult
@@ -523,7 +426,7 @@ private:
         if (m_setup.geometry.tilt) result.objectBasis = m_setup.geometry.tilt->step;
         result.objectOriginY_m = m_setup.scanLayout.originY_m;
         result.objectOriginX_m = m_setup.scanLayout.originX_m;
-        result.positions = inMetres(state.positions);
+        result.positions = positionsInMetres(state.positions, m_setup);
         result.initialPositions = m_setup.positions;
         result.pixelPositions = state.positions;
         result.background = state.background;
@@ -659,13 +562,11 @@ private:
     bool m_savesWaves = true;
     bool m_planned = false; ///< m_job and m_changes are those of the run, not of the question; also for another try
     PreviewClock m_previewClock;
-    std::mutex m_keptMutex;
-    std::deque<io::Checkpoint> m_toKeep;
     bool m_checkpointFails = false; ///< used by m_checkpoints only
     // Last, so that their threads end before anything they use.
     LatestTask m_previews;
     LatestTask m_checkpoints;
-    LatestTask m_keeping;
+    KeptStates m_keptStates{m_options.keptStates, m_reporter};
 };
 
 } // namespace

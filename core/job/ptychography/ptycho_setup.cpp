@@ -4,13 +4,11 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
-#include "base/units.h"
 #include "compute/operations/ptycho_ops.h"
 #include "io/output_guard.h"
 #include "io/temporary_folder.h"
 #include "job/bench/device_choice.h"
 #include "job/document/frame_list.h"
-#include "job/document/layouts.h"
 #include "job/ptychography/automatic_batch.h"
 #include "job/ptychography/frame_statistics.h"
 #include "job/ptychography/ptycho_runner.h"
@@ -297,54 +295,6 @@ void considerDevices(PtychoSetup& setup, const JobDocument& job, RunReporter& re
         reporter.log(LogLevel::info, "object: cut into tiles where memory allows both: faster with these GPUs, as far "
                                      "as can be predicted");
 }
-
-} // namespace
-
-namespace {
-
-/// By the job's mapping, by a reader that recognises the file, or by a layout that comes with the program.
-io::Scan openByLayout(const JobDocument& job) {
-    if (job.mapping) return io::openScan(job.inputFile, &*job.mapping);
-    try {
-        return io::openScan(job.inputFile);
-    } catch (const DataError&) {
-        const std::optional<Layout> layout = shippedLayoutOf(job.inputFile);
-        if (!layout) throw;
-        io::Scan scan = io::openScan(job.inputFile, &layout->mapping);
-        scan.format = "layout " + layout->name;
-        return scan;
-    }
-}
-
-} // namespace
-
-io::Scan openJobScan(const JobDocument& job) {
-    io::Scan scan = openByLayout(job);
-    scan.particle = particleOf(job);
-    if (const double energy = job.real("energy_keV"); energy > 0) {
-        scan.wavelength_m = wavelengthOf(scan.particle, energy);
-        scan.wavelengthFromEnergy = true;
-        scan.origin["energy"] = "parameter energy_keV";
-    } else if (scan.wavelengthFromEnergy && scan.wavelength_m) {
-        scan.wavelength_m = wavelengthOf(scan.particle, energyFromWavelength(*scan.wavelength_m));
-    }
-    if (const double distance = job.real("distance_m"); distance > 0) {
-        scan.distance_m = distance;
-        scan.origin["distance"] = "parameter distance_m";
-    }
-    if (const double pixel = job.real("pixel_size_m"); pixel > 0) {
-        scan.pixelHeight_m = pixel;
-        scan.pixelWidth_m = pixel;
-        scan.origin["pixel size"] = "parameter pixel_size_m";
-    }
-    if (const double focus = job.real("focus_to_sample_m"); focus > 0) {
-        scan.focusToSample_m = focus;
-        scan.origin["focus to sample"] = "parameter focus_to_sample_m";
-    }
-    return scan;
-}
-
-namespace {
 
 /// Everything that follows from which frames are used: places, ranks, memory.
 void layOut(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, compute::ProcessGroup& processes,

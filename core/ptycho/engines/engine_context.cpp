@@ -15,11 +15,6 @@
 namespace ewald::ptycho {
 namespace {
 
-std::span<const Cf> asCf(std::span<const Complex> values) {
-    return {reinterpret_cast<const Cf*>(values.data()), values.size()};
-}
-std::span<Cf> asCf(std::span<Complex> values) { return {reinterpret_cast<Cf*>(values.data()), values.size()}; }
-
 compute::Interpolation interpolationOf(Subpixel subpixel) {
     switch (subpixel) {
     case Subpixel::nearest: return compute::Interpolation::nearest;
@@ -468,27 +463,6 @@ void EngineContext::reduce(StepSums& sums) {
     m_communicator.allReduceSum(std::span<double>(values));
     sums = {values[0], values[1], values[2], values[3], values[4]};
 }
-
-Array<Complex, 3> EngineContext::downloadProbe() const {
-    const auto n = static_cast<std::size_t>(m_model.size);
-    Array<Complex, 3> host({static_cast<std::size_t>(m_model.modes), n, n});
-    probe.values.download(asCf(host.span()));
-    return host;
-}
-
-void EngineContext::dropModesBelow(double power) {
-    Array<Complex, 3> all = downloadProbe();
-    const std::vector<double> powers = orthogonalise(all); // the strongest first
-    const auto modes = static_cast<std::size_t>(std::ranges::count_if(powers, [&](double p) { return p >= power; }));
-    if (modes == powers.size() || modes == 0) return;
-    m_model.modes = static_cast<int>(modes);
-    probe = m_fields.make(Unknown::probe);
-    m_fields.take(probe, std::span<const Complex>(all.span()).first(probe.size()));
-    placeSums();
-    clearSums({}, false, true);
-}
-
-void EngineContext::uploadProbe(const Array<Complex, 3>& host) { m_fields.take(probe, host.span()); }
 
 Array<Complex, 2> EngineContext::wholeObject(const Field& field) const {
     std::vector<Complex> whole = m_fields.gather(field);

@@ -5,7 +5,9 @@
 #include "ptycho/engines/engine_context.h"
 #include "ptycho/model/probe_algebra.h"
 
+#include <algorithm>
 #include <complex>
+#include <vector>
 
 namespace ewald::ptycho {
 
@@ -44,5 +46,26 @@ float EngineContext::mixProbe(bool orthogonal, std::optional<double> photons) {
     ops().mix(probe.data(), m_model.modes, m_model.size, m_mixing.data());
     return factor;
 }
+
+Array<Complex, 3> EngineContext::downloadProbe() const {
+    const auto n = static_cast<std::size_t>(m_model.size);
+    Array<Complex, 3> host({static_cast<std::size_t>(m_model.modes), n, n});
+    probe.values.download(asCf(host.span()));
+    return host;
+}
+
+void EngineContext::dropModesBelow(double power) {
+    Array<Complex, 3> all = downloadProbe();
+    const std::vector<double> powers = orthogonalise(all); // the strongest first
+    const auto modes = static_cast<std::size_t>(std::ranges::count_if(powers, [&](double p) { return p >= power; }));
+    if (modes == powers.size() || modes == 0) return;
+    m_model.modes = static_cast<int>(modes);
+    probe = m_fields.make(Unknown::probe);
+    m_fields.take(probe, std::span<const Complex>(all.span()).first(probe.size()));
+    placeSums();
+    clearSums({}, false, true);
+}
+
+void EngineContext::uploadProbe(const Array<Complex, 3>& host) { m_fields.take(probe, host.span()); }
 
 } // namespace ewald::ptycho

@@ -13,11 +13,6 @@
 namespace ewald::ptycho {
 namespace {
 
-std::span<const Cf> asCf(std::span<const Complex> values) {
-    return {reinterpret_cast<const Cf*>(values.data()), values.size()};
-}
-std::span<Cf> asCf(std::span<Complex> values) { return {reinterpret_cast<Cf*>(values.data()), values.size()}; }
-
 /// The pixels of `region` out of rows of `cols` pixels.
 std::vector<Complex> cutOut(std::span<const Complex> whole, std::size_t cols, const Region& region) {
     std::vector<Complex> piece;

@@ -21,6 +21,14 @@ namespace ewald::ptycho {
 using compute::Buffer;
 using compute::Cf;
 
+/// The same numbers as devices have them.
+[[nodiscard]] inline std::span<const Cf> asCf(std::span<const Complex> values) {
+    return {reinterpret_cast<const Cf*>(values.data()), values.size()};
+}
+[[nodiscard]] inline std::span<Cf> asCf(std::span<Complex> values) {
+    return {reinterpret_cast<Cf*>(values.data()), values.size()};
+}
+
 /// The unknowns that devices hold. Each has a shape, and a layout: how ranks share it.
 enum class Unknown {
     object, ///< [layer][H][W], replicated; or tiled: each rank has the box around its frames' windows, of each layer

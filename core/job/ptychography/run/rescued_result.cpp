@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptychography/rescued_result.h"
+#include "job/ptychography/run/rescued_result.h"
 
 #include "base/phrase.h"
 
