@@ -89,7 +89,7 @@ private:
 struct ModelSettings {
     std::size_t probeModes = 1;
     Subpixel subpixel = Subpixel::automatic;
-    double extraModePower = 0.02; ///< initial power of each extra mode relative to the first
+    double extraModePower = 0.1;  ///< initial power of each extra mode relative to the first
     std::size_t objectMargin = 8; ///< object pixels around the scanned area
     std::size_t flyPoints = 1;    ///< of a fly scan: waves along the path of each frame
     std::size_t slices = 1;       ///< of the object, one behind the other

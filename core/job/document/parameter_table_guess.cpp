@@ -53,7 +53,7 @@ std::vector<ParameterDef> probeParameters() {
                                                  "in object pixels; 0 is a quarter of the window.")},
         {.key = "extra_mode_power",
          .type = ParameterType::real,
-         .defaultValue = 0.02,
+         .defaultValue = 0.1,
          .minimum = 1e-6,
          .maximum = 1,
          .scope = kMethod,
