@@ -509,6 +509,7 @@ bool PatternChart::eventFilter(QObject* watched, QEvent* event) {
         if (mouse->button() == Qt::LeftButton && d->style == Style::pattern &&
             (d->choosing || mouse->modifiers().testFlag(Qt::ShiftModifier))) {
             d->dragging = true;
+            d->endHover(); // or it would stay where the drag began
             d->dragFrom = std::clamp(d->toData(mouse->position()).x(), d->axes.left(), d->axes.right());
             return true;
         }
