@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The geometry from the rings of a calibrant, in the window: found, taken back, doubted, refused, stopped.
+#include "io/result_file.h"
 #include "job/calibration/calibration_text.h"
 #include "model/job_history.h"
+#include "powder_window.h"
 #include "test_paths.h"
-#include "window/frame_page.h"
 #include "window/geometry_panel.h"
-#include "window/main_window.h"
 #include "window/ring_calibration_panel.h"
-#include "window_support.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -37,30 +36,17 @@ sim::PowderExperiment turnedDetector() {
     return experiment;
 }
 
-class RingCalibrationTest : public WindowTest {
+class RingCalibrationTest : public PowderWindowTest {
 protected:
-    void SetUp() override {
-        WindowTest::SetUp();
-        m_window.resize(1360, 860);
-        m_window.show();
-    }
-    [[nodiscard]] IntegrationSession& frames() { return m_window.session().integration(); }
-    [[nodiscard]] GeometryPanel& panel() { return *m_window.framePage().geometryPanel(); }
+    [[nodiscard]] GeometryPanel& panel() { return *page().geometryPanel(); }
     [[nodiscard]] RingCalibration& calibration() { return panel().ringPanel().calibration(); }
     [[nodiscard]] QPushButton* button() { return panel().ringPanel().findButton(); }
     [[nodiscard]] QLabel* verdict() { return panel().ringPanel().verdict(); }
-    [[nodiscard]] bool ready() {
-        return frames().image() && !frames().busy() && !frames().readsOrStoresSoon() && m_window.framePage().isIdle();
-    }
-    void open(const QStringList& files) {
-        m_window.openAll(files);
-        ASSERT_TRUE(waitFor([this] { return ready(); }));
-    }
     /// \returns false where the data are not here
     [[nodiscard]] bool openShared(const char* name) {
         const QString file = QStringLiteral(EWALD_SOURCE_DIR "/../shared/data/diffraction/") + QLatin1String(name);
         if (!std::filesystem::exists(toPath(file))) return false;
-        open({file});
+        openFiles({file});
         return true;
     }
     void choose(const char* calibrant) {
@@ -76,17 +62,15 @@ protected:
     }
     void find() {
         begin();
-        ASSERT_TRUE(waitFor([this] { return ready(); }));
+        ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
         ASSERT_TRUE(calibration().answer())
             << (calibration().failure() ? calibration().failure()->what.toStdString() : "no answer");
     }
-
-    MainWindow m_window;
 };
 
 TEST_F(RingCalibrationTest, FindsTheGeometryInOneStepThatCanBeTakenBack) {
     const sim::PowderExperiment made = turnedDetector();
-    open({writePowder(made).frames});
+    openFiles({writePowder(made).frames});
     choose("LaB6_SRM660c");
     type(Field::distance_mm, 90); // a guess that is far off
     type(Field::centreRow, 20);
@@ -114,7 +98,7 @@ TEST_F(RingCalibrationTest, FindsTheGeometryInOneStepThatCanBeTakenBack) {
     // It is the geometry of the job, as one that was loaded.
     bool stored = false;
     frames().storeThen([&] { stored = true; });
-    ASSERT_TRUE(waitFor([&] { return stored && ready(); }));
+    ASSERT_TRUE(waitFor([&] { return stored && framesAreReady(); }));
     EXPECT_EQ(azint::readPoni(frames().document().text("poni_file")).dist_m, frames().poni().dist_m);
     EXPECT_TRUE(calibration().isTaken());
     // Another calibrant: these words are not of it.
@@ -124,11 +108,11 @@ TEST_F(RingCalibrationTest, FindsTheGeometryInOneStepThatCanBeTakenBack) {
 
 TEST_F(RingCalibrationTest, FlippedFramesGetTheGeometryOfTheFlippedImage) {
     const sim::PowderExperiment made = turnedDetector();
-    open({writePowder(made).frames});
+    openFiles({writePowder(made).frames});
     choose("LaB6_SRM660c");
     frames().job().setValue(*job::findParameter("flip_rows"), job::ParameterValue(true));
     frames().job().setValue(*job::findParameter("flip_cols"), job::ParameterValue(true));
-    ASSERT_TRUE(waitFor([this] { return ready(); }));
+    ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
     find();
     ASSERT_EQ(calibration().answer()->calibration.verdict.trust, Trust::good);
     const azint::BeamGeometry found = azint::beamGeometryOf(frames().poni());
@@ -148,7 +132,7 @@ TEST_F(RingCalibrationTest, SaysWhatIsMissing) {
     EXPECT_FALSE(button()->isEnabled());
     EXPECT_TRUE(button()->toolTip().contains(QStringLiteral("open frames")));
     sim::PowderExperiment made = turnedDetector();
-    open({writePowder(made).frames});
+    openFiles({writePowder(made).frames});
     panel().calibrantBox()->setCurrentIndex(0);
     EXPECT_FALSE(button()->isEnabled());
     EXPECT_TRUE(button()->toolTip().contains(QStringLiteral("calibrant")));
@@ -162,7 +146,7 @@ TEST_F(RingCalibrationTest, SaysWhatIsMissing) {
 }
 
 TEST_F(RingCalibrationTest, AnotherCalibrantIsRefusedAndNothingChanges) {
-    open({writePowder(turnedDetector()).frames});
+    openFiles({writePowder(turnedDetector()).frames});
     choose("Al2O3_SRM676a");
     type(Field::distance_mm, 51);
     const azint::Poni before = frames().poni();
@@ -176,7 +160,7 @@ TEST_F(RingCalibrationTest, AnotherCalibrantIsRefusedAndNothingChanges) {
 }
 
 TEST_F(RingCalibrationTest, StopLeavesTheGeometryAsItIs) {
-    open({writePowder(turnedDetector()).frames});
+    openFiles({writePowder(turnedDetector()).frames});
     choose("LaB6_SRM660c");
     type(Field::distance_mm, 90);
     const azint::Poni before = frames().poni();
@@ -187,7 +171,7 @@ TEST_F(RingCalibrationTest, StopLeavesTheGeometryAsItIs) {
         panel().ringPanel().stopButton()->click();
     });
     button()->click();
-    ASSERT_TRUE(waitFor([&] { return stopped && ready(); }));
+    ASSERT_TRUE(waitFor([&] { return stopped && framesAreReady(); }));
     QObject::disconnect(heard);
     settleAll();
     EXPECT_FALSE(calibration().answer());
@@ -201,7 +185,7 @@ TEST_F(RingCalibrationTest, AnotherFileOrAnotherEnergyEndsIt) {
     const QString frames1 = writePowder(made).frames;
     const QString other = path(QStringLiteral("other.h5"));
     ASSERT_TRUE(QFile::copy(frames1, other));
-    open({frames1});
+    openFiles({frames1});
     choose("LaB6_SRM660c");
     type(Field::distance_mm, 90);
     begin();
@@ -209,22 +193,132 @@ TEST_F(RingCalibrationTest, AnotherFileOrAnotherEnergyEndsIt) {
     EXPECT_FALSE(calibration().busy());
     ASSERT_TRUE(calibration().failure());
     EXPECT_TRUE(verdict()->text().contains(QStringLiteral("Stopped")));
-    ASSERT_TRUE(waitFor([this] { return ready(); }));
+    ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
     EXPECT_NEAR(frames().poni().dist_m, 0.09, 0.01) << "nothing was taken";
     // The frames of another file come while it runs.
     bool opened = false;
     const auto heard = QObject::connect(&calibration(), &RingCalibration::changed, [&] {
-        if (calibration().busy() && !std::exchange(opened, true)) m_window.openAll({other});
+        if (calibration().busy() && !std::exchange(opened, true)) m_window->openAll({other});
     });
     const StackPtr before = frames().stack();
     button()->click();
-    ASSERT_TRUE(waitFor([&] { return opened && frames().stack() && frames().stack() != before && ready(); }));
+    ASSERT_TRUE(waitFor([&] { return opened && frames().stack() && frames().stack() != before && framesAreReady(); }));
     QObject::disconnect(heard);
     settleAll();
     EXPECT_FALSE(calibration().answer());
     EXPECT_FALSE(calibration().failure());
     EXPECT_FALSE(verdict()->isVisible());
     EXPECT_FALSE(frames().history().undoText().contains(QStringLiteral("rings")));
+}
+
+TEST_F(RingCalibrationTest, TheOtherSideOrAFileThatOpensEndsIt) {
+    const QString first = writePowder(turnedDetector()).frames;
+    openFiles({first});
+    choose("LaB6_SRM660c");
+    type(Field::distance_mm, 90);
+    const azint::Poni before = frames().poni();
+    /// Does something as soon as the search runs, and says whether it ran no more right after that.
+    const auto ends = [&](const std::function<void()>& act) {
+        std::optional<bool> ended;
+        const auto heard = QObject::connect(&calibration(), &RingCalibration::changed, [&] {
+            if (!calibration().busy() || ended) return;
+            ended = false;
+            act();
+            ended = !calibration().busy();
+        });
+        button()->click();
+        EXPECT_TRUE(waitFor([&] { return ended.has_value() && !m_window->session().busy(); }));
+        QObject::disconnect(heard);
+        settleAll();
+        return ended.value_or(false);
+    };
+    EXPECT_TRUE(ends([this] { m_window->session().setMode(Mode::ptychography); }));
+    m_window->session().setMode(Mode::integration);
+    EXPECT_FALSE(calibration().answer());
+    ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
+    // A file that turns out to be none: the frames stay, and the search does not go on in secret.
+    EXPECT_TRUE(ends([this] { m_window->open(path(QStringLiteral("nothing.h5"))); }));
+    EXPECT_FALSE(calibration().answer());
+    EXPECT_EQ(frames().poni(), before);
+}
+
+/// Frames whose file says nothing of a pixel, and whose shape no detector has.
+class GuessedPixelTest : public RingCalibrationTest {
+protected:
+    void SetUp() override {
+        RingCalibrationTest::SetUp();
+        const Array<float, 2> image({50, 61}, 1.0F);
+        io::writeTiff(toPath(path(QStringLiteral("nothing_known.tif"))), image, true);
+        openFiles({path(QStringLiteral("nothing_known.tif"))});
+        choose("LaB6_SRM660c");
+    }
+    [[nodiscard]] QLabel* guess() { return panel().findChild<QLabel*>(QStringLiteral("guessedPixel")); }
+    [[nodiscard]] bool isSaid() {
+        EXPECT_EQ(guess()->isVisible(), frames().pixelSizeGuessed());
+        EXPECT_EQ(!button()->isEnabled() && button()->toolTip().contains(QStringLiteral("pixel size")),
+                  guess()->isVisible() && panel().box(Field::energy_keV)->value() > 0);
+        return guess()->isVisible();
+    }
+    void storeAll() {
+        bool stored = false;
+        frames().storeThen([&] { stored = true; });
+        ASSERT_TRUE(waitFor([&] { return stored && framesAreReady(); }));
+    }
+};
+
+TEST_F(GuessedPixelTest, IsAGuessUntilSomebodyNamesIt) {
+    EXPECT_TRUE(isSaid());
+    EXPECT_TRUE(guess()->text().contains(QStringLiteral("100 µm"))) << guess()->text().toStdString();
+    type(Field::energy_keV, 17.7);
+    EXPECT_TRUE(frames().geometryKnown());
+    EXPECT_TRUE(isSaid()) << "an energy says nothing of pixels";
+    EXPECT_TRUE(verdict()->isVisible());
+    EXPECT_TRUE(verdict()->text().contains(QStringLiteral("guess")));
+    type(Field::distance_mm, 300);
+    EXPECT_TRUE(isSaid());
+    // It is in the file that the job names, and is said again where that is read again.
+    storeAll();
+    EXPECT_TRUE(isSaid());
+    const std::string file = frames().document().text("poni_file");
+    EXPECT_EQ(azint::readPoni(file).pixel1_m, 100e-6);
+    frames().job().setValue(*job::findParameter("flip_rows"), job::ParameterValue(true));
+    ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
+    EXPECT_TRUE(isSaid());
+    type(Field::pixelHeight_um, 75);
+    EXPECT_FALSE(isSaid());
+    EXPECT_FALSE(verdict()->isVisible());
+    frames().history().undo();
+    EXPECT_TRUE(isSaid());
+    frames().history().redo();
+    EXPECT_FALSE(isSaid());
+    storeAll();
+    EXPECT_FALSE(isSaid());
+}
+
+TEST_F(GuessedPixelTest, CanBeRight) {
+    type(Field::energy_keV, 17.7);
+    EXPECT_TRUE(isSaid());
+    emit guess()->linkActivated(QStringLiteral("take"));
+    EXPECT_FALSE(isSaid());
+    EXPECT_EQ(panel().box(Field::pixelHeight_um)->value(), 100);
+    storeAll();
+    frames().job().setValue(*job::findParameter("flip_rows"), job::ParameterValue(true)); // the file is read again
+    ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
+    EXPECT_FALSE(isSaid());
+}
+
+TEST_F(GuessedPixelTest, ADetectorNamesIt) {
+    type(Field::energy_keV, 17.7);
+    frames().job().setValue(*job::findParameter("detector"), job::ParameterValue("Pilatus1M"));
+    EXPECT_FALSE(frames().pixelSizeGuessed());
+    frames().job().reset(*job::findParameter("detector"));
+    EXPECT_TRUE(frames().pixelSizeGuessed());
+}
+
+TEST_F(RingCalibrationTest, APixelThatTheFileNamesIsNoGuess) {
+    openFiles({writePowder(turnedDetector()).frames});
+    type(Field::energy_keV, 17.7);
+    EXPECT_FALSE(frames().pixelSizeGuessed());
 }
 
 TEST_F(RingCalibrationTest, FindsTheGeometryOfCeriaOnAPilatus) {
@@ -234,7 +328,7 @@ TEST_F(RingCalibrationTest, FindsTheGeometryOfCeriaOnAPilatus) {
     type(Field::pixelHeight_um, 172);
     type(Field::pixelWidth_um, 172);
     frames().job().setValue(*job::findParameter("flip_rows"), job::ParameterValue(true));
-    ASSERT_TRUE(waitFor([this] { return ready(); }));
+    ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
     find();
     // As pyFAI's calibration of this image has it.
     EXPECT_NE(calibration().answer()->calibration.verdict.trust, Trust::refused);

@@ -126,6 +126,7 @@ void IntegrationSession::takeStack(const job::JobDocument& document, const Stack
         m_frame = 0;
         m_poni = guessedPoni();
         m_known = false;
+        m_pixelGuessed = guessesPixelSize();
         m_problem.clear();
         m_contradiction.clear();
         m_checkedPoni.clear();
@@ -229,10 +230,13 @@ void IntegrationSession::takeSetup(StackSetup setup) {
     }
     // What was typed meanwhile is newer than what the document said.
     if (!m_poniEdited) {
-        if (setup.poni)
+        if (setup.poni) {
             m_poni = *setup.poni;
-        else if (document().text("poni_file").empty())
+            m_pixelGuessed = setup.pixelGuessed;
+        } else if (document().text("poni_file").empty()) {
             m_poni = guessedPoni(); // and not what a file said that is not the geometry any more
+            m_pixelGuessed = guessesPixelSize();
+        }
         m_known = setup.poni.has_value();
         m_contradiction = setup.contradiction;
         m_problem = m_known || !setup.problem ? QString() : coreText(setup.problem->what());
@@ -324,6 +328,27 @@ azint::Poni IntegrationSession::guessedPoni() const {
     return poni;
 }
 
+bool IntegrationSession::guessesPixelSize() const {
+    return !(m_stack->geometry.pixelHeight_m.value_or(0) > 0) &&
+           azint::detectorsOfShape(m_stack->rows(), m_stack->cols()).empty();
+}
+
+bool IntegrationSession::pixelSizeGuessed() const {
+    return m_stack && m_pixelGuessed && document().text("detector").empty() && !(document().real("pixel_size_m") > 0);
+}
+
+void IntegrationSession::confirmPixelSize() {
+    if (!pixelSizeGuessed()) return;
+    const GeometryState before = geometryState();
+    m_pixelGuessed = false;
+    if (m_known) {
+        m_poniEdited = true;
+        m_storeTimer.start();
+    }
+    addGeometryStep(before, tr("Pixel size"), {});
+    emit geometryChanged();
+}
+
 bool IntegrationSession::fileHasGeometry() const {
     if (!m_stack) return false;
     const io::StackGeometry& file = m_stack->geometry;
@@ -353,6 +378,7 @@ std::optional<azint::Geometry> IntegrationSession::geometry() const {
 void IntegrationSession::setPoni(const azint::Poni& poni, const QString& what) {
     if (!m_stack || (m_known && poni == m_poni)) return;
     const GeometryState before = geometryState();
+    if (poni.pixel1_m != m_poni.pixel1_m || poni.pixel2_m != m_poni.pixel2_m) m_pixelGuessed = false;
     m_poni = poni;
     m_known = true;
     m_problem.clear();
@@ -391,7 +417,7 @@ void IntegrationSession::orient(const azint::OrientedPoni& by, bool withPoni) {
 }
 
 IntegrationSession::GeometryState IntegrationSession::geometryState() const {
-    GeometryState state{m_poni, m_known, m_poniEdited, m_problem, m_contradiction, {}};
+    GeometryState state{m_poni, m_known, m_poniEdited, m_pixelGuessed, m_problem, m_contradiction, {}};
     const auto keep = [&](const char* key) {
         const auto found = document().input.find(key);
         if (found != document().input.end()) state.keys.insert(*found);
@@ -410,6 +436,7 @@ void IntegrationSession::addGeometryStep(const GeometryState& before, const QStr
 void IntegrationSession::restoreGeometry(const GeometryState& state) {
     m_poni = state.poni;
     m_known = state.known;
+    m_pixelGuessed = state.pixelGuessed;
     m_problem = state.problem;
     m_contradiction = state.contradiction;
     m_beforeLoading.reset();
@@ -482,9 +509,10 @@ void IntegrationSession::startStoring() {
     const bool mask = std::exchange(m_maskEdited, false);
     using Files = std::pair<QString, QString>;
     m_storeWorker.start<Files>(
-        [poni, mask, geometry = m_poni, drawn = m_mask.mask(), empty = m_mask.empty(), stem = stem()](TaskContext&) {
+        [poni, mask, geometry = m_poni, guess = pixelSizeGuessed(), drawn = m_mask.mask(), empty = m_mask.empty(),
+         stem = stem()](TaskContext&) {
             Files files;
-            if (poni) files.first = storePoni(geometry, geometriesFolder(), stem);
+            if (poni) files.first = storePoni(geometry, geometriesFolder(), stem, guess);
             if (mask) files.second = empty ? QStringLiteral("-") : storeMask(drawn, masksFolder(), stem);
             return files;
         },

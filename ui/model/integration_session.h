@@ -50,6 +50,10 @@ public:
     /// Of the document, as edited, or a guess to start from when nothing is known (see geometryKnown()).
     [[nodiscard]] const azint::Poni& poni() const noexcept { return m_poni; }
     [[nodiscard]] bool geometryKnown() const noexcept { return m_known; }
+    /// Nobody named the size of a pixel: not the file, the detector, a PONI or the user. All lengths scale with it.
+    [[nodiscard]] bool pixelSizeGuessed() const;
+    /// The size that stands there is right, although it began as a guess: one step for undo.
+    void confirmPixelSize();
     /// One line why the document's geometry cannot be used; empty = it can.
     [[nodiscard]] QString geometryProblem() const { return m_problem; }
     /// One line why the geometry can hardly be right; empty = nothing is odd.
@@ -130,6 +134,7 @@ private:
         azint::Poni poni;
         bool known = false;
         bool edited = false; ///< not stored yet: the keys are those of the state before
+        bool pixelGuessed = false;
         QString problem;
         std::string contradiction;
         job::ParameterMap keys;
@@ -146,6 +151,8 @@ private:
     void stored(const QString& poniFile, const QString& maskFile);
     [[nodiscard]] QString stem() const;
     [[nodiscard]] azint::Poni guessedPoni() const;
+    /// guessedPoni() has a pixel size from nowhere.
+    [[nodiscard]] bool guessesPixelSize() const;
 
     JobModel m_job;
     JobHistory m_history{m_job};
@@ -164,6 +171,7 @@ private:
     QTimer m_storeTimer;
     azint::Poni m_poni;
     bool m_known = false;
+    bool m_pixelGuessed = false; ///< m_poni has a size from nowhere
     QString m_problem;
     std::string m_contradiction;
     std::string m_recognisedDetector;

@@ -51,10 +51,7 @@ QString RingCalibration::missing(const QString& calibrant) const {
     const job::JobDocument& document = m_session.document();
     const bool typed = document.real("energy_keV") > 0 || document.real("wavelength_m") > 0;
     if (!typed && !(m_session.poni().wavelength_m.value_or(0) > 0)) return tr("First type the photon energy.");
-    const bool sized = m_session.geometryKnown() || document.real("pixel_size_m") > 0 ||
-                       stack->geometry.pixelHeight_m || !document.text("detector").empty() ||
-                       !document.text("poni_file").empty();
-    if (!sized) return tr("First type the pixel size, or choose the detector.");
+    if (m_session.pixelSizeGuessed()) return tr("First type the pixel size, or choose the detector.");
     return {};
 }
 
@@ -103,7 +100,8 @@ bool RingCalibration::isTaken() const {
     return m_answer && numbers(m_session.poni()) == numbers(m_answer->poni);
 }
 
-void RingCalibration::stop() {
+void RingCalibration::stop(const QString& why) {
+    if (busy() && !why.isEmpty()) m_failure = UserMessage{io::Severity::info, why, {}, {}, {}};
     m_worker.cancel();
     emit changed();
 }

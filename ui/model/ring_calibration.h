@@ -26,8 +26,8 @@ public:
     [[nodiscard]] QString missing(const QString& calibrant) const;
     /// Stores what was edited and begins; forgets the answer before.
     void start(const QString& calibrant);
-    /// Ends without an answer.
-    void stop();
+    /// Ends without an answer. \param why what failure() says then, where one ran
+    void stop(const QString& why = {});
     /// Ends, and takes the answer before away: it is of something else.
     void forget();
     [[nodiscard]] bool busy() const noexcept { return m_worker.busy(); }

@@ -4,6 +4,7 @@
 #include "io/images/mask_file.h"
 #include "job/integration/integrate_runner.h"
 #include "job/integration/poni_check.h"
+#include "model/stored_geometry.h"
 
 #include <functional>
 #include <utility>
@@ -38,6 +39,7 @@ StackSetup readStackSetup(const job::JobDocument& document, const io::FrameStack
         }
     };
     attempt(setup.problem, [&] { setup.poni = job::geometryOf(document, stack); });
+    setup.pixelGuessed = saysPixelGuessed(document.text("poni_file"));
     attempt(setup.problem, [&] { setup.contradiction = job::poniContradiction(document, stack); });
     attempt(setup.problem, [&] { readCorrections(document, stack, setup); });
     attempt(setup.fileProblem, [&] {

@@ -21,6 +21,7 @@ struct StackSetup {
     std::optional<Error> problem;     ///< why not
     std::optional<Error> fileProblem; ///< what is wrong with a file of mask, dark image and the like
     std::string contradiction;        ///< see job::poniContradiction()
+    bool pixelGuessed = false;        ///< the geometry's file says so of its pixel size
     MaskPtr fileMask;                 ///< of the frames' file and the detector; null = none
     ImagePtr dark;                    ///< null = none
     FrameMask::Mask drawn;            ///< of the document's mask file; empty = none

@@ -12,20 +12,33 @@
 
 namespace ewald::ui {
 
+namespace {
+
+/// A remark to readers of PONI files, who pass over it.
+constexpr const char* kGuess = "# The pixel size is a guess of Ewald: no file and no detector named it.\n";
+
+} // namespace
+
 QString geometriesFolder() {
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/geometries");
 }
 
-QString storePoni(const azint::Poni& poni, const QString& folder, const QString& stem) {
+QString storePoni(const azint::Poni& poni, const QString& folder, const QString& stem, bool pixelGuessed) {
     if (!QDir().mkpath(folder)) {
         throw DataError("cannot make the folder for geometries", folder.toStdString(), "check its permissions");
     }
-    const std::string text = azint::poniFileText(poni);
+    const std::string text = (pixelGuessed ? kGuess : "") + azint::poniFileText(poni);
     const QByteArray hash =
         QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha1).toHex().left(8);
     const QString file = QDir(folder).filePath(QStringLiteral("%1_%2.poni").arg(stem, QString::fromLatin1(hash)));
     if (!QFile::exists(file)) io::replaceTextFile(toPath(file), text);
     return file;
+}
+
+bool saysPixelGuessed(const std::string& file) {
+    QFile poni(QString::fromStdString(file));
+    if (file.empty() || !poni.open(QIODevice::ReadOnly)) return false;
+    return poni.readLine(4096) == kGuess;
 }
 
 } // namespace ewald::ui

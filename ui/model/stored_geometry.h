@@ -5,11 +5,17 @@
 
 #include <QString>
 
+#include <string>
+
 namespace ewald::ui {
 
 /// Where geometries that were typed are kept: in the user's data folder, so that results can name them for good.
 [[nodiscard]] QString geometriesFolder();
 /// Writes a geometry under a name made of `stem` and its content. Any thread. \returns the file. \throws DataError
-[[nodiscard]] QString storePoni(const azint::Poni& poni, const QString& folder, const QString& stem);
+/// \param pixelGuessed a line of the file says that its pixel size is a guess, see saysPixelGuessed()
+[[nodiscard]] QString storePoni(const azint::Poni& poni, const QString& folder, const QString& stem,
+                                bool pixelGuessed = false);
+/// Whether a geometry file says that nobody named its pixel size; false for a file that cannot be read. Any thread.
+[[nodiscard]] bool saysPixelGuessed(const std::string& file);
 
 } // namespace ewald::ui

@@ -83,6 +83,12 @@ void GeometryPanel::build() {
     m_problem->setWordWrap(true);
     m_problem->hide();
     column->addWidget(m_problem);
+    m_guess = new QLabel(content);
+    m_guess->setObjectName(QStringLiteral("guessedPixel"));
+    m_guess->setWordWrap(true);
+    m_guess->setTextFormat(Qt::RichText);
+    connect(m_guess, &QLabel::linkActivated, &m_session, &IntegrationSession::confirmPixelSize);
+    column->addWidget(m_guess);
     m_noRings = new QLabel(tr("Rings are drawn once the photon energy is known."), content);
     m_noRings->setObjectName(QStringLiteral("noRings"));
     m_noRings->setWordWrap(true);
@@ -438,9 +444,16 @@ void GeometryPanel::show() {
                                          : tr("No geometry yet: load a PONI file, or type below, starting from a "
                                               "guess. (%1)")
                                                .arg(problem));
+    const azint::Poni& poni = m_session.poni();
+    const QString guess = lengthText(poni.pixel2_m);
+    m_guess->setVisible(m_session.pixelSizeGuessed());
+    m_guess->setText(
+        tr("<b>%1 for a pixel is a guess</b>: the file names no size, and no known detector has this shape. "
+           "Distances and angles are wrong by the same factor. Type the size below, or <a href='take'>%1 is "
+           "right</a>.")
+            .arg(guess));
     showRings();
     if (!m_session.stack()) return;
-    const azint::Poni& poni = m_session.poni();
     azint::BeamGeometry beam;
     try {
         beam = storedBeam();

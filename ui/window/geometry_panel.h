@@ -87,6 +87,7 @@ private:
     QComboBox* m_step = nullptr;
     RingCalibrationPanel* m_ringPanel = nullptr;
     QLabel* m_problem = nullptr;
+    QLabel* m_guess = nullptr;
     QLabel* m_noRings = nullptr;
     QWidget* m_values = nullptr;
 };

@@ -27,6 +27,7 @@
 #include "window/probe_page.h"
 #include "window/queue_dock.h"
 #include "window/report_page.h"
+#include "window/ring_calibration_panel.h"
 #include "window/scan_card.h"
 #include "window/scan_stepper.h"
 #include "window/start_page.h"
@@ -361,6 +362,13 @@ QWidget* MainWindow::buildCentre() {
 void MainWindow::connectSession() {
     connect(&m_session, &Session::scanChanged, this, &MainWindow::showScan);
     connect(&m_session, &Session::modeChanged, this, &MainWindow::showMode);
+    // Nobody waits any more for the geometry of frames that are left.
+    const auto leaveRings = [this](bool leaves) {
+        if (leaves)
+            m_frames->geometryPanel()->ringPanel().calibration().stop(tr("Stopped, as the frames were left meanwhile"));
+    };
+    connect(&m_session, &Session::modeChanged, this, [leaveRings] { leaveRings(true); });
+    connect(&m_session, &Session::busyChanged, this, leaveRings);
     connect(&m_session.integration(), &IntegrationSession::stackChanged, this, &MainWindow::showStack);
     connect(&m_session.integration(), &IntegrationSession::geometryChanged, this, &MainWindow::showPowderPlaceholders);
     connect(&m_session.integration().job(), &JobModel::changed, this, &MainWindow::showPowderPlaceholders);

@@ -77,7 +77,7 @@ RingCalibrationPanel::RingCalibrationPanel(IntegrationSession& session, QWidget*
     column->addLayout(row);
     column->addWidget(m_verdict);
     connect(m_find, &QPushButton::clicked, this, [this] { m_calibration.start(m_calibrant); });
-    connect(m_stop, &QPushButton::clicked, &m_calibration, &RingCalibration::stop);
+    connect(m_stop, &QPushButton::clicked, &m_calibration, [this] { m_calibration.stop(); });
     connect(&m_calibration, &RingCalibration::changed, this, &RingCalibrationPanel::show);
     show();
 }
@@ -103,6 +103,10 @@ void RingCalibrationPanel::show() {
         html = failureHtml(*m_calibration.failure());
     else if (m_calibration.answer())
         html = answerHtml(*m_calibration.answer());
+    if (html.isEmpty() && !m_calibrant.isEmpty() && m_session.pixelSizeGuessed())
+        html =
+            markHtml(kDoubtful) + tr("The pixel size is a guess: a distance found with it would be wrong by the same "
+                                     "factor.");
     m_verdict->setText(html);
     m_verdict->setVisible(!html.isEmpty());
 }
