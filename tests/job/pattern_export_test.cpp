@@ -18,13 +18,15 @@ constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 /// A result of one frame with four bins at 1, 2, 3 and 4 degrees, of which the second has no pixel.
 class PatternExport : public test::IntegrateFixture {
 protected:
-    io::IntegrationResult putResult(std::vector<float> intensity, std::vector<float> errors) {
+    io::IntegrationResult putResult(std::vector<float> intensity, std::vector<float> errors,
+                                    const std::string& unit = "2th_deg") {
         const std::filesystem::path file = m_folder / "r.h5";
         io::IntegrationAxes axes;
         axes.radial = {1, 2, 3, 4};
         axes.radialName = "2theta";
         axes.radialUnit = "deg";
-        axes.unit = "2th_deg";
+        axes.unit = unit;
+        axes.wavelength_m = 1e-10;
         axes.frames = 1;
         io::IntegrationWriter writer(file, axes, {.errors = !errors.empty()}, true);
         const std::vector<double> count{5, 0, 7, 1};
@@ -68,13 +70,35 @@ TEST_F(PatternExport, BinsWithoutPixelsAreLeftOut) {
 TEST_F(PatternExport, NoErrorIsInvented) {
     const io::IntegrationResult without = putResult({10, kNone, 3, 0}, {});
     const std::string text = patternText(without, 0, PatternFormat::fxye);
-    EXPECT_NE(text.find("BANK 1 3 3 CONS 100.000000 200.000000 0 0 FXY\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("BANK 1 3 3 CONS 100.000000 100.000000 0 0 FXY\n"), std::string::npos) << text;
     EXPECT_EQ(numbersOf(text), (std::vector<std::vector<double>>{{100, 10}, {300, 3}, {400, 0}}));
     // A mean of equal values has an error of zero, which would outweigh everything.
     const io::IntegrationResult with = putResult({10, kNone, 3, 0}, {1.5, kNone, 0.5, 0});
     const std::string weighted = patternText(with, 0, PatternFormat::fxye);
     EXPECT_NE(weighted.find(" FXYE\n"), std::string::npos);
     EXPECT_EQ(numbersOf(weighted), (std::vector<std::vector<double>>{{100, 10, 1.5}, {300, 3, 0.5}}));
+}
+
+TEST_F(PatternExport, StepsOfABankAreThoseOfItsPlaces) {
+    // Bins of 1° each, of which the second is left out: the step is one bin.
+    const io::IntegrationResult even = putResult({10, kNone, 3, 1}, {1, kNone, 1, 1});
+    EXPECT_NE(patternText(even, 0, PatternFormat::fxye).find("BANK 1 3 3 CONS 100.000000 100.000000 0 0 FXYE\n"),
+              std::string::npos);
+    // Bins of 1 Å⁻¹ at 1 Å: 2θ = 2 asin(q/4π) is 9.12856°, (18.31570°,) 27.62348° and 37.12149°, in unequal steps. The
+    // mean of them leads from the first place to the last: (37.12149 − 9.12856)/2 = 13.99647.
+    const io::IntegrationResult ofq = putResult({10, kNone, 3, 1}, {1, kNone, 1, 1}, "q_A^-1");
+    const std::string text = patternText(ofq, 0, PatternFormat::fxye);
+    const std::vector<std::vector<double>> rows = numbersOf(text);
+    ASSERT_EQ(rows.size(), 3U) << text;
+    const double places[] = {912.856, 2762.348, 3712.149};
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(rows[i][0], places[i], 0.001) << i;
+    const std::size_t bank = text.find("BANK 1 3 3 CONS ");
+    ASSERT_NE(bank, std::string::npos);
+    std::istringstream record(text.substr(bank + 16));
+    double first = 0, step = 0;
+    record >> first >> step;
+    EXPECT_NEAR(first, 912.856, 0.001);
+    EXPECT_NEAR(step, 1399.647, 0.001);
 }
 
 TEST(SectorMean, IsThatOfAllPixels) {

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <span>
 #include <sstream>
 
 namespace ewald::job {
@@ -126,8 +127,20 @@ std::string chiText(const io::IntegrationResult& result, std::size_t row, const 
     return text;
 }
 
-/// GSAS, free format: FXYE with errors, FXY without. An error of zero would have infinite weight: such bins are left
-/// out.
+/// The step of the BANK record, in the unit of the places. One bin of 2θ where all are alike, also where bins were left
+/// out; else (bins of q) the mean one, so that the record's first and last place are right: the places of FXY and FXYE
+/// stand in their lines, and readers take those.
+double bankStep(std::span<const double> grid, double first, double last, std::size_t points) {
+    if (points < 2) return 0;
+    const double bin = (grid.back() - grid.front()) / static_cast<double>(grid.size() - 1);
+    for (std::size_t i = 1; i < grid.size(); ++i)
+        if (!(std::abs(grid[i] - grid[i - 1] - bin) < 1e-3 * std::abs(bin)))
+            return (last - first) / static_cast<double>(points - 1);
+    return std::abs(bin);
+}
+
+/// GSAS, free format, hundredths of a degree: FXYE with errors, FXY without. An error of zero would have infinite
+/// weight: such bins are left out.
 std::string fxyeText(const io::IntegrationResult& result, std::size_t row, const std::vector<float>& intensity) {
     refuseCake(result, "fxye");
     const io::IntegrationAxes& axes = result.axes();
@@ -143,16 +156,18 @@ std::string fxyeText(const io::IntegrationResult& result, std::size_t row, const
         double x, y, e;
     };
     std::vector<Point> points;
+    std::vector<double> grid;
     for (std::size_t bin = 0; bin < intensity.size(); ++bin) {
-        const double angle = azint::twoThetaOf(unit, axes.radial[bin], axes.wavelength_m.value_or(0), 0);
+        const double angle = azint::twoThetaOf(unit, axes.radial[bin], axes.wavelength_m.value_or(0), 0) * 18000 / kPi;
+        grid.push_back(angle);
         const double y = static_cast<double>(intensity[bin]);
         const double error = errors.empty() ? 1 : static_cast<double>(errors[bin]);
         if (!std::isfinite(angle) || !std::isfinite(y) || !(error > 0)) continue;
-        points.push_back({angle * 18000 / kPi, y, error});
+        points.push_back({angle, y, error});
     }
     std::ranges::sort(points, {}, &Point::x);
     const double first = points.empty() ? 0 : points.front().x;
-    const double step = points.size() > 1 ? points[1].x - first : 0;
+    const double step = points.empty() ? 0 : bankStep(grid, first, points.back().x, points.size());
     std::string title = sourceOf(result) + " frame " + std::to_string(frameOf(result, row));
     title.resize(80, ' '); // GSAS requires lines of 80 characters
     std::string text = title + "\n";
