@@ -213,8 +213,8 @@ void IntegrationWriter::finish(const IntegrationEnd& end) {
         for (RowDataset* rows : {&state.intensity, &state.errors, &state.sumSignal, &state.sumVariance,
                                  &state.sumNormalization, &state.count})
             rows->dataset.reset();
-        writeProcess(file,
-                     {end.job, end.devices, end.communicator, end.timings_s, end.energy_J, end.complete, end.warnings});
+        writeProcess(file, {end.job, end.devices, end.communicator, end.timings_s, end.energy_J, end.complete,
+                            end.warnings, end.log});
         const std::string process = layout::kProcess;
         file.write(process + "/poni", state.axes.poni);
         if (!state.axes.scanShape.empty()) {
@@ -295,6 +295,8 @@ IntegrationEnd readEnd(const File& file) {
     end.energy_J = process.energy_J;
     end.complete = process.complete;
     end.warnings = std::move(process.warnings);
+    end.log = std::move(process.log);
+    end.version = std::move(process.version);
     const std::string path = std::string(layout::kProcess) + "/failed_frames";
     if (!file.hasGroup(path)) return end;
     const auto frames = file.dataset(path + "/frame").readAll<std::int64_t>();

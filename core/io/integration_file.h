@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/units.h"
+#include "io/stored_log.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -57,6 +58,8 @@ struct IntegrationEnd {
     /// False: stopped early (rows from `frames written` on are not a number), or the input is cut off.
     bool complete = true;
     std::vector<std::string> warnings; ///< of the run, one line each, in their order
+    std::vector<StoredLogLine> log;
+    std::string version; ///< of the program that wrote the file; not written from here
     /// Frames that could not be read: index and one line why.
     std::vector<std::pair<std::size_t, std::string>> failedFrames;
 };

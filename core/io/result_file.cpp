@@ -279,13 +279,6 @@ void writeChanges(File& file, const std::vector<ParameterChange>& changes) {
 }
 
 /// Lines, and beside each what it was made of, for another language.
-void writePhrases(File& file, const std::string& path, const std::vector<std::string>& lines) {
-    std::vector<std::string> parts(lines.size());
-    std::ranges::transform(lines, parts.begin(), withParts);
-    file.write(path, lines);
-    file.write(path + "_parts", parts);
-}
-
 /// One row a decision.
 void writeDecisions(File& file, const std::vector<Decision>& decisions) {
     if (decisions.empty()) return;
@@ -320,6 +313,13 @@ Shape squeezed(Shape shape, std::size_t kept) {
     return shape;
 }
 
+void writePhrases(File& file, const std::string& path, const std::vector<std::string>& lines) {
+    std::vector<std::string> parts(lines.size());
+    std::ranges::transform(lines, parts.begin(), withParts);
+    file.write(path, lines);
+    file.write(path + "_parts", parts);
+}
+
 void writeParts(File& file, const PtychoResult& result, ResultParts parts) {
     writeEntry(file, "object", "Ptychographic reconstruction");
     writeObject(file, result, parts);
@@ -327,7 +327,7 @@ void writeParts(File& file, const PtychoResult& result, ResultParts parts) {
     writePositions(file, result);
     writeLoss(file, result);
     writeProcess(file, {result.job, result.devices, result.communicator, result.timings_s, result.energy_J,
-                        result.complete, result.warnings});
+                        result.complete, result.warnings, result.log});
     writeChanges(file, result.changes);
     writeDecisions(file, result.decisions);
     if (!result.verdict.empty()) writePhrases(file, layout::kVerdict, result.verdict);

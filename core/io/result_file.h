@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/saved_state.h"
 #include "base/units.h"
+#include "io/stored_log.h"
 
 #include <array>
 #include <cstdint>
@@ -103,6 +104,8 @@ struct PtychoResult {
     Particle particle = Particle::photon;
     bool complete = true;              ///< false: stopped early by the user
     std::vector<std::string> warnings; ///< of the run, one line each, in their order
+    std::vector<StoredLogLine> log;    ///< of the run and of those that it goes on from
+    std::string version;               ///< of the program that wrote the file; not written from here
     std::optional<StoredFrc> frc;
     /// What was reached and found, and what would help: lines, each a phrase (base/phrase.h). Of results of early
     /// versions there is none.

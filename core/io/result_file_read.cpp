@@ -122,13 +122,6 @@ std::vector<ParameterChange> readChanges(const File& file) {
     return changes;
 }
 
-/// The lines, with what is known of them remembered.
-std::vector<std::string> readPhrases(const File& file, const std::string& path) {
-    if (const std::string parts = path + "_parts"; file.hasDataset(parts))
-        for (const std::string& known : file.dataset(parts).readText()) static_cast<void>(takeParts(known));
-    return file.dataset(path).readText();
-}
-
 std::vector<Decision> readDecisions(const File& file) {
     const std::string group = layout::kDecisions;
     if (!file.hasGroup(group)) return {};
@@ -150,6 +143,8 @@ void readProcessInto(const File& file, PtychoResult& result) {
     result.energy_J = process.energy_J;
     result.complete = process.complete;
     result.warnings = std::move(process.warnings);
+    result.log = std::move(process.log);
+    result.version = std::move(process.version);
     result.wavelength_m = file.number(layout::kWavelength).value_or(0);
     result.particle = readParticle(file);
 }
@@ -194,6 +189,12 @@ bool isReconstruction(const File& file) { return isMadeByEwald(file) && file.has
 
 } // namespace
 
+std::vector<std::string> readPhrases(const File& file, const std::string& path) {
+    if (const std::string parts = path + "_parts"; file.hasDataset(parts))
+        for (const std::string& known : file.dataset(parts).readText()) static_cast<void>(takeParts(known));
+    return file.dataset(path).readText();
+}
+
 bool isMadeByEwald(const File& file) {
     return file.text(std::string(layout::kProcess) + "/program") == layout::kProgram;
 }
@@ -209,6 +210,8 @@ StoredProcess readProcess(const File& file) {
         process.timings_s[name] = file.number(group + "/timings/" + name).value_or(0);
     process.energy_J = file.number(group + "/energy_J");
     if (file.hasDataset(group + "/warnings")) process.warnings = file.dataset(group + "/warnings").readText();
+    process.log = readLog(file);
+    process.version = file.text(group + "/version").value_or("");
     return process;
 }
 

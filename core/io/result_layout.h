@@ -26,6 +26,7 @@ inline constexpr const char* kProbeWeights = "/entry/probe_weights";
 inline constexpr const char* kProcess = "/entry/process";
 inline constexpr const char* kChanges = "/entry/process/changes";
 inline constexpr const char* kDecisions = "/entry/process/decisions";
+inline constexpr const char* kLog = "/entry/process/log";
 inline constexpr const char* kVerdict = "/entry/process/verdict";
 inline constexpr const char* kState = "/entry/process/state";
 inline constexpr const char* kWavelength = "/entry/instrument/beam/incident_wavelength";
@@ -41,6 +42,7 @@ struct ProcessRecord {
     std::optional<double> energy_J;
     bool complete = true;
     const std::vector<std::string>& warnings; ///< of the run, one line each
+    const std::vector<StoredLogLine>& log;
 };
 /// The same, as read.
 struct StoredProcess {
@@ -51,8 +53,16 @@ struct StoredProcess {
     std::optional<double> energy_J;
     bool complete = true;
     std::vector<std::string> warnings;
+    std::vector<StoredLogLine> log;
+    std::string version;
 };
 [[nodiscard]] StoredProcess readProcess(const h5::File& file);
+/// Empty for files of early versions.
+[[nodiscard]] std::vector<StoredLogLine> readLog(const h5::File& file);
+/// Lines, and beside them what makes phrases of them.
+void writePhrases(h5::File& file, const std::string& path, const std::vector<std::string>& lines);
+/// The lines, with what is known of them remembered.
+[[nodiscard]] std::vector<std::string> readPhrases(const h5::File& file, const std::string& path);
 /// Whether /entry/process/program is this program.
 [[nodiscard]] bool isMadeByEwald(const h5::File& file);
 /// Root attributes and /entry; `shown` is the group of /entry that opens by itself.

@@ -3,14 +3,38 @@
 #include "io/result_facts.h"
 #include "io/result_layout.h"
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <ctime>
+#include <utility>
 
 namespace ewald::io {
 namespace {
 
-std::string now() {
+constexpr std::array<std::pair<LogLevel, const char*>, 3> kLevels{
+    {{LogLevel::info, "info"}, {LogLevel::warning, "warning"}, {LogLevel::error, "error"}}};
+
+/// One row a line.
+void writeLog(h5::File& file, const std::vector<StoredLogLine>& log) {
+    if (log.empty()) return;
+    const std::string path = layout::kLog;
+    createGroup(file, path, "NXcollection");
+    std::vector<std::string> time, level, text;
+    for (const StoredLogLine& line : log) {
+        time.push_back(line.time);
+        level.emplace_back(std::ranges::find(kLevels, line.level, &std::pair<LogLevel, const char*>::first)->second);
+        text.push_back(line.text);
+    }
+    file.write(path + "/time", time);
+    file.write(path + "/level", level);
+    writePhrases(file, path + "/text", text);
+}
+
+} // namespace
+
+std::string timeStamp() {
     const std::time_t time = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
     std::tm parts{};
     gmtime_r(&time, &parts);
@@ -19,7 +43,20 @@ std::string now() {
     return text;
 }
 
-} // namespace
+std::vector<StoredLogLine> readLog(const h5::File& file) {
+    const std::string path = layout::kLog;
+    if (!file.hasDataset(path + "/text") || !file.hasDataset(path + "/time") || !file.hasDataset(path + "/level"))
+        return {};
+    const std::vector<std::string> text = readPhrases(file, path + "/text");
+    const std::vector<std::string> time = file.dataset(path + "/time").readText();
+    const std::vector<std::string> level = file.dataset(path + "/level").readText();
+    std::vector<StoredLogLine> log(std::min({text.size(), time.size(), level.size()}));
+    for (std::size_t i = 0; i < log.size(); ++i) {
+        const auto* known = std::ranges::find_if(kLevels, [&](const auto& named) { return level[i] == named.second; });
+        log[i] = {known == kLevels.end() ? LogLevel::info : known->first, time[i], text[i]};
+    }
+    return log;
+}
 
 ResultStamp readStamp(const std::filesystem::path& file) {
     const h5::File result = h5::File::open(file);
@@ -69,12 +106,13 @@ void writeProcess(h5::File& file, const ProcessRecord& record) {
     createGroup(file, path, "NXprocess");
     file.write(path + "/program", layout::kProgram);
     file.write(path + "/version", version());
-    file.write(path + "/date", now());
+    file.write(path + "/date", timeStamp());
     file.write(path + "/job", record.job);
     file.write(path + "/devices", record.devices);
     file.write(path + "/communicator", record.communicator);
     file.write(path + "/complete", static_cast<std::int64_t>(record.complete ? 1 : 0));
     if (!record.warnings.empty()) file.write(path + "/warnings", record.warnings);
+    writeLog(file, record.log);
     createGroup(file, path + "/timings", "NXcollection");
     for (const auto& [name, seconds] : record.timings_s) {
         file.write(path + "/timings/" + name, seconds);

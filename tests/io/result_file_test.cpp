@@ -51,6 +51,8 @@ PtychoResult example(std::size_t slices = 2) {
     result.loss = {{1, "dm", 0.5, 0.4, 1.5, 0.1}, {2, "rpie", 0.25, 0.2, 1.25, 0.3}};
     result.changes = {{1, "batch_size", "32", "16", "rpie"}};
     result.warnings = {"3 frames are left out", "the error has risen"};
+    result.log = {{LogLevel::info, "2026-11-27T01:02:03Z", phrase("%1 frames are used", 7)},
+                  {LogLevel::warning, "2026-11-27T01:02:04Z", "the error has risen"}};
     result.decisions = {{0, "begins"}, {1, phrase("%1 from here on: %2", "rpie", phrase("after %1 iterations", 1))}};
     result.job = "{\"format\": \"ewald-job\"}";
     result.devices = {"cpu (2 cores)", "cpu (2 cores)"};
@@ -77,6 +79,7 @@ void expectEqual(const PtychoResult& a, const PtychoResult& b) {
     EXPECT_EQ(a.changes, b.changes);
     EXPECT_EQ(a.decisions, b.decisions);
     EXPECT_EQ(a.warnings, b.warnings);
+    EXPECT_EQ(a.log, b.log);
     EXPECT_EQ(a.job, b.job);
     EXPECT_EQ(a.devices, b.devices);
     EXPECT_EQ(a.timings_s, b.timings_s);

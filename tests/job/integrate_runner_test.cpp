@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/integration/integrate_runner.h"
 
+#include "base/version.h"
 #include "integration_files.h"
 #include "io/integration_file.h"
 #include "job/integration/sector_mean.h"
@@ -215,6 +216,14 @@ TEST_F(IntegrateRunner, AFrameThatCannotBeReadIsReportedAndTheRestGoesOn) {
     // Who opens the file later learns of it, too.
     ASSERT_EQ(result.end().warnings.size(), 1U);
     EXPECT_TRUE(result.end().warnings[0].starts_with("1 of 37 frames could not be read")) << result.end().warnings[0];
+    // … and of all that was said.
+    ASSERT_FALSE(result.end().log.empty());
+    for (const io::StoredLogLine& line : result.end().log)
+        EXPECT_NE(m_recorder.log.find(line.text + "\n"), std::string::npos) << line.text;
+    EXPECT_TRUE(std::ranges::any_of(result.end().log, [&](const io::StoredLogLine& line) {
+        return line.level == LogLevel::warning && line.text == result.end().warnings[0] && line.time.ends_with('Z');
+    }));
+    EXPECT_EQ(result.end().version, version());
     EXPECT_TRUE(result.end().complete) << "as the job asked for it";
     EXPECT_EQ(outcome.state, JobState::done);
     EXPECT_FALSE(outcome.lacking);

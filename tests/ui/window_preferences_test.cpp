@@ -150,11 +150,22 @@ TEST_F(PreferencesTest, TheLogIsFilteredCopiedAndSaved) {
     log.setSearch({});
     log.setLeast(LogLevel::info);
     EXPECT_EQ(log.text().count(u'\n'), 4);
-    log.setShown(false);
+    log.showInstead({});
     EXPECT_TRUE(log.text().isEmpty()) << "another result is open";
     EXPECT_FALSE(lines->placeholderText().contains(QStringLiteral("matches")));
-    log.setShown(true);
-    EXPECT_EQ(log.text().count(u'\n'), 4);
+    log.showInstead({LogView::lineOf(LogLevel::warning, QTime(3, 4, 5), QStringLiteral("of last night"))});
+    EXPECT_EQ(log.text(), QStringLiteral("03:04:05  warning: of last night"));
+    log.append(LogLevel::info, QStringLiteral("of this run"));
+    EXPECT_FALSE(log.text().contains(QStringLiteral("of this run")));
+    log.showOwn();
+    EXPECT_EQ(log.text().count(u'\n'), 5);
+    log.showInstead({LogView::lineOf(LogLevel::info, QTime(3, 4, 5), QStringLiteral("of last night"))});
+    log.clear(true);
+    log.append(LogLevel::info, QStringLiteral("goes on"));
+    EXPECT_EQ(log.text().count(u'\n'), 1);
+    EXPECT_TRUE(log.text().startsWith(QStringLiteral("03:04:05  of last night\n")));
+    log.clear();
+    EXPECT_TRUE(log.text().isEmpty());
     for (std::size_t i = 0; i < LogView::kMostLines + 100; ++i) log.append(LogLevel::info, QString::number(i));
     EXPECT_EQ(log.text().count(u'\n') + 1, static_cast<qsizetype>(LogView::kMostLines)) << "memory is bounded";
 }

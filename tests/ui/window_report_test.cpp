@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page about a result, in the window.
+#include "base/version.h"
 #include "window/report_page.h"
 #include "window/report_view.h"
 #include "window_state.h"
 
 #include <QImage>
 #include <QLocale>
+#include <QScrollBar>
 #include <QTabWidget>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -77,6 +79,13 @@ TEST_F(ReportWindow, TheLogOfARunThatGoesOnIsWhole) {
     EXPECT_EQ(m_window->reportPage().logText().count(line.section(QStringLiteral("  "), 1)), 1);
 }
 
+/// Lines of a log without their times.
+QStringList saidIn(const QString& log) {
+    QStringList lines = log.split(u'\n');
+    for (QString& line : lines) line = line.section(QStringLiteral("  "), 1);
+    return lines;
+}
+
 /// What the table says of a quantity: in the first group of this name, or under any.
 QString valueOf(const QTreeWidget& facts, const QString& quantity) {
     for (int group = 0; group < facts.topLevelItemCount(); ++group)
@@ -90,6 +99,53 @@ QStringList groupsOf(const QTreeWidget& facts) {
     QStringList titles;
     for (int group = 0; group < facts.topLevelItemCount(); ++group) titles << facts.topLevelItem(group)->text(0);
     return titles;
+}
+
+TEST_F(ReportWindow, ThePageIsNoWiderThanItsPane) {
+    open(writeScan());
+    run(2);
+    look();
+    ASSERT_TRUE(waitFor([&] { return page().isIdle() && page().text().contains(QStringLiteral("Fourier error")); }));
+    const QScrollBar& bar = *page().findChild<QTextBrowser*>()->horizontalScrollBar();
+    const auto height = [this] { return page().findChild<QTextBrowser*>()->document()->size().height(); };
+    for (const QSize size : {QSize(1360, 860), QSize(1900, 1000)}) {
+        m_window->resize(size);
+        settleAll();
+        EXPECT_EQ(bar.maximum(), 0) << size.width();
+    }
+    const double wide = height();
+    m_window->resize(1100, 860);
+    settleAll();
+    EXPECT_GT(height(), wide) << "fewer pictures beside each other";
+}
+
+TEST_F(ReportWindow, AResultBringsItsLogAndTheProgramThatWroteIt) {
+    open(writeScan());
+    run(2);
+    const QString file = session().result()->file;
+    const QStringList said = saidIn(m_window->reportPage().logText());
+    ASSERT_GT(said.size(), 2);
+    m_window = std::make_unique<MainWindow>(); // the next morning
+    m_window->show();
+    m_window->open(file);
+    ASSERT_TRUE(waitFor([this] { return session().result() != nullptr && !session().busy(); }));
+    EXPECT_EQ(valueOf(*m_window->reportPage().facts(), QStringLiteral("Program")),
+              QStringLiteral("Ewald ") + QString::fromLatin1(version()));
+    const QStringList kept = saidIn(m_window->reportPage().logText());
+    // All but what is said when the file is there already.
+    ASSERT_GE(kept.size(), 2);
+    ASSERT_LE(kept.size(), said.size());
+    EXPECT_EQ(kept, said.first(kept.size()));
+    // What goes on from it goes on with its log, in the window and in the file.
+    ASSERT_TRUE(session().continueFor(1));
+    ASSERT_TRUE(waitFor([this] { return ended() && session().result(); }));
+    const QStringList both = saidIn(m_window->reportPage().logText());
+    EXPECT_GT(both.size(), kept.size());
+    EXPECT_EQ(both.first(kept.size()), kept);
+    const std::vector<io::StoredLogLine>& stored = session().result()->result.log;
+    ASSERT_GT(stored.size(), static_cast<std::size_t>(kept.size()));
+    for (qsizetype i = 0; i < kept.size(); ++i)
+        EXPECT_TRUE(kept[i].endsWith(coreText(stored[static_cast<std::size_t>(i)].text))) << kept[i].toStdString();
 }
 
 TEST_F(ReportWindow, SaysWhatWasDoneOfWhatWasPlannedOfWhichFileAndWhen) {

@@ -69,26 +69,38 @@ bool LogView::passes(const Line& line) const {
            (m_search->text().isEmpty() || line.text.contains(m_search->text(), Qt::CaseInsensitive));
 }
 
-void LogView::append(LogLevel level, const QString& text) {
+LogView::Line LogView::lineOf(LogLevel level, const QTime& time, const QString& text) {
     const QString mark = level == LogLevel::error     ? tr("error: ")
                          : level == LogLevel::warning ? tr("warning: ")
                                                       : QString();
-    m_lines.push_back({level, QTime::currentTime().toString(QStringLiteral("HH:mm:ss  ")) + mark + text});
+    return {level, time.toString(QStringLiteral("HH:mm:ss  ")) + mark + text};
+}
+
+void LogView::append(LogLevel level, const QString& text) {
+    m_lines.push_back(lineOf(level, QTime::currentTime(), text));
     if (m_lines.size() > kMostLines) m_lines.pop_front();
-    if (!m_shown || !passes(m_lines.back())) return;
+    if (m_instead || !passes(m_lines.back())) return;
     m_text->appendPlainText(m_lines.back().text);
     for (QToolButton* button : {m_copy, m_save}) button->setEnabled(true);
 }
 
-void LogView::clear() {
-    m_lines.clear();
-    m_shown = true;
+void LogView::clear(bool goesOn) {
+    if (!goesOn)
+        m_lines.clear();
+    else if (m_instead)
+        m_lines = std::move(*m_instead);
+    m_instead.reset();
     refill();
 }
 
-void LogView::setShown(bool shown) {
-    if (shown == m_shown) return;
-    m_shown = shown;
+void LogView::showOwn() {
+    if (!m_instead) return;
+    m_instead.reset();
+    refill();
+}
+
+void LogView::showInstead(std::deque<Line> lines) {
+    m_instead = std::move(lines);
     refill();
 }
 
@@ -104,13 +116,12 @@ void LogView::save(const QString& file) { m_saver->write(file, text().toUtf8() +
 
 void LogView::refill() {
     QStringList lines;
-    if (m_shown)
-        for (const Line& line : m_lines)
-            if (passes(line)) lines << line.text;
+    const std::deque<Line>& all = m_instead ? *m_instead : m_lines;
+    for (const Line& line : all)
+        if (passes(line)) lines << line.text;
     m_text->setPlaceholderText(
-        m_shown && !m_lines.empty()
-            ? tr("No line of the log matches.")
-            : tr("The log of a run is shown here while it runs, and until another result is opened."));
+        !all.empty() ? tr("No line of the log matches.")
+                     : tr("The log of a run is shown here. Results of earlier versions do not hold theirs."));
     m_text->setPlainText(lines.join(u'\n'));
     m_text->moveCursor(QTextCursor::End);
     for (QToolButton* button : {m_copy, m_save}) button->setEnabled(!lines.isEmpty());

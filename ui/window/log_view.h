@@ -4,9 +4,11 @@
 #include "base/log.h"
 
 #include <QString>
+#include <QTime>
 #include <QWidget>
 
 #include <deque>
+#include <optional>
 
 class QComboBox;
 class QLineEdit;
@@ -26,12 +28,22 @@ class LogView : public QWidget {
 public:
     static constexpr std::size_t kMostLines = 5000;
 
+    struct Line {
+        LogLevel level;
+        QString text;
+    };
+
     explicit LogView(QWidget* parent = nullptr);
 
     void append(LogLevel level, const QString& text);
-    void clear();
-    /// A log that does not belong to what the page shows is kept and not shown.
-    void setShown(bool shown);
+    /// Begins anew; with the lines that are shown of another log, where those go on.
+    void clear(bool goesOn = false);
+    /// What came by append(), and no lines in their place.
+    void showOwn();
+    /// What came by append() does not belong to what the page shows: it is kept, and these lines are shown.
+    void showInstead(std::deque<Line> lines);
+    /// A line of the log as it is shown. \param time when it was said, local
+    [[nodiscard]] static Line lineOf(LogLevel level, const QTime& time, const QString& text);
     /// What is on the screen.
     [[nodiscard]] QString text() const;
     /// Whether this is the text of the last line, shown or not.
@@ -44,10 +56,6 @@ public:
     void save(const QString& file);
 
 private:
-    struct Line {
-        LogLevel level;
-        QString text;
-    };
     [[nodiscard]] bool passes(const Line& line) const;
     void refill();
     void askAndSave();
@@ -59,7 +67,7 @@ private:
     QPlainTextEdit* m_text;
     view::FileSaver* m_saver;
     std::deque<Line> m_lines;
-    bool m_shown = true;
+    std::optional<std::deque<Line>> m_instead;
 };
 
 } // namespace ewald::ui

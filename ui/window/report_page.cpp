@@ -4,6 +4,7 @@
 #include "base/units.h"
 #include "common/icon.h"
 #include "form/number_text.h"
+#include "job/report/report.h"
 #include "model/crash_report.h"
 #include "model/session.h"
 #include "model/text.h"
@@ -11,6 +12,7 @@
 #include "window/log_view.h"
 #include "window/report_view.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QFontDatabase>
@@ -145,13 +147,22 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
 
 QString ReportPage::logText() const { return m_log->text(); }
 
-/// The log is of the last run: it does not stand beside a result that another run made.
-void ReportPage::showLogOf(const QString& file) {
-    m_log->setShown(m_session.startedJob() && toQString(m_session.startedJob()->outputFile) == file);
+/// The log of the last run does not stand beside a result that another run made: that has its own.
+void ReportPage::showLogOf(const QString& file, const std::vector<io::StoredLogLine>& stored) {
+    if (m_session.startedJob() && toQString(m_session.startedJob()->outputFile) == file) {
+        m_log->showOwn();
+        return;
+    }
+    std::deque<LogView::Line> lines;
+    for (const io::StoredLogLine& line : stored) {
+        const QDateTime time = QDateTime::fromString(QString::fromStdString(line.time), Qt::ISODate).toLocalTime();
+        lines.push_back(LogView::lineOf(line.level, time.time(), coreText(line.text)));
+    }
+    m_log->showInstead(std::move(lines));
 }
 
 void ReportPage::startRun() {
-    if (!m_session.goesOn()) m_log->clear(); // what goes on from a result goes on with its log
+    m_log->clear(m_session.goesOn()); // what goes on from a result goes on with its log
     m_plan.reset();
     showResult();
 }
@@ -173,7 +184,7 @@ void ReportPage::showRun() {
     m_facts->clear();
     if (m_plan) showPlan(*m_plan);
     m_job->setPlainText(QString::fromStdString(job::toJson(job, true)));
-    m_log->setShown(true);
+    m_log->showOwn();
 }
 
 void ReportPage::setTitle(const QString& title, const QString& file) {
@@ -222,7 +233,8 @@ void ReportPage::showPlan(const job::JobPlan& plan) {
     if (m_session.startedJob()) addJob(*m_session.startedJob());
 }
 
-void ReportPage::addOrigin(QTreeWidgetItem* group, const std::optional<job::JobDocument>& job, const QDateTime& date) {
+void ReportPage::addOrigin(QTreeWidgetItem* group, const std::optional<job::JobDocument>& job, const QDateTime& date,
+                           const std::string& version) {
     const std::vector<std::filesystem::path> files = job ? job->files() : std::vector<std::filesystem::path>();
     if (!files.empty()) {
         const QString first = toQString(files.front());
@@ -232,6 +244,7 @@ void ReportPage::addOrigin(QTreeWidgetItem* group, const std::optional<job::JobD
             QDir::toNativeSeparators(first));
     }
     if (date.isValid()) add(group, tr("Written"), QLocale().toString(date, QLocale::ShortFormat));
+    if (!version.empty()) add(group, tr("Program"), QStringLiteral("Ewald %1").arg(QString::fromStdString(version)));
 }
 
 void ReportPage::addJob(const job::JobDocument& job, std::optional<std::size_t> done) {
@@ -271,9 +284,10 @@ void ReportPage::addTimings(const std::map<std::string, double>& timings_s) {
     if (timings_s.empty()) return;
     QTreeWidgetItem* times = addGroup(tr("Timing"));
     const auto put = [&](const QString& name, double seconds) {
-        constexpr double kShort_s = 0.01;
+        using job::report::kShortestTime_s;
         add(times, name,
-            seconds < kShort_s ? tr("< %1 s").arg(numberText(kShort_s)) : tr("%1 s").arg(numberText(seconds)));
+            seconds < kShortestTime_s ? tr("< %1 s").arg(numberText(kShortestTime_s))
+                                      : tr("%1 s").arg(numberText(seconds)));
     };
     const auto known = [](const std::string& part) {
         return std::ranges::any_of(kTimings, [&](const auto& timing) { return timing.first == part; });
@@ -290,13 +304,13 @@ void ReportPage::showIntegration() {
     const LoadedIntegrationPtr& loaded = m_session.integrationResult();
     m_again->setEnabled(loaded->job.has_value());
     m_halves->setEnabled(loaded->job.has_value());
-    showLogOf(loaded->file);
+    showLogOf(loaded->file, loaded->result->end().log);
     setTitle(QFileInfo(loaded->file).fileName(), loaded->file);
     m_facts->clear();
     const io::IntegrationAxes& axes = loaded->result->axes();
     const io::IntegrationEnd& end = loaded->result->end();
     QTreeWidgetItem* group = addGroup(end.complete ? tr("Result") : tr("Result, stopped early"));
-    addOrigin(group, loaded->job, loaded->date);
+    addOrigin(group, loaded->job, loaded->date, end.version);
     add(group, tr("Frames"), countText(axes.frames));
     add(group, tr("Frames that failed"), countText(end.failedFrames.size()));
     add(group, tr("Radial bins"), countText(axes.radial.size()));
@@ -338,17 +352,17 @@ void ReportPage::showResult() {
     if (!loaded) {
         m_facts->clear();
         setTitle(tr("No result yet"), {});
-        m_log->setShown(false);
+        m_log->showInstead({});
         return;
     }
     m_again->setEnabled(loaded->job.has_value());
     m_halves->setEnabled(loaded->job.has_value());
-    showLogOf(loaded->file);
+    showLogOf(loaded->file, loaded->result.log);
     const io::PtychoResult& result = loaded->result;
     setTitle(QFileInfo(loaded->file).fileName(), loaded->file);
     m_facts->clear();
     QTreeWidgetItem* group = addGroup(result.complete ? tr("Result") : tr("Result, stopped early"));
-    addOrigin(group, loaded->job, loaded->date);
+    addOrigin(group, loaded->job, loaded->date, result.version);
     if (!result.loss.empty()) {
         const io::LossEntry& last = result.loss.back();
         add(group, tr("Iterations"), countText(last.iteration));

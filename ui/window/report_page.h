@@ -48,7 +48,7 @@ signals:
 
 private:
     void startRun();
-    void showLogOf(const QString& file);
+    void showLogOf(const QString& file, const std::vector<io::StoredLogLine>& stored);
     [[nodiscard]] bool showsRun() const;
     void showRun();
     void setTitle(const QString& title, const QString& file);
@@ -61,7 +61,8 @@ private:
     QTreeWidgetItem* addGroup(const QString& title);
     /// \param details of the tool tip; empty: the value
     void add(QTreeWidgetItem* group, const QString& what, const QString& value, const QString& details = {});
-    void addOrigin(QTreeWidgetItem* group, const std::optional<job::JobDocument>& job, const QDateTime& date);
+    void addOrigin(QTreeWidgetItem* group, const std::optional<job::JobDocument>& job, const QDateTime& date,
+                   const std::string& version);
     void addEnergy(QTreeWidgetItem* group, Particle particle, double wavelength_m);
     /// \param done iterations that were made of the whole pipeline; absent: all, or none yet
     void addJob(const job::JobDocument& job, std::optional<std::size_t> done = {});

@@ -11,6 +11,7 @@
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace ewald::ui {
@@ -54,7 +55,9 @@ void ReportView::setResult(const QString& file, std::shared_ptr<const void> load
 QString ReportView::text() const { return m_page->toPlainText(); }
 
 void ReportView::say(const QString& text) {
+    m_report.reset();
     m_html.clear();
+    m_shown.clear();
     m_save->setEnabled(false);
     m_page->setPlainText(text);
 }
@@ -62,18 +65,35 @@ void ReportView::say(const QString& text) {
 void ReportView::refresh() {
     if (!m_wanted) return;
     m_wanted = false;
-    m_worker.start<std::string>(
+    using job::report::Report;
+    m_worker.start<std::shared_ptr<const Report>>(
         [file = m_file](TaskContext&) {
             job::report::ReportSource source;
             source.result = toPath(file);
-            return job::report::toHtml(job::report::makeReport(source));
+            return std::make_shared<const Report>(job::report::makeReport(source));
         },
-        [this](const std::string& html) {
-            m_html = QByteArray::fromStdString(html);
-            m_page->setHtml(QString::fromUtf8(m_html));
+        [this](const std::shared_ptr<const Report>& report) {
+            m_report = report;
+            m_html = QByteArray::fromStdString(toHtml(*m_report));
+            layOut();
             m_save->setEnabled(true);
         },
         [this](const Error& error) { say(coreText(error.what())); });
+}
+
+void ReportView::layOut() {
+    if (!m_report) return;
+    constexpr int kMargins = 40; // of page and cells
+    const int room = std::max(0, m_page->viewport()->width() - kMargins);
+    QByteArray html = QByteArray::fromStdString(toHtml(*m_report, room));
+    if (html == m_shown) return;
+    m_shown = std::move(html);
+    m_page->setHtml(QString::fromUtf8(m_shown));
+}
+
+void ReportView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    layOut();
 }
 
 void ReportView::showEvent(QShowEvent* event) {

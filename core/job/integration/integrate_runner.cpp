@@ -391,14 +391,15 @@ private:
             m_reporter.log(
                 LogLevel::warning,
                 phrase("%1 of %2 frames could not be read; their patterns are not a number", m_failed, m_done));
-        end.warnings = m_reporter.warnings();
-        m_writer->finish(end);
         if (m_times.leftFrames > 0)
             m_reporter.log(
                 LogLevel::info,
                 phrase("%1 {frame was|frames were} left to the processor: damaged, stored in another way, with more "
                        "dummies than a mask should leave, or on a device that failed",
                        m_times.leftFrames));
+        end.warnings = m_reporter.warnings();
+        end.log = m_reporter.logLines();
+        m_writer->finish(end);
         JobOutcome outcome;
         outcome.figures.pixelsOfFrames = static_cast<double>(m_done * m_plan.frameRows * m_plan.frameCols);
         if (!m_output.discards) outcome.resultFile = m_job.outputFile.string();

@@ -280,6 +280,7 @@ private:
         for (const io::LossEntry& entry : m_loss) m_observer.onLoss(entry);
         m_decisions = m_start->result.decisions;
         m_reporter.keepWarnings(m_start->result.warnings);
+        m_reporter.keepLog(m_start->result.log);
         for (const io::Decision& decision : m_decisions) m_observer.onDecision(decision);
     }
 
@@ -437,6 +438,7 @@ private:
         result.changes = m_changes;
         result.decisions = m_decisions;
         result.warnings = m_reporter.warnings();
+        result.log = m_reporter.logLines();
         result.job = toJson(m_job, true);
         result.devices = m_plan.devices;
         result.communicator = m_plan.communicator;

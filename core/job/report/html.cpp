@@ -63,13 +63,12 @@ std::string breakable(std::string_view text) {
     return shown;
 }
 
-void addPictures(std::string& html, const std::vector<Picture>& pictures) {
-    constexpr int kRoom = 700; // of a sheet, with its margins
-    int used = kRoom;          // nothing fits any more: a row begins
+void addPictures(std::string& html, const std::vector<Picture>& pictures, int room) {
+    int used = room; // nothing fits any more: a row begins
     for (const Picture& picture : pictures) {
         const int height =
             static_cast<int>(static_cast<long long>(picture.height) * picture.shown / std::max(1, picture.width));
-        if (used + picture.shown > kRoom) {
+        if (used + picture.shown > room) {
             if (&picture != &pictures.front()) html += "</tr></table>\n";
             html += "<table border=\"0\" cellspacing=\"0\" cellpadding=\"3\"><tr>\n";
             used = 0;
@@ -130,7 +129,7 @@ void write(const std::filesystem::path& file, const Report& report, bool overwri
     io::writeTextFile(file, toHtml(report), overwrite || isReport(file));
 }
 
-std::string toHtml(const Report& report) {
+std::string toHtml(const Report& report, int room) {
     std::string html(kHead);
     html += escaped(report.title);
     html += kStyle;
@@ -140,7 +139,7 @@ std::string toHtml(const Report& report) {
         if (!section.text.empty())
             html += std::string("<p") + (section.title == "Failure" ? " class=\"failure\"" : "") + ">" +
                     breakable(section.text) + "</p>\n";
-        if (!section.pictures.empty()) addPictures(html, section.pictures);
+        if (!section.pictures.empty()) addPictures(html, section.pictures, room);
         if (!section.facts.empty()) addFacts(html, section.facts);
     }
     html += "</body>\n</html>\n";

@@ -164,14 +164,13 @@ Section howItRan(const ReportSource& source, const Record& record, const io::Res
     for (const std::string& device : record.devices) add(section, "Device", device);
     if (record.communicator != "self") add(section, "Communicator", record.communicator);
     std::string timings;
-    constexpr double kShort_s = 0.01;
     for (const auto& [name, seconds] : record.timings_s) {
         std::string words = name;
         std::ranges::replace(words, '_', ' ');
         timings += (timings.empty() ? "" : ", ") + words + " " +
-                   (seconds < kShort_s ? "< " + numberText(kShort_s) + " s"
-                    : seconds < 60     ? numberText(seconds, 3) + " s"
-                                       : durationText(seconds));
+                   (seconds < kShortestTime_s ? "< " + numberText(kShortestTime_s) + " s"
+                    : seconds < 60            ? numberText(seconds, 3) + " s"
+                                              : durationText(seconds));
     }
     add(section, "Timings", timings);
     if (record.energy_J) add(section, "Energy", numberText(*record.energy_J) + " J");

@@ -12,6 +12,9 @@
 
 namespace ewald::job::report {
 
+/// Of parts of a run that took less it is only said that they did.
+inline constexpr double kShortestTime_s = 0.01;
+
 /// What is known of a job beside its result. Everything may be empty.
 struct ReportSource {
     std::filesystem::path result; ///< file; empty or not there: the job left none
@@ -56,7 +59,8 @@ struct Report {
 
 /// The page as HTML that needs no other file: UTF-8, light, of tables and pictures (PNG in the text), without scripts.
 /// A browser prints it on one page; the window shows the same.
-[[nodiscard]] std::string toHtml(const Report& report);
+/// \param room width in pixels for pictures beside each other; one that is wider has a row of its own
+[[nodiscard]] std::string toHtml(const Report& report, int room = 700);
 
 /// Writes the page. A file that is there is replaced where it is a report, or `overwrite`; atomic. \throws DataError
 void write(const std::filesystem::path& file, const Report& report, bool overwrite);

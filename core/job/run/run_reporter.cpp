@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <unistd.h>
 
@@ -15,6 +16,7 @@ constexpr auto kInterval = 100ms;
 constexpr auto kRateWindow = 5s; // long enough to be calm, short enough to follow a change of engine
 constexpr auto kLookAround = 2s;
 constexpr std::size_t kMostWarnings = 100;
+constexpr std::size_t kMostLogLines = 10'000;
 constexpr std::size_t kFewest = 3; // steps in the window, however long they take
 
 } // namespace
@@ -71,9 +73,11 @@ void RunReporter::setTotal(std::size_t total) {
 }
 
 void RunReporter::log(LogLevel level, const std::string& text) {
-    if (level == LogLevel::warning) {
+    {
         const std::lock_guard lock(m_mutex);
-        if (m_warnings.size() < kMostWarnings && std::ranges::find(m_warnings, text) == m_warnings.end())
+        if (m_log.size() < kMostLogLines) m_log.push_back({level, io::timeStamp(), text});
+        if (level == LogLevel::warning && m_warnings.size() < kMostWarnings &&
+            std::ranges::find(m_warnings, text) == m_warnings.end())
             m_warnings.push_back(text);
     }
     m_observer.onLog(level, text);
@@ -90,6 +94,17 @@ void RunReporter::keepWarnings(std::vector<std::string> earlier) {
 std::vector<std::string> RunReporter::warnings() const {
     const std::lock_guard lock(m_mutex);
     return m_warnings;
+}
+
+void RunReporter::keepLog(std::vector<io::StoredLogLine> earlier) {
+    const std::lock_guard lock(m_mutex);
+    m_log.insert(m_log.begin(), std::make_move_iterator(earlier.begin()), std::make_move_iterator(earlier.end()));
+    if (m_log.size() > kMostLogLines) m_log.resize(kMostLogLines);
+}
+
+std::vector<io::StoredLogLine> RunReporter::logLines() const {
+    const std::lock_guard lock(m_mutex);
+    return m_log;
 }
 
 void RunReporter::spent(const PhaseTimes& times, std::span<const double> communication) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/run_control.h"
+#include "io/stored_log.h"
 #include "job/run/events.h"
 
 #include <chrono>
@@ -40,6 +41,10 @@ public:
     void keepWarnings(std::vector<std::string> earlier);
     /// What has been warned of, in its order, each line once, for the result; the first 100.
     [[nodiscard]] std::vector<std::string> warnings() const;
+    /// Lines of the log of a run that goes on: they come before those of this one.
+    void keepLog(std::vector<io::StoredLogLine> earlier);
+    /// All lines so far, for the result; the first 10,000.
+    [[nodiscard]] std::vector<io::StoredLogLine> logLines() const;
     [[nodiscard]] JobObserver& observer() { return m_observer; }
     [[nodiscard]] const RunControl& control() const noexcept { return m_control; }
     /// Ends the reports; the last progress has been sent when it returns.
@@ -69,6 +74,7 @@ private:
     std::deque<Point> m_recent; ///< the last seconds, for the rate
     ShareMeter m_shares;
     std::vector<std::string> m_warnings;
+    std::vector<io::StoredLogLine> m_log;
     std::filesystem::path m_folder;
     MachineLoadMeter m_meter; ///< of the thread
     MachineLoad m_machine;
