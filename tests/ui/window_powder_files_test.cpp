@@ -2,16 +2,14 @@
 // Files of an integration: what lies beside them, what is taken of them, what is written.
 #include "io/images/mask_file.h"
 #include "model/queue_model.h"
+#include "powder_window.h"
 #include "test_paths.h"
 #include "view/image_view.h"
 #include "window/export_dialog.h"
-#include "window/frame_page.h"
 #include "window/geometry_panel.h"
 #include "window/intent_sheet.h"
-#include "window/main_window.h"
 #include "window/queue_dock.h"
 #include "window/queue_panel.h"
-#include "window_support.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -23,41 +21,20 @@
 namespace ewald::ui::test {
 namespace {
 
-class PowderFilesTest : public WindowTest {
+class PowderFilesTest : public PowderWindowTest {
 protected:
-    void SetUp() override {
-        WindowTest::SetUp();
-        m_window.resize(1360, 860);
-        m_window.show();
-    }
-    [[nodiscard]] IntegrationSession& frames() { return m_window.session().integration(); }
-    void openPowder(const sim::PowderExperiment& experiment = smallPowder(2), bool withGeometry = true) {
-        const PowderNames names = writePowder(experiment);
-        QStringList files{names.frames};
-        if (withGeometry) files << names.poni;
-        m_window.openAll(files);
-        ASSERT_TRUE(waitFor([&] {
-            return frames().image() && !frames().busy() && !frames().readsOrStoresSoon() &&
-                   m_window.framePage().isIdle();
-        }));
-    }
-    void set(const char* key, const job::ParameterValue& value) {
-        frames().job().setValue(*job::findParameter(key), value);
-    }
     [[nodiscard]] SeveralFiles filesOf(const QString& folder) {
         SeveralFiles found;
-        const auto heard = QObject::connect(&m_window.session(), &Session::severalFound,
+        const auto heard = QObject::connect(&m_window->session(), &Session::severalFound,
                                             [&](const SeveralFiles& files) { found = files; });
-        m_window.open(folder);
-        EXPECT_TRUE(waitFor([&] { return !found.files.isEmpty() && !m_window.session().busy(); }));
+        m_window->open(folder);
+        EXPECT_TRUE(waitFor([&] { return !found.files.isEmpty() && !m_window->session().busy(); }));
         QObject::disconnect(heard);
         return found;
     }
-
-    MainWindow m_window;
 };
 
-TEST_F(PowderFilesTest, ModulesOfALambdaAreOneFileOfEachPart) {
+TEST_F(PowderFilesTest, ModulesAndPartsOfALambdaAreOneScan) {
     const QString folder = QStringLiteral(EWALD_SOURCE_DIR "/../shared/data/diffraction/lambda_nxs");
     if (!QDir(folder).exists()) GTEST_SKIP() << "no " << folder.toStdString();
     openPowder(); // so that frames are integrated
@@ -65,10 +42,31 @@ TEST_F(PowderFilesTest, ModulesOfALambdaAreOneFileOfEachPart) {
     QStringList names;
     for (const QString& file : found.files) names << QFileInfo(file).fileName();
     names.sort();
-    EXPECT_EQ(names, (QStringList{QStringLiteral("testasapo1_1009_00002_m1_part00000.nxs"),
-                                  QStringLiteral("testasapo1_1009_00002_m1_part00001.nxs"),
+    EXPECT_EQ(names, (QStringList{QStringLiteral("testasapo1_1009_00002_m1_part#.nxs"),
                                   QStringLiteral("testasapo1_1009_00002_proc.nxs")}));
     EXPECT_EQ(QFileInfo(found.geometry).fileName(), QStringLiteral("L2.poni"));
+    // One job for both parts, whose names are no patterns.
+    job::queue::BatchRequest asked;
+    IntentSheet* sheet = m_window->intentSheet();
+    ASSERT_NE(sheet, nullptr);
+    QObject::connect(sheet, &IntentSheet::queueChosen,
+                     [&](const job::queue::BatchRequest& request, IntentSheet::FormUse) { asked = request; });
+    const auto planned = [&] {
+        asked.output = path(QStringLiteral("{name}_ewald.h5")).toStdString();
+        return job::queue::planJobs(asked, {});
+    };
+    sheet->queueButton()->click();
+    ASSERT_EQ(asked.inputs.size(), 2U);
+    const auto jobs = planned();
+    ASSERT_EQ(jobs.size(), 2U);
+    const auto& ofParts = jobs[jobs[0].job.name.find("part") == std::string::npos ? 1 : 0];
+    EXPECT_FALSE(ofParts.problem) << ofParts.problem->what();
+    EXPECT_EQ(ofParts.job.name, "testasapo1_1009_00002_m1_part");
+    EXPECT_EQ(ofParts.job.document.outputFile.filename(), "testasapo1_1009_00002_m1_part_ewald.h5");
+    // And opened it is the whole scan: each part has ten frames.
+    m_window->open(QDir(folder).filePath(QStringLiteral("testasapo1_1009_00002_m1_part#.nxs")));
+    ASSERT_TRUE(waitFor([this] { return frames().stack()->frameCount() == 20 && framesAreReady(); }))
+        << m_window->messageBar().message().what.toStdString();
 }
 
 TEST_F(PowderFilesTest, TheGeometryBesideFramesGoesWithTheJobs) {
@@ -79,7 +77,7 @@ TEST_F(PowderFilesTest, TheGeometryBesideFramesGoesWithTheJobs) {
     ASSERT_TRUE(QFile::copy(names.poni, path(QStringLiteral("night/beside.poni"))));
     openPowder(smallPowder(2), false);
     static_cast<void>(filesOf(path(QStringLiteral("night"))));
-    IntentSheet* sheet = m_window.intentSheet();
+    IntentSheet* sheet = m_window->intentSheet();
     ASSERT_NE(sheet, nullptr);
     auto* with = sheet->findChild<QCheckBox*>(QStringLiteral("withGeometry"));
     ASSERT_NE(with, nullptr);
@@ -93,7 +91,7 @@ TEST_F(PowderFilesTest, TheGeometryBesideFramesGoesWithTheJobs) {
     EXPECT_EQ(asked.common.text("poni_file"), path(QStringLiteral("night/beside.poni")).toStdString());
     // And so it is in the jobs that come of it.
     const auto jobs = [this]() -> const std::vector<job::queue::QueueJob>& {
-        return m_window.queue().panel().model().jobs();
+        return m_window->queue().panel().model().jobs();
     };
     ASSERT_TRUE(waitFor([&] { return jobs().size() == 2; }));
 }
@@ -117,7 +115,7 @@ TEST_F(PowderFilesTest, ADetectorThatTheFramesNameOutlivesAReset) {
 TEST_F(PowderFilesTest, RingsThatCannotBeDrawnSayWhy) {
     sim::PowderExperiment experiment = smallPowder(2);
     openPowder(experiment);
-    GeometryPanel& panel = *m_window.framePage().geometryPanel();
+    GeometryPanel& panel = *m_window->framePage().geometryPanel();
     auto* why = panel.findChild<QLabel*>(QStringLiteral("noRings"));
     ASSERT_NE(why, nullptr);
     panel.calibrantBox()->setCurrentIndex(1);
@@ -135,11 +133,11 @@ class ExportWordsTest : public PowderFilesTest {
 protected:
     /// What can be written, and what cannot.
     void integrateAndLook() {
-        m_window.startRun();
+        m_window->startRun();
         ASSERT_TRUE(waitFor(
-            [this] { return !m_window.session().controller().running() && m_window.session().integrationResult(); }));
-        m_window.exportResult();
-        auto* dialog = m_window.findChild<ExportDialog*>();
+            [this] { return !m_window->session().controller().running() && m_window->session().integrationResult(); }));
+        m_window->exportResult();
+        auto* dialog = m_window->findChild<ExportDialog*>();
         ASSERT_NE(dialog, nullptr);
         auto* kinds = dialog->findChild<QComboBox*>();
         possible.clear();

@@ -3,6 +3,7 @@
 
 #include "azint/poni.h"
 #include "base/files/input_file.h"
+#include "io/stack/file_patterns.h"
 #include "io/stack/lambda_modules.h"
 #include "job/integration/integrate_runner.h"
 #include "job/job_kind.h"
@@ -16,6 +17,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QHash>
 #include <QRegularExpression>
 #include <QSet>
 
@@ -219,10 +221,36 @@ QStringList withoutOtherModules(const QStringList& files) {
     return left;
 }
 
+/// A pattern ("scan_m1_part#.nxs") in the place of parts of one scan of a Lambda detector: they are no scans of their
+/// own.
+QStringList partsTogether(const QStringList& files) {
+    static const QRegularExpression kPart(QStringLiteral("_part\\d+(?=\\.)"));
+    const auto patternOf = [](const QString& file) {
+        const QFileInfo info(file);
+        return info.dir().filePath(info.fileName().replace(kPart, QStringLiteral("_part#")));
+    };
+    QHash<QString, int> parts;
+    for (const QString& file : files)
+        if (const QString pattern = patternOf(file); pattern != file && io::isLambdaModule(toPath(file)))
+            ++parts[pattern];
+    QStringList left;
+    for (const QString& file : files) {
+        const QString pattern = patternOf(file);
+        const QString listed = parts.value(pattern) > 1 ? pattern : file;
+        if (!left.contains(listed)) left << listed;
+    }
+    return left;
+}
+
+/// Stands for files, and is none itself.
+bool isPatternOfFiles(const QString& file) {
+    return io::isPattern(QFileInfo(file).fileName().toStdString()) && !QFileInfo::exists(file);
+}
+
 /// Which of several files are scans or results of their own. Looks at no more than it takes to know.
 SeveralFiles sortFiles(const QStringList& all, const RunControl& control) {
     SeveralFiles several;
-    const QStringList files = withoutOtherModules(all);
+    const QStringList files = partsTogether(withoutOtherModules(all));
     several.files = files;
     several.stackable = true;
     for (const QString& file : files) {
@@ -235,7 +263,7 @@ SeveralFiles sortFiles(const QStringList& all, const RunControl& control) {
         }
         const bool result = io::isIntegrationFile(path) || io::isResultFile(path);
         const bool scan = !result && isScanFile(path);
-        const bool frames = !result && io::isStackFile(path);
+        const bool frames = !result && (isPatternOfFiles(file) || io::isStackFile(path));
         if (result) several.results << file;
         if (scan) several.scans << file;
         if (frames && !scan) several.frames << file;
@@ -291,6 +319,7 @@ FileOpener::Opened FileOpener::openAny(const OpenRequest& request, TaskContext& 
     }
     const QString file = files.first();
     const std::filesystem::path path = toPath(file);
+    if (isPatternOfFiles(file)) return frames();
     if (hasSuffix(file, "json")) {
         job::JobDocument document = job::readJob(path);
         static_cast<void>(job::kindOf(document, path.string())); // an unknown one ends here

@@ -253,6 +253,7 @@ job::JobDocument IntentSheet::common() const {
 BatchRequest IntentSheet::request() const {
     BatchRequest request;
     for (const QString& file : ticked()) request.inputs.push_back(toPath(file));
+    request.patternsAreStacks = true; // such as the parts of one scan
     request.common = common();
     request.output = proposedOutputs(request.inputs);
     request.sample = m_sample->text().simplified().toStdString();

@@ -166,6 +166,21 @@ std::string withValue(const std::string& setting, const fs::path& file) {
     return at == std::string::npos ? setting : setting.substr(0, at + 1) + valueInFile(file, setting.substr(at + 2));
 }
 
+/// For names of what comes of it: a result that is named by a pattern could be taken for one.
+fs::path withoutWildcards(const fs::path& input) {
+    std::error_code failed;
+    if (!io::isPattern(input.filename().string()) || fs::exists(input, failed)) return input;
+    std::string name;
+    for (const char letter : input.stem().string()) {
+        if (!io::isPattern(std::string_view(&letter, 1)))
+            name += letter;
+        else
+            name.erase(name.find_last_not_of(" _.-") + 1); // "img_#" is "img"
+    }
+    if (name.empty()) name = input.parent_path().filename().string();
+    return input.parent_path() / (name + input.extension().string());
+}
+
 /// Makes the jobs of drafts one by one.
 class Planner {
 public:
@@ -176,7 +191,7 @@ public:
         ++m_number;
         PlannedJob planned;
         NewJob& job = planned.job;
-        job.name = draft.name.empty() ? draft.input.stem().string() : draft.name;
+        job.name = draft.name.empty() ? withoutWildcards(draft.input).stem().string() : draft.name;
         job.priority = draft.priority;
         job.after = m_request.after;
         job.sample = draft.sample;
@@ -234,7 +249,8 @@ private:
 
     void nameIt(const Draft& draft, NewJob& job, std::string& remark) {
         JobDocument& document = job.document;
-        const NameParts parts{draft.input, draft.name, m_number, m_count, draft.sample, draft.operatorName, &document};
+        const NameParts parts{
+            withoutWildcards(draft.input), draft.name, m_number, m_count, draft.sample, draft.operatorName, &document};
         std::string wanted = draft.output.empty() ? m_request.output : draft.output;
         std::string marks; // what a sweep changes is seen in the names
         for (const std::string& varied : job.varied) {
