@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Nothing is cut off: on every page, with the longest names, in the longer language, in the dark theme.
 #include "clip_check.h"
+#include "form/collapsible_section.h"
+#include "form/parameter_form.h"
 #include "model/user_settings.h"
 #include "view/loss_chart.h"
 #include "window/background_panel.h"
 #include "window/data_page.h"
 #include "window/decisions_panel.h"
+#include "window/device_picker.h"
 #include "window/frame_chooser.h"
 #include "window/frame_page.h"
 #include "window/geometry_panel.h"
 #include "window/intensities_panel.h"
 #include "window/language.h"
 #include "window/positions_panel.h"
+#include "window/queue_dock.h"
 #include "window_state.h"
 
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QSlider>
 #include <QTabWidget>
@@ -168,6 +173,25 @@ TEST_P(ClipTest, TheGeometryIsAsWideAsItsPane) {
         if (field && left < pane.width() / 2) lefts.insert(left);
     }
     EXPECT_EQ(lefts.size(), 1U);
+}
+
+TEST_P(ClipTest, TheFormKeepsItsRowsBesideQueueAndDevices) {
+    open(writeScan());
+    m_window->resize(1360, 860);
+    QueueDock& queue = m_window->queue();
+    queue.show();
+    for (DevicePicker* devices : m_window->findChildren<DevicePicker*>())
+        for (CollapsibleSection* section : devices->findChildren<CollapsibleSection*>()) section->setOpen(true);
+    settleAll();
+    m_window->resizeDocks({&queue}, {420}, Qt::Vertical); // by its edge
+    settleAll();
+    EXPECT_EQ(m_window->size(), QSize(1360, 860));
+    EXPECT_GE(queue.height(), 270);
+    const ParameterForm& form = m_window->form();
+    EXPECT_GE(form.height(), 14 * form.fontMetrics().lineSpacing()) << "seven rows at least";
+    auto* start = m_window->findChild<QPushButton*>(QStringLiteral("start"));
+    ASSERT_NE(start, nullptr);
+    EXPECT_LE(start->mapTo(m_window.get(), QPoint(0, start->height())).y(), queue.mapTo(m_window.get(), QPoint()).y());
 }
 
 TEST_P(ClipTest, AMessageLiesOverNoPage) {

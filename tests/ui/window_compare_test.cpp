@@ -362,6 +362,18 @@ TEST_F(CompareTest, LongNamesFitOnSmallScreens) {
     EXPECT_EQ(window().size(), QSize(1000, 640));
 }
 
+TEST_F(CompareTest, ChartsKeepTheirAxesInASmallWindow) {
+    compare(write("a.h5", {}, 1), write("b.h5", {.phase = 1}, 2));
+    ASSERT_TRUE(window().results()) << message();
+    window().resize(1229, 700);
+    CompareProbes& probes = window().probes();
+    window().tabs().setCurrentWidget(&probes);
+    ASSERT_TRUE(waitFor([&] { return probes.chart().curves().size() == 4; })) << probes.text().toStdString();
+    settleAll();
+    EXPECT_GE(probes.chart().height(), CompareProbes::kLeastHeight);
+    EXPECT_LE(probes.mapTo(&window(), QPoint(0, probes.height())).y(), window().height());
+}
+
 TEST_F(CompareTest, F1OpensItsPage) {
     compare(write("a.h5", {}, 1), write("b.h5", {}, 2));
     const Manual manual(QStringLiteral("en"));

@@ -4,6 +4,7 @@
 #include "common/quantity_text.h"
 #include "model/text.h"
 #include "view/pattern_chart.h"
+#include "window/yielding_area.h"
 
 #include <QLabel>
 #include <QTextDocument>
@@ -16,12 +17,13 @@ namespace ewald::ui {
 CompareProbes::CompareProbes(QWidget* parent)
     : QWidget(parent), m_chart(new view::PatternChart(this)), m_text(new QLabel(this)) {
     m_chart->setStyle(view::PatternChart::Style::curves);
+    m_chart->setMinimumHeight(kLeastHeight);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_chart, 1);
-    column->addWidget(m_text);
+    column->addWidget(new YieldingArea(m_text, 2 * fontMetrics().lineSpacing(), this));
 }
 
 void CompareProbes::setResults(const ComparedResultsPtr& results) {

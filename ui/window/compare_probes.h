@@ -19,6 +19,9 @@ class CompareProbes : public QWidget {
     Q_OBJECT
 
 public:
+    /// Below that the titles of a chart's axes are cut or not drawn.
+    static constexpr int kLeastHeight = 212;
+
     explicit CompareProbes(QWidget* parent = nullptr);
 
     /// Null: nothing.

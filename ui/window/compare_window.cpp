@@ -166,7 +166,7 @@ QWidget* CompareWindow::buildResolution() {
     auto* panel = new QWidget(this);
     m_frc = new view::PatternChart(panel);
     m_frc->setStyle(view::PatternChart::Style::curves);
-    m_frc->setMinimumHeight(212); // below that the titles of its axes are cut or not drawn
+    m_frc->setMinimumHeight(CompareProbes::kLeastHeight);
     m_resolution = wrapped(panel);
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);

@@ -33,6 +33,7 @@
 #include "window/start_page.h"
 #include "window/status_panel.h"
 #include "window/surface_page.h"
+#include "window/yielding_area.h"
 
 #include <QButtonGroup>
 #include <QCloseEvent>
@@ -136,7 +137,10 @@ QWidget* MainWindow::buildLeft() {
         layout->setSpacing(6);
         layout->addWidget(form, 1);
         layout->addWidget(separator(page));
-        layout->addWidget(devices);
+        // In a low window the rows of the form come first: the devices are scrolled.
+        constexpr int kLeastRows = 7, kLeastDevices = 64;
+        form->setMinimumHeight(kLeastRows * form->fontMetrics().lineSpacing() * 2);
+        layout->addWidget(new YieldingArea(devices, kLeastDevices, page));
         m_forms->addWidget(page);
     };
     addForms(m_session.job(), m_form, m_devices);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/yielding_area.h"
+
+#include <QEvent>
+
+#include <algorithm>
+
+namespace ewald::ui {
+
+YieldingArea::YieldingArea(QWidget* content, int least, QWidget* parent) : QScrollArea(parent), m_least(least) {
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setWidgetResizable(true);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    setWidget(content);
+    viewport()->setAutoFillBackground(false);
+    content->setAutoFillBackground(false);
+}
+
+QSize YieldingArea::sizeHint() const {
+    const QWidget& content = *widget();
+    const int height =
+        content.hasHeightForWidth() ? content.heightForWidth(viewport()->width()) : content.sizeHint().height();
+    return {content.sizeHint().width(), std::max(height, content.minimumSizeHint().height())};
+}
+
+QSize YieldingArea::minimumSizeHint() const {
+    return {widget()->minimumSizeHint().width(), std::min(m_least, sizeHint().height())};
+}
+
+bool YieldingArea::eventFilter(QObject* object, QEvent* event) {
+    const bool changes = object == widget() && event->type() == QEvent::LayoutRequest;
+    const bool taken = QScrollArea::eventFilter(object, event);
+    if (changes) updateGeometry();
+    return taken;
+}
+
+} // namespace ewald::ui
