@@ -443,6 +443,33 @@ TEST_F(QueueTest, JobsAreRemovedPutBackMovedAndEdited) {
     ASSERT_TRUE(waitFor([this] { return m_window->session().job().totalIterations() == 5; }));
 }
 
+TEST_F(QueueTest, AFailedJobAndTheOneMadeOfItNameEachOther) {
+    openScan();
+    const job::ParameterDef& crop = *job::findParameter("crop_size");
+    JobModel& form = m_window->session().job();
+    form.setIterations(0, 2);
+    form.setValue(crop, job::ParameterValue(4096LL)); // larger than the frames
+    m_window->addToQueue();
+    ASSERT_TRUE(waitFor([this] { return count(QueueState::failed) == 1; }));
+    const long long failed = panel().model().jobs().front().id;
+    form.reset(crop);
+    panel().select({failed});
+    panel().actions().edit->trigger();
+    ASSERT_TRUE(waitFor([&] { return form.document().integer("crop_size") == 4096; }));
+    form.reset(crop);
+    m_window->addToQueue();
+    ASSERT_TRUE(waitFor([this] { return count(QueueState::done) == 1; }));
+    const auto comment = [this](QueueState state) -> std::string {
+        for (const QueueJob& job : panel().model().jobs())
+            if (job.state == state) return job.comment;
+        return {};
+    };
+    const long long again = failed + 1;
+    ASSERT_TRUE(waitFor([&] { return !comment(QueueState::failed).empty(); }));
+    EXPECT_EQ(comment(QueueState::failed), "done again as job " + std::to_string(again));
+    EXPECT_EQ(comment(QueueState::done), "in place of job " + std::to_string(failed));
+}
+
 TEST_F(QueueTest, ANewWindowFindsTheJobsOfTheOneBefore) {
     openScan();
     panel().holdAction()->trigger();

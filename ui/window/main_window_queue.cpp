@@ -26,6 +26,36 @@
 
 namespace ewald::ui {
 
+namespace {
+
+using job::queue::QueueJob;
+
+bool isFailed(const QueueJob& job) { return job.state == job::queue::QueueState::failed; }
+
+/// What a job says of itself and of another one that stands for it, or for which it stands.
+std::string withLink(const std::string& comment, const QString& link) {
+    return comment.empty() ? link.toStdString() : comment + " · " + link.toStdString();
+}
+
+/// A failed job and the one that was made of it by changing it name each other.
+void linkJobs(QueueFeed& feed, const QueueJob& failed, long long again) {
+    feed.change([failed, again](QueueFeed::Store& store) {
+        job::queue::JobChange change;
+        change.comment = withLink(failed.comment, MainWindow::tr("done again as job %1").arg(again));
+        store.change(failed.id, change);
+        change.comment = withLink(failed.comment, MainWindow::tr("in place of job %1").arg(failed.id));
+        store.change(again, change);
+    });
+}
+
+/// Whether the job that was started is what became of a failed one. \param files of that
+bool isAgain(const QueueJob& failed, long long run, const std::optional<job::JobDocument>& started,
+             const std::vector<std::filesystem::path>& files) {
+    return isFailed(failed) && run > failed.id && started && started->files() == files;
+}
+
+} // namespace
+
 void MainWindow::buildQueue() {
     addDockWidget(Qt::BottomDockWidgetArea, m_queue);
     m_queue->hide();
@@ -44,6 +74,11 @@ void MainWindow::buildQueue() {
     connect(&m_queue->feed(), &QueueFeed::loaded, this, [this] {
         const long long run = m_session.runNumber();
         m_status->setJob(run == 0 ? nullptr : m_queue->panel().model().find(run));
+        // A failed job that was changed and started again from the form.
+        if (!m_edited || !isAgain(m_edited->second, run, m_session.startedJob(), m_edited->first)) return;
+        if (m_queue->panel().model().find(run) == nullptr) return;
+        linkJobs(m_queue->feed(), m_edited->second, run);
+        m_edited.reset();
     });
     connect(&m_queue->panel().model(), &QueueModel::sumsChanged, this, &MainWindow::showQueueLine);
     connect(m_status, &StatusPanel::queueWanted, m_queue, [this] { m_queue->reveal(); });
@@ -136,7 +171,7 @@ bool MainWindow::asksAboutQueue() {
         open << countedText(tr("%1 {folder is|folders are} watched for new scans."), {queue->watched.size()});
     if (open.isEmpty()) return false;
     open << tr("What is running goes on without the window.");
-    auto* box = new QMessageBox(QMessageBox::Question, tr("The queue is not through"), open.join(u' '),
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Jobs are still waiting"), open.join(u' '),
                                 QMessageBox::NoButton, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setObjectName(QStringLiteral("queueQuestion"));
@@ -264,6 +299,18 @@ void MainWindow::addToQueue() {
             made.operatorName = before.operatorName;
             made.priority = before.priority;
             made.devices = before.devices;
+            if (isFailed(before))
+                connect(
+                    m_queue, &QueueDock::added, this,
+                    [this, before](const AddedJobs&, const std::vector<long long>& ids) {
+                        if (ids.empty()) return;
+                        linkJobs(m_queue->feed(), before, ids.front());
+                        m_messages->addButton(tr("Remove job %1").arg(before.id), [this, id = before.id] {
+                            m_queue->feed().change([id](QueueFeed::Store& store) { store.remove(id); });
+                        });
+                        m_edited.reset();
+                    },
+                    Qt::SingleShotConnection);
         }
         m_queue->add({made});
     });
