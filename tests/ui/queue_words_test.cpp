@@ -88,6 +88,11 @@ TEST(QueueWordsTest, AStoppedJobIsContinuedByAButtonAndNoCommand) {
     job.error = {"stopped by request", "/data/r.h5", "try the job again to continue it (ewald-cli queue retry 1)"};
     EXPECT_EQ(failureMessage(job).hint, QString());
     EXPECT_EQ(cureOf(job).button, QStringLiteral("Continue"));
+    // Nor is it said of others.
+    job.state = QueueState::failed;
+    job.error = {"the result is another one", "/data/r.h5",
+                 "move it and try the job again (ewald-cli queue retry 1), or duplicate the job"};
+    EXPECT_EQ(failureMessage(job).hint, QStringLiteral("move it and try the job again, or duplicate the job"));
 }
 
 TEST(QueueWordsTest, ADoneJobWhoseErrorStayedHighIsDoubtful) {

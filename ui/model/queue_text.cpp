@@ -175,8 +175,8 @@ UserMessage failureMessage(const QueueJob& job) {
                 {}};
     const bool failed = !job.error.what.empty();
     const JobFailure& said = failed ? job.error : job.waitsFor;
-    QString hint = coreText(said.hint);
-    // What a button does is not said as a command.
+    QString hint = toMessage(JobError(said.what, said.where, said.hint)).hint;
+    // The button says it.
     if (job.state == QueueState::stopped) hint.clear();
     if (job.state == QueueState::failed && isAboutDevice(job))
         hint = QueueText::tr("Choose other devices, or leave the choice to the program.");

@@ -77,8 +77,8 @@ std::string chooseFrames(const h5::File& file, Scan& scan, const std::vector<std
             phrase("the frames are stored as %1, not as real numbers", file.dataset(image).info().type.name),
             file.where(image), "say which dataset holds the measured frames with an import mapping");
     if (chosen.empty() && !image.empty())
-        throw DataError(phrase("holds no scan: %1 has the shape %2, a scan needs (frames, rows, columns)", image,
-                               h5::toText(file.dataset(image).shape())),
+        throw DataError(phrase("the file holds no scan: %1 has the shape %2, a scan needs (frames, rows, columns)",
+                               image, h5::toText(file.dataset(image).shape())),
                         file.file().string(), "open a file with one frame a position, and the positions");
     if (chosen.empty())
         throw DataError("holds no frames where CXI files have them (data_1/data, instrument_1/detector_1/data)",
