@@ -13,6 +13,7 @@
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QMessageBox>
 #include <QRadioButton>
 #include <QSignalSpy>
@@ -174,6 +175,19 @@ TEST(ImageViews, ReadsPositionAndValueUnderTheCursor) {
     shown.view.setOrigin({50, 50});
     EXPECT_TRUE(shown.view.readout(place).contains(QStringLiteral("x −1.500  y −1.000 µm")));
     EXPECT_TRUE(shown.view.readout({-5, 10}).trimmed().isEmpty());
+}
+
+TEST(ImageViews, ANarrowViewKeepsTheValueUnderTheCursor) {
+    Shown shown;
+    shown.view.setImage(image(100, 100, std::vector<float>(100 * 100, 4.25F)));
+    shown.view.setPixelSize(50e-9, 50e-9);
+    shown.view.resize(150, 300);
+    shown.settle();
+    const auto* said = shown.view.findChild<QLabel*>(QStringLiteral("readout"));
+    ASSERT_NE(said, nullptr);
+    shown.hover(shown.view.toCanvas({20.5, 30.5}));
+    EXPECT_TRUE(said->text().endsWith(QStringLiteral("4.25"))) << said->text().toStdString();
+    EXPECT_LE(said->fontMetrics().horizontalAdvance(said->text()), said->width());
 }
 
 TEST(ImageViews, ZoomKeepsThePlaceUnderTheCursor) {

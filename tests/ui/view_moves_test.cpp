@@ -148,5 +148,17 @@ TEST_F(Moves, OddOnesAndManyAreDrawn) {
     EXPECT_GT(lines, 1000 * 3 * 2) << "they are drawn";
 }
 
+TEST_F(Moves, DotsAreSeenAtTheEndsOfArrows) {
+    const auto colourAt = [this](const ScanPosition& place) {
+        const QImage image = m_view.canvas()->grab().toImage();
+        return image.pixelColor((m_view.toCanvas(place) * image.devicePixelRatio()).toPoint()).rgb();
+    };
+    const ScanPosition place{2e-6, 3e-6};
+    const QRgb dot = colourAt(place);
+    m_view.setMoves(moved(grid(), 0.3 * kPixel), kPixel);
+    EXPECT_FALSE(m_view.movesLegend().isEmpty());
+    EXPECT_EQ(colourAt(place), dot);
+}
+
 } // namespace
 } // namespace ewald::view

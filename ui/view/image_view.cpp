@@ -75,6 +75,7 @@ ImageView::ImageView(QWidget* parent) : QWidget(parent), d(std::make_unique<Priv
     d->tools->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     d->readoutLabel = new QLabel(QStringLiteral(" "), this);
     // The text changes with every move of the mouse and must not move anything else.
+    d->readoutLabel->setObjectName(QStringLiteral("readout"));
     d->readoutLabel->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     d->readoutLabel->setTextFormat(Qt::PlainText);
     d->readoutLabel->setToolTip(tr("Position and value under the cursor"));
@@ -123,7 +124,12 @@ void ImageView::Private::connectCanvas() {
         if (byUser) emit q->viewChanged(q->view());
     });
     QObject::connect(canvas, &ImageCanvas::hovered, q, [this](QPointF pixel) {
-        readoutLabel->setText(readout(pixel));
+        QString text = readout(pixel);
+        // In a narrow view the place gives way to the value.
+        const QString gap = QStringLiteral("   ");
+        while (readoutLabel->fontMetrics().horizontalAdvance(text) > readoutLabel->width() && text.contains(gap))
+            text = text.section(gap, 1);
+        readoutLabel->setText(text);
         if (canvas->contains(pixel)) emit q->cursorMoved(pixel);
     });
     QObject::connect(canvas, &ImageCanvas::hoverEnded, q, [this] { readoutLabel->setText(QStringLiteral(" ")); });

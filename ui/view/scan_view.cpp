@@ -311,9 +311,9 @@ void ScanView::Private::paint(QPainter& painter, const PlotFrame& plot, const QP
     painter.save();
     painter.setClipRect(plot.area.adjusted(1, 1, 0, 0));
     if (pathAction->isChecked()) paintPath(painter, plot, palette);
-    painter.drawImage(plot.area, dots(plot, ratio));
     painter.setRenderHint(QPainter::Antialiasing);
-    paintMoves(painter, plot, palette);
+    paintMoves(painter, plot, palette); // below the dots, which stay to be seen at the ends of short arrows
+    painter.drawImage(plot.area, dots(plot, ratio));
     paintLeftOut(painter, plot, palette);
     paintCurrent(painter, plot);
     paintLasso(painter);
