@@ -1738,10 +1738,6 @@
         <translation>enthält keinen Scan %1</translation>
     </message>
     <message>
-        <source>holds no scan: %1 has the shape %2, a scan needs (frames, rows, columns)</source>
-        <translation>enthält keinen Scan: %1 hat die Form %2, ein Scan braucht (Bilder, Zeilen, Spalten)</translation>
-    </message>
-    <message>
         <source>holds no stack of frames in an NXdata or NXdetector group</source>
         <translation>enthält keinen Stapel von Bildern in einer Gruppe NXdata oder NXdetector</translation>
     </message>
@@ -6981,6 +6977,10 @@
         <source>%1 begins with image %2, and the files before it end with image %3: as many frames cannot be missing, and none is left room for</source>
         <translation>%1 beginnt mit Bild %2, die Dateien davor enden mit Bild %3: so viele Bilder können nicht fehlen, für sie bleibt kein Platz frei</translation>
     </message>
+    <message>
+        <source>the file holds no scan: %1 has the shape %2, a scan needs (frames, rows, columns)</source>
+        <translation>die Datei enthält keinen Scan: %1 hat die Form %2, ein Scan braucht (Bilder, Zeilen, Spalten)</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -10305,10 +10305,6 @@ Ohne Angabe verlangt sie: %2</translation>
         <translation>Die Parameter des Auftrags %1 nehmen</translation>
     </message>
     <message>
-        <source>Begin the next run with probe and object of %1, where it is a result; else open it</source>
-        <translation>Den nächsten Lauf mit Sonde und Objekt von %1 beginnen, wenn es ein Ergebnis ist; sonst öffnen</translation>
-    </message>
-    <message>
         <source>Open %1</source>
         <translation>%1 öffnen</translation>
     </message>
@@ -10319,6 +10315,10 @@ Ohne Angabe verlangt sie: %2</translation>
     <message>
         <source>Folder %1: opens what is in it; of several files you are asked whether to queue, watch, stack or open them</source>
         <translation>Ordner %1: öffnet, was darin ist; bei mehreren Dateien werden Sie gefragt, ob sie in die Warteschlange kommen, überwacht, gestapelt oder geöffnet werden</translation>
+    </message>
+    <message>
+        <source>Start the next run from %1; what is no result is opened</source>
+        <translation>Den nächsten Lauf von %1 aus starten; was kein Ergebnis ist, wird geöffnet</translation>
     </message>
 </context>
 <context>
@@ -10953,6 +10953,10 @@ Ohne Angabe verlangt sie: %2</translation>
         <source>Unknown</source>
         <translation>Unbekannt</translation>
     </message>
+    <message>
+        <source>&lt;b&gt;%1 for a pixel is a guess&lt;/b&gt;: the file names no size, and no known detector has this shape. Distances and angles are wrong by the same factor. Type the size below, or &lt;a href=&apos;take&apos;&gt;%1 is right&lt;/a&gt;.</source>
+        <translation>&lt;b&gt;%1 je Pixel sind nur angenommen&lt;/b&gt;: Die Datei nennt keine Größe, und kein bekannter Detektor hat diese Form. Abstände und Winkel sind um denselben Faktor falsch. Unten die Größe eintragen, oder &lt;a href=&apos;take&apos;&gt;%1 sind richtig&lt;/a&gt;.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::HoldUpLine</name>
@@ -11411,6 +11415,10 @@ Ohne Angabe verlangt sie: %2</translation>
     <message>
         <source>Maximum of %1 {frame|frames}</source>
         <translation>Maximum aus %1 {Bild|Bildern}</translation>
+    </message>
+    <message>
+        <source>Pixel size</source>
+        <translation>Pixelgröße</translation>
     </message>
 </context>
 <context>
@@ -12080,10 +12088,6 @@ Ergebnis: %2</translation>
         <translation>Protokoll</translation>
     </message>
     <message>
-        <source>The log of a run is shown here while it runs, and until another result is opened.</source>
-        <translation>Hier steht das Protokoll eines Laufs, während er läuft und bis ein anderes Ergebnis geöffnet wird.</translation>
-    </message>
-    <message>
         <source>error: </source>
         <translation>Fehler: </translation>
     </message>
@@ -12106,6 +12110,10 @@ Ergebnis: %2</translation>
     <message>
         <source>the log could not be saved: %1</source>
         <translation>das Protokoll konnte nicht gespeichert werden: %1</translation>
+    </message>
+    <message>
+        <source>The log of a run is shown here. Results of earlier versions do not hold theirs.</source>
+        <translation>Hier steht das Protokoll eines Laufs. Ergebnisse früherer Versionen enthalten keines.</translation>
     </message>
 </context>
 <context>
@@ -12759,10 +12767,6 @@ Ergebnis: %2</translation>
         <translation>Was läuft, geht ohne das Fenster weiter.</translation>
     </message>
     <message>
-        <source>The queue is not through</source>
-        <translation>Die Warteschlange ist nicht fertig</translation>
-    </message>
-    <message>
         <source>Go on without the window</source>
         <translation>Ohne Fenster weiter</translation>
     </message>
@@ -12881,6 +12885,26 @@ Ergebnis: %2</translation>
     <message>
         <source>%1 (typed for the layout)</source>
         <translation>%1 (für das Layout eingegeben)</translation>
+    </message>
+    <message>
+        <source>Stopped, as the frames were left meanwhile</source>
+        <translation>Angehalten, da die Bilder inzwischen verlassen wurden</translation>
+    </message>
+    <message>
+        <source>done again as job %1</source>
+        <translation>wiederholt als Auftrag %1</translation>
+    </message>
+    <message>
+        <source>in place of job %1</source>
+        <translation>anstelle von Auftrag %1</translation>
+    </message>
+    <message>
+        <source>Jobs are still waiting</source>
+        <translation>Es warten noch Aufträge</translation>
+    </message>
+    <message>
+        <source>Remove job %1</source>
+        <translation>Auftrag %1 entfernen</translation>
     </message>
 </context>
 <context>
@@ -14808,6 +14832,10 @@ Ergebnis: %2</translation>
         <source>&lt; %1 s</source>
         <translation>&lt; %1 s</translation>
     </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ReportView</name>
@@ -14940,6 +14968,10 @@ Ergebnis: %2</translation>
     <message>
         <source>For %1, %2 keV and pixels of %3 × %4.</source>
         <translation>Für %1, %2 keV und Pixel von %3 × %4.</translation>
+    </message>
+    <message>
+        <source>The pixel size is a guess: a distance found with it would be wrong by the same factor.</source>
+        <translation>Die Pixelgröße ist nur angenommen: Ein damit bestimmter Abstand wäre um denselben Faktor falsch.</translation>
     </message>
 </context>
 <context>

@@ -78,9 +78,7 @@ QString dropText(const QStringList& files, bool onParameters, bool isFolder) {
             .arg(name);
     if (ending == QStringLiteral("poni")) return DropHint::tr("Take the geometry of %1").arg(name);
     if (ending == QStringLiteral("json")) return DropHint::tr("Take the parameters of the job %1").arg(name);
-    if (onParameters)
-        return DropHint::tr("Start the next run from %1; what is no result is opened")
-            .arg(name);
+    if (onParameters) return DropHint::tr("Start the next run from %1; what is no result is opened").arg(name);
     return DropHint::tr("Open %1").arg(name);
 }
 
