@@ -2,120 +2,16 @@
 #include "job/ptychography/ptycho_runner.h"
 
 #include "io/hdf5/hdf5.h"
-#include "io/temporary_folder.h"
-#include "job/ptychography/resume.h"
-#include "sim/ptycho_simulator.h"
+#include "ptycho_runner_fixture.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fstream>
-#include <functional>
-#include <gtest/gtest.h>
-#include <memory>
-#include <mutex>
 #include <regex>
 #include <unistd.h>
 
 namespace ewald::job {
 namespace {
-
-namespace fs = std::filesystem;
-
-/// Remembers everything; may ask for a stop after an iteration.
-struct Recorder : JobObserver {
-    void onState(JobState state) noexcept override {
-        const std::lock_guard lock(mutex);
-        states.push_back(state);
-        if (control && stopIn == state) control->requestStop(request);
-    }
-    void onLoss(const io::LossEntry& entry) noexcept override {
-        const std::lock_guard lock(mutex);
-        losses.push_back(entry);
-        if (atStop && entry.iteration == stopAfter) atStop();
-        if (control && entry.iteration == stopAfter) control->requestStop(request);
-    }
-    void onProgress(const Progress& p) noexcept override {
-        const std::lock_guard lock(mutex);
-        if (p.shares && p.state == JobState::running) shares = p.shares;
-    }
-    void onPlan(const JobPlan& p) noexcept override { plan = p; }
-    void onPreview(std::shared_ptr<const Preview> p) noexcept override {
-        const std::lock_guard lock(mutex);
-        previews.push_back(std::move(p));
-    }
-    void onLog(LogLevel, const std::string& text) noexcept override {
-        const std::lock_guard lock(mutex);
-        log += text + "\n";
-    }
-    void onOutcome(const JobOutcome& o) noexcept override { outcome = o; }
-    [[nodiscard]] double previewInterval_s() const noexcept override { return interval_s; }
-    [[nodiscard]] std::size_t previewFrame() const noexcept override { return 5; }
-
-    std::mutex mutex;
-    std::vector<JobState> states;
-    std::vector<io::LossEntry> losses;
-    std::optional<TimeShares> shares; ///< of the time of the iterations, the newest
-    std::vector<std::shared_ptr<const Preview>> previews;
-    std::optional<JobPlan> plan;
-    std::optional<JobOutcome> outcome;
-    std::string log;
-    double interval_s = 0;
-    RunControl* control = nullptr;
-    std::size_t stopAfter = 0;
-    std::function<void()> atStop; ///< after that iteration
-    std::optional<JobState> stopIn;
-    StopRequest request = StopRequest::none;
-};
-
-class PtychoRunner : public testing::Test {
-protected:
-    static constexpr std::size_t kFrames = 61; // no multiple of any number of workers or of a batch
-
-    static void SetUpTestSuite() {
-        s_temporary = std::make_unique<const io::TemporaryFolder>();
-        s_folder = s_temporary->path();
-        sim::PtychoExperiment experiment;
-        experiment.size = 32;
-        experiment.frames = kFrames;
-        experiment.modes = 2;
-        experiment.deadPixels = 3;
-        sim::writeCxi(s_folder / "scan.cxi", sim::simulatePtycho(experiment), false);
-    }
-    static void TearDownTestSuite() { s_temporary.reset(); }
-    void SetUp() override {
-        m_output = s_folder / (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + ".h5");
-    }
-
-    [[nodiscard]] JobDocument document(std::size_t iterations = 8) const {
-        JobDocument job;
-        job.inputFile = s_folder / "scan.cxi";
-        job.outputFile = m_output;
-        job.pipeline = {{"rpie", iterations, {}}};
-        job.seed = 3;
-        job.set("batch_size", "8");
-        job.set("probe_modes", "2");
-        job.set("initial_probe", "mean_pattern");
-        job.set("checkpoint_every", "2");
-        return job;
-    }
-    JobOutcome run(const JobDocument& job, const RunOptions& options = {}) { return run(job, m_recorder, options); }
-    static JobOutcome run(const JobDocument& job, Recorder& recorder, const RunOptions& options = {}) {
-        RunControl control;
-        recorder.control = &control;
-        JobOutcome outcome = runPtycho(job, recorder, control, options);
-        recorder.control = nullptr;
-        return outcome;
-    }
-    [[nodiscard]] fs::path checkpoint() const { return checkpointFile(m_output); }
-
-    static inline std::unique_ptr<const io::TemporaryFolder> s_temporary;
-    static fs::path s_folder;
-    fs::path m_output;
-    Recorder m_recorder;
-};
-fs::path PtychoRunner::s_folder;
-
-std::string messageOf(const JobOutcome& outcome) { return outcome.error ? outcome.error->what() : "no error"; }
 
 TEST_F(PtychoRunner, KeepsNothingOfARunWithoutAnIteration) {
     m_recorder.request = StopRequest::graceful;
@@ -173,7 +69,7 @@ TEST_F(PtychoRunner, GoesFromScanToResult) {
     JobDocument again = parseJob(result.job, "result");
     EXPECT_EQ(again.inputFile, job.inputFile);
     again.outputFile += ".again";
-    Recorder second;
+    RunRecorder second;
     ASSERT_EQ(run(again, second).state, JobState::done);
     const io::PtychoResult repeated = io::readResult(again.outputFile);
     EXPECT_EQ(repeated.object, result.object); // bit for bit
@@ -194,7 +90,7 @@ TEST_F(PtychoRunner, SaysWhatItsTimeGoesInto) {
     m_output = s_folder / "two.h5";
     job.outputFile = m_output;
     job.set("devices", "cpu:2");
-    Recorder recorder;
+    RunRecorder recorder;
     ASSERT_EQ(run(job, recorder).state, JobState::done);
     ASSERT_TRUE(recorder.shares);
     const PhaseTimes two = recorder.shares->fraction;
@@ -210,7 +106,7 @@ TEST_F(PtychoRunner, SeveralWorkersGiveTheSame) {
     JobDocument job = document();
     job.outputFile += ".3";
     job.set("devices", "cpu:3");
-    Recorder recorder;
+    RunRecorder recorder;
     const JobOutcome outcome = run(job, recorder);
     ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
     const io::PtychoResult three = io::readResult(job.outputFile);
@@ -224,7 +120,7 @@ TEST_F(PtychoRunner, FramesThatDoNotFitIntoMemoryGoToAFile) {
     JobDocument job = document();
     job.outputFile += ".small";
     job.set("memory_limit_gb", "0.00045"); // the object with its sums and the frames take 0.25 MB each, at least
-    Recorder recorder;
+    RunRecorder recorder;
     const JobOutcome outcome = run(job, recorder);
     ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
     EXPECT_NE(recorder.log.find("frames are kept in a file"), std::string::npos) << recorder.log;
@@ -250,7 +146,7 @@ TEST_F(PtychoRunner, AnAllocationThatFailsMakesThePlanSmallerAndTheJobGoesOn) {
     job.set("memory_limit_gb", std::to_string(2 * (object_bytes + 10e3) / 1e9));
     RunOptions options;
     options.believedFree_bytes = 1e12;
-    Recorder recorder;
+    RunRecorder recorder;
     const JobOutcome outcome = run(job, recorder, options);
     ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
     EXPECT_NE(recorder.log.find("trying a smaller plan"), std::string::npos) << recorder.log;
@@ -276,212 +172,9 @@ TEST_F(PtychoRunner, NothingIsOverwrittenWithoutBeingToldTo) {
     EXPECT_EQ(m_recorder.losses.size(), 0U); // said before the work, not after
     RunOptions overwrite;
     overwrite.overwrite = true;
-    Recorder second;
+    RunRecorder second;
     EXPECT_EQ(run(document(), second, overwrite).state, JobState::done);
     EXPECT_TRUE(io::readResult(m_output).complete);
-}
-
-/// What was put in the place of the result while its continuation ran is not overwritten.
-TEST_F(PtychoRunner, AContinuationDoesNotReplaceAForeignFile) {
-    ASSERT_EQ(run(document()).state, JobState::done);
-    RunOptions resume;
-    resume.continueResult = true;
-    JobDocument longer = document();
-    longer.pipeline.back().iterations += 3;
-    Recorder second;
-    second.stopAfter = io::readResult(m_output).loss.size() + 1;
-    second.atStop = [this] {
-        fs::remove(m_output);
-        std::ofstream(m_output) << "precious";
-    };
-    const JobOutcome outcome = run(longer, second, resume);
-    EXPECT_EQ(outcome.state, JobState::failed);
-    EXPECT_EQ(fs::file_size(m_output), 8U);
-    EXPECT_NE(messageOf(outcome).find("exists already"), std::string::npos) << messageOf(outcome);
-    // With the foreign file in its place from the start there is nothing to continue.
-    Recorder third;
-    EXPECT_EQ(run(longer, third, resume).state, JobState::failed);
-    EXPECT_EQ(fs::file_size(m_output), 8U);
-}
-
-TEST_F(PtychoRunner, AGracefulStopSavesAndCanBeContinued) {
-    m_recorder.stopAfter = 3;
-    m_recorder.request = StopRequest::graceful;
-    const JobOutcome stopped = run(document());
-    ASSERT_EQ(stopped.state, JobState::stopped);
-    ASSERT_TRUE(stopped.error);
-    EXPECT_EQ(stopped.error->kind(), ErrorKind::stopped);
-    const io::PtychoResult partial = io::readResult(m_output);
-    EXPECT_FALSE(partial.complete);
-    EXPECT_GE(partial.loss.size(), 3U);
-    EXPECT_LT(partial.loss.size(), 8U);
-
-    // The same command again neither overwrites nor pretends.
-    Recorder second;
-    EXPECT_NE(messageOf(run(document(), second)).find("stopped after"), std::string::npos);
-
-    RunOptions resume;
-    resume.continueResult = true;
-    Recorder third;
-    const JobOutcome outcome = run(document(), third, resume);
-    ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
-    const io::PtychoResult whole = io::readResult(m_output);
-    EXPECT_TRUE(whole.complete);
-    ASSERT_EQ(whole.loss.size(), 8U);
-    for (std::size_t i = 0; i < 8; ++i) EXPECT_EQ(whole.loss[i].iteration, i + 1);
-    for (std::size_t i = 1; i < 8; ++i) EXPECT_GT(whole.loss[i].time_s, whole.loss[i - 1].time_s);
-    EXPECT_FALSE(fs::exists(checkpoint()));
-
-    // Complete: nothing is left to do, unless more iterations are asked for.
-    Recorder fourth;
-    EXPECT_NE(messageOf(run(document(), fourth, resume)).find("nothing is left"), std::string::npos);
-    Recorder fifth;
-    EXPECT_EQ(run(document(10), fifth, resume).state, JobState::done);
-    EXPECT_EQ(io::readResult(m_output).loss.size(), 10U);
-}
-
-/// The object of another scan, or on another grid, is no beginning of this one, though it has the same size.
-TEST_F(PtychoRunner, OnlyTheOwnScanGoesOnInAResult) {
-    ASSERT_EQ(run(document()).state, JobState::done);
-    const auto before = io::readResult(m_output).object;
-    RunOptions resume;
-    resume.continueResult = true;
-    JobDocument other = document(12);
-    other.inputFile = s_folder / "another.cxi";
-    fs::copy_file(s_folder / "scan.cxi", other.inputFile, fs::copy_options::overwrite_existing);
-    Recorder first;
-    EXPECT_NE(messageOf(run(other, first, resume)).find("the result is one of another scan"), std::string::npos);
-    for (const auto& [key, value] :
-         {std::pair{"distance_m", "1.5"}, {"position_rotation_deg", "1"}, {"binning", "2"}}) {
-        JobDocument changed = document(12);
-        changed.set(key, value);
-        Recorder recorder;
-        const std::string message = messageOf(run(changed, recorder, resume));
-        EXPECT_NE(message.find("the result was made with " + std::string(key)), std::string::npos) << message;
-    }
-    EXPECT_EQ(io::readResult(m_output).object, before);
-    // The same scan where it has been moved to is the same.
-    fs::create_directories(s_folder / "moved");
-    JobDocument moved = document(9);
-    moved.inputFile = s_folder / "moved" / "scan.cxi";
-    fs::copy_file(s_folder / "scan.cxi", moved.inputFile, fs::copy_options::overwrite_existing);
-    Recorder last;
-    EXPECT_EQ(run(moved, last, resume).state, JobState::done);
-}
-
-TEST_F(PtychoRunner, AnInterruptedRunContinuesBitForBit) {
-    JobDocument uninterrupted = document();
-    uninterrupted.outputFile += ".whole";
-    Recorder whole;
-    ASSERT_EQ(run(uninterrupted, whole).state, JobState::done);
-
-    // An abort is as near to kill -9 as one process can test: nothing is saved at the end.
-    m_recorder.stopAfter = 5;
-    m_recorder.request = StopRequest::abort;
-    EXPECT_EQ(run(document()).state, JobState::stopped);
-    EXPECT_FALSE(fs::exists(m_output));
-    ASSERT_TRUE(fs::exists(checkpoint()));
-
-    Recorder second;
-    ASSERT_EQ(run(document(), second).state, JobState::done);
-    EXPECT_NE(second.log.find("continues after iteration 4"), std::string::npos) << second.log;
-    const io::PtychoResult expected = io::readResult(uninterrupted.outputFile);
-    const io::PtychoResult result = io::readResult(m_output);
-    EXPECT_EQ(result.object, expected.object);
-    EXPECT_EQ(result.probe, expected.probe);
-    ASSERT_EQ(result.loss.size(), 8U);
-    for (std::size_t i = 0; i < 8; ++i) EXPECT_EQ(result.loss[i].fourierError, expected.loss[i].fourierError) << i;
-    EXPECT_FALSE(fs::exists(checkpoint()));
-}
-
-/// Two modes, which a result shows orthogonalised, and waves, which only a saved state has.
-TEST_F(PtychoRunner, ALongerRunOfAResultGivesTheBitsOfOneRun) {
-    for (const char* engine : {"epie", "rpie", "dm"}) {
-        const auto of = [&](std::size_t iterations, const char* name) {
-            JobDocument job = document(iterations);
-            job.pipeline = {{engine, iterations, {}}};
-            job.set("orthogonalise_every", "0");
-            job.outputFile = s_folder / (std::string(engine) + name);
-            return job;
-        };
-        Recorder recorder;
-        ASSERT_EQ(run(of(7, "_whole.h5"), recorder).state, JobState::done);
-        ASSERT_EQ(run(of(3, "_parts.h5"), recorder).state, JobState::done);
-        RunOptions resume;
-        resume.continueResult = true;
-        Recorder second;
-        ASSERT_EQ(run(of(7, "_parts.h5"), second, resume).state, JobState::done);
-        EXPECT_EQ(second.log.find("begin anew"), std::string::npos) << second.log;
-        const io::PtychoResult whole = io::readResult(s_folder / (std::string(engine) + "_whole.h5"));
-        const io::PtychoResult parts = io::readResult(s_folder / (std::string(engine) + "_parts.h5"));
-        EXPECT_EQ(parts.object, whole.object) << engine;
-        EXPECT_EQ(parts.probe, whole.probe) << engine;
-    }
-}
-
-TEST_F(PtychoRunner, WavesThatAreTooLargeAreNotSavedWhichIsSaidBefore) {
-    JobDocument job = document();
-    job.pipeline = {{"rpie", 4, {}}, {"dm", 5, {}}};
-    Recorder whole;
-    ASSERT_EQ(run(job, whole).state, JobState::done);
-    EXPECT_EQ(whole.log.find("state_limit_gb"), std::string::npos) << whole.log;
-    const io::PtychoResult expected = io::readResult(m_output);
-    EXPECT_GT(io::readResult(m_output, io::ResultContent::withState).state.arrays.count("detector_waves"), 0U);
-
-    job.outputFile += ".small";
-    job.set("state_limit_gb", "0.0001");
-    Recorder stopped;
-    stopped.stopAfter = 7; // two iterations of dm are lost, but no bit
-    stopped.request = StopRequest::abort;
-    EXPECT_EQ(run(job, stopped).state, JobState::stopped);
-    EXPECT_NE(stopped.log.find("more than state_limit_gb allows"), std::string::npos) << stopped.log;
-    Recorder rest;
-    ASSERT_EQ(run(job, rest).state, JobState::done);
-    EXPECT_NE(rest.log.find("continues after iteration 4"), std::string::npos) << rest.log;
-    const io::PtychoResult result = io::readResult(job.outputFile);
-    EXPECT_EQ(result.object, expected.object);
-    EXPECT_EQ(result.probe, expected.probe);
-    EXPECT_EQ(io::readResult(job.outputFile, io::ResultContent::withState).state.arrays.count("detector_waves"), 0U);
-}
-
-TEST_F(PtychoRunner, ARunThatDivergesSavesItsBestStateAndFails) {
-    JobDocument job = document(40);
-    job.set("object_amplitude_min", "50"); // 2500 times the light, whatever the engine does
-    const JobOutcome outcome = run(job);
-    EXPECT_EQ(outcome.state, JobState::failed);
-    ASSERT_TRUE(outcome.error);
-    EXPECT_EQ(outcome.error->kind(), ErrorKind::data);
-    EXPECT_NE(messageOf(outcome).find("diverged"), std::string::npos) << messageOf(outcome);
-    EXPECT_EQ(outcome.resultFile, m_output.string());
-    const io::PtychoResult result = io::readResult(m_output);
-    EXPECT_FALSE(result.complete);
-    EXPECT_LT(result.loss.size(), 20U);
-    EXPECT_LT(result.loss.back().step, 1) << "recorded";
-    EXPECT_NE(m_recorder.log.find("back to the state after iteration"), std::string::npos) << m_recorder.log;
-    ASSERT_FALSE(result.decisions.empty());
-    EXPECT_NE(result.decisions.front().text.find("back to the state after iteration"), std::string::npos);
-    EXPECT_NE(result.decisions.back().text.find("however short the steps are"), std::string::npos);
-    for (const io::Decision& decision : result.decisions) EXPECT_LE(decision.iteration, result.loss.size());
-}
-
-TEST_F(PtychoRunner, ACheckpointOfAnotherJobIsNotUsed) {
-    m_recorder.stopAfter = 5;
-    m_recorder.request = StopRequest::abort;
-    run(document());
-    ASSERT_TRUE(fs::exists(checkpoint()));
-    JobDocument other = document();
-    other.set("object_alpha", "0.5");
-    Recorder second;
-    ASSERT_EQ(run(other, second).state, JobState::done);
-    EXPECT_NE(second.log.find("is not used"), std::string::npos) << second.log;
-    EXPECT_EQ(second.losses.front().iteration, 1U);
-    EXPECT_EQ(second.losses.size(), 8U);
-}
-
-TEST_F(PtychoRunner, ADamagedCheckpointIsNotUsed) {
-    std::ofstream(checkpoint()) << "rubbish";
-    ASSERT_EQ(run(document()).state, JobState::done);
-    EXPECT_NE(m_recorder.log.find("not usable"), std::string::npos) << m_recorder.log;
 }
 
 TEST_F(PtychoRunner, PreviewsComeWhenAskedFor) {
@@ -490,7 +183,7 @@ TEST_F(PtychoRunner, PreviewsComeWhenAskedFor) {
     JobDocument job = document();
     job.outputFile += ".seen";
     job.set("preview_interval_s", "0.0001");
-    Recorder watched;
+    RunRecorder watched;
     watched.interval_s = 1e-4;
     ASSERT_EQ(run(job, watched).state, JobState::done);
     ASSERT_FALSE(watched.previews.empty());
@@ -530,7 +223,7 @@ TEST_F(PtychoRunner, AnEarlierResultIsAGoodStart) {
     job.outputFile += ".next";
     job.set("initial_probe", m_output.string());
     job.set("initial_object", m_output.string());
-    Recorder next;
+    RunRecorder next;
     const JobOutcome outcome = run(job, next);
     ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
     EXPECT_LT(next.losses.front().fourierError, 1.2 * m_recorder.losses.back().fourierError);
@@ -540,7 +233,7 @@ TEST_F(PtychoRunner, EndsWithOneLineForBadInput) {
     const auto problem = [&](auto change) {
         JobDocument job = document();
         change(job);
-        Recorder recorder;
+        RunRecorder recorder;
         const JobOutcome outcome = run(job, recorder);
         EXPECT_EQ(outcome.state, JobState::failed);
         EXPECT_FALSE(fs::exists(m_output));
@@ -566,7 +259,7 @@ TEST_F(PtychoRunner, AGuessThatIsNotThereIsRefusedBeforeFramesAreRead) {
     for (const std::string& value : {std::string("/no/such/file.h5"), (s_folder / "nothing.h5").string()}) {
         JobDocument job = document();
         job.set("initial_probe", value);
-        Recorder recorder;
+        RunRecorder recorder;
         EXPECT_EQ(run(job, recorder).state, JobState::failed);
         EXPECT_EQ(std::count(recorder.states.begin(), recorder.states.end(), JobState::reading), 0) << value;
     }
@@ -590,11 +283,11 @@ TEST_F(PtychoRunner, TheSearchForTheFocusReportsItsProgress) {
 
 TEST_F(PtychoRunner, AStopEndsTheSearchForTheFocusWithoutAResult) {
     /// Asks for a stop as soon as the search has reported.
-    struct Impatient : Recorder {
+    struct Impatient : RunRecorder {
         explicit Impatient(RunControl& c) : control(c) {}
         void onPreview(std::shared_ptr<const Preview> preview) noexcept override {
             control.requestStop(StopRequest::graceful);
-            Recorder::onPreview(std::move(preview));
+            RunRecorder::onPreview(std::move(preview));
         }
         RunControl& control;
     };
