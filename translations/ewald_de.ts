@@ -6058,6 +6058,14 @@
         <translation>automatischer Plan: nichts verbessert sich mehr: %1</translation>
     </message>
     <message>
+        <source>nothing of it is left</source>
+        <translation>davon ist nichts übrig</translation>
+    </message>
+    <message>
+        <source>what is left of it grows</source>
+        <translation>was davon übrig ist, wächst</translation>
+    </message>
+    <message>
         <source>the error falls by less than %1 % an iteration</source>
         <translation>der Fehler fällt um weniger als %1 % je Iteration</translation>
     </message>

@@ -140,6 +140,28 @@ TEST(AutomaticPlan, FitsIntensitiesThatVaryByMoreThanCounts) {
     EXPECT_LT(medianOf(off), 0.35 * medianOf(changes)); // as in simulated_truth_test.cpp
 }
 
+TEST(AutomaticPlan, IntensitiesThatAreTriedGoWhereFittingIsSwitchedOff) {
+    sim::PtychoExperiment e;
+    e.size = 48;
+    e.frames = 60;
+    e.photonsPerFrame = 1e5;
+    e.intensityDrift = 0.1;
+    const Experiment x = makeExperiment(e);
+    const auto stage = [](double allowed, std::size_t iterations) {
+        return stageOf("auto", iterations, {{"auto_modes", 1}, {"auto_detector", allowed}});
+    };
+    const auto run = [&](const Interruption& interruption) {
+        return reconstruct(x, roughStart(x, 1), with(Subpixel::automatic), {stage(1, 110)}, {}, {}, interruption);
+    };
+    const Outcome whole = run({});
+    ASSERT_TRUE(whole.resume.state.numbers.contains(kSavedBeam));
+    const std::size_t tried = beginOfLastPart(whole) + 4;
+    const Outcome off = run({.changeAfter = tried, .changed = {stage(1, tried), stage(0, 110 - tried)}});
+    EXPECT_TRUE(off.atChange.state.numbers.contains(kSavedBeam)) << "they are tried";
+    EXPECT_FALSE(off.resume.state.numbers.contains(kSavedBeam));
+    EXPECT_GT(off.figures.fourierError, whole.figures.fourierError);
+}
+
 // A background of 5 % of the counts, and a beam that varies by 10 %.
 TEST(AutomaticPlan, FitsBackgroundAndIntensitiesWhereTheErrorIsFarAboveTheLimit) {
     sim::PtychoExperiment e;

@@ -81,9 +81,12 @@ public:
         enter(state, 0);
     }
 
-    void change(EngineContext&, const StageSettings& settings) override {
+    void change(EngineContext& state, const StageSettings& settings) override {
         m_movesPositions = settings.refinePositions;
         m_mayFit = settings.value("auto_detector") != 0;
+        if (m_mayFit || (m_intensities != Intensities::tried && m_intensities != Intensities::weighed)) return;
+        m_intensities = Intensities::steady; // they were tried, and nobody weighs them any more
+        if (!settings.frameIntensities) forgetIntensities(state);
     }
 
     std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
@@ -184,10 +187,12 @@ private:
         if (isLast()) lookForMore(state, error, sums.intensity, context);
         const bool moves = context.refinePositions && context.updateObject;
         const bool slow = !part.seeks && m_done >= part.least && m_slow >= part.inARow;
-        const bool goesOn = part.seeks ? moves && seeks(state) : !slow && (part.most == 0 || m_done < part.most);
+        const std::optional<std::string> found = part.seeks && moves ? endOfSearch(state) : std::nullopt;
+        const bool goesOn = part.seeks ? moves && !found : !slow && (part.most == 0 || m_done < part.most);
         if (m_beyond || goesOn) return;
-        const std::string why = slow ? phrase("the error falls by less than %1 % an iteration", percent(part.fall))
-                                     : phrase("after %1 iterations", static_cast<int>(m_done));
+        const std::string why = found  ? *found
+                                : slow ? phrase("the error falls by less than %1 % an iteration", percent(part.fall))
+                                       : phrase("after %1 iterations", static_cast<int>(m_done));
         m_finished = isLast();
         const auto say = [&](const std::string& line) {
             if (context.say) context.say(line);
@@ -232,26 +237,31 @@ private:
         const double times = variation * std::sqrt(m_countsPerFrame);
         m_intensities = times > kReal ? Intensities::fitted : Intensities::steady;
         if (context.refineBeam) return; // the settings ask for them
-        if (m_intensities == Intensities::steady) {
-            DetectorState steady = state.detector();
-            steady.beam.clear();
-            return state.setDetector(std::move(steady));
-        }
+        if (m_intensities == Intensities::steady) return forgetIntensities(state);
         if (context.sayBefore)
             context.sayBefore(phrase("automatic plan: the beam varies by %1 % from frame to frame, %2 × as much as "
                                      "counts do: intensities of frames are fitted, too",
                                      percent(variation), rounded(times)));
     }
 
+    static void forgetIntensities(EngineContext& state) {
+        DetectorState steady = state.detector();
+        steady.beam.clear();
+        state.setDetector(std::move(steady));
+    }
+
     /// What positions have in common is looked for until nothing is left of it, in the part whose steps say it most
     /// exactly: on the simulated scan of 400 frames they scatter by a tenth of those of conjugate gradients.
-    [[nodiscard]] bool seeks(const EngineContext& state) const {
+    /// \return why the search ends, absent while it goes on
+    [[nodiscard]] std::optional<std::string> endOfSearch(const EngineContext& state) const {
         // Iterations. After four looks, a fifth is left in simulated scans; where nothing becomes less (it grows on the
         // measured star), it is not found at all, and the solver takes back what was done of it.
         constexpr std::size_t kEnoughToTell = 20, kLongest = 60;
         const CommonMotion& motion = state.positions().common;
-        if (motion.settled() || motion.grows()) return false;
-        return m_done < kLongest && (m_done < kEnoughToTell || motion.nears());
+        if (motion.settled()) return phrase("nothing of it is left");
+        if (motion.grows()) return phrase("what is left of it grows");
+        if (m_done < kLongest && (m_done < kEnoughToTell || motion.nears())) return std::nullopt;
+        return phrase("after %1 iterations", static_cast<int>(m_done));
     }
 
     /// Modes that explain next to nothing cost as much time as the others, and take from them.
