@@ -6638,6 +6638,10 @@
         <translation>%1 hat einen anderen Wert für %2 als die erste Datei (%3, %4): der Wert der ersten gilt für alle Bilder</translation>
     </message>
     <message>
+        <source>%1 has another value of pixels that are not measured than the first file (%2, %3): that of the first counts for all frames</source>
+        <translation>%1 hat einen anderen Wert für nicht gemessene Pixel als die erste Datei (%2, %3): der Wert der ersten gilt für alle Bilder</translation>
+    </message>
+    <message>
         <source>%1 has another flat field than the first file, whose one counts for all frames</source>
         <translation>%1 hat ein anderes Flatfield als die erste Datei, dessen Werte für alle Bilder gelten</translation>
     </message>

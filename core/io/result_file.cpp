@@ -278,7 +278,6 @@ void writeChanges(File& file, const std::vector<ParameterChange>& changes) {
     column("engine", &ParameterChange::engine);
 }
 
-/// Lines, and beside each what it was made of, for another language.
 /// One row a decision.
 void writeDecisions(File& file, const std::vector<Decision>& decisions) {
     if (decisions.empty()) return;

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <type_traits>
 
 namespace ewald::job {
@@ -262,6 +263,42 @@ TEST_F(NotMeasured, TheFillValueOfTheFileIsLeftOut) {
     // 0 is a count as well.
     ASSERT_EQ(run(filled(std::uint16_t{0}, "_FillValue")).state, JobState::done);
     EXPECT_TRUE(says("is 0, which is a count as well")) << m_recorder.log;
+}
+
+TEST_F(NotMeasured, DarksAndFlatFieldsHaveSuchNumbersAsWell) {
+    const auto image = [&](const std::string& name, float value, float notMeasured) {
+        std::vector<float> pixels(kPixels, value);
+        for (std::size_t i = 10; i < kPixels; i += 50) pixels[i] = notMeasured;
+        const fs::path file = m_folder / name;
+        io::h5::File open = io::h5::File::create(file);
+        open.write<float>("/image", pixels, {kRows, kCols});
+        open.setAttribute("/image", "_FillValue", static_cast<double>(notMeasured));
+        open.close();
+        return file.string();
+    };
+    JobDocument job = plain(put("frames.h5", level<std::uint16_t>()));
+    job.set("dark_file", image("dark.h5", 2, -99.1F));
+    expectLevel(job, kLevel - 2);
+    job.set("flat_file", image("flat.h5", 0.5F, 9.96921e36F));
+    expectLevel(job, (kLevel - 2) / 0.5);
+}
+
+TEST_F(NotMeasured, SuchANumberOfALaterFileCounts) {
+    const auto file = [&](const std::string& name, std::optional<double> stated) {
+        auto values = level<std::int32_t>();
+        if (stated) putHere<std::int32_t>(values, static_cast<std::int32_t>(*stated));
+        return put(name, values, [&](io::h5::File& open) {
+            if (stated) open.setAttribute("/entry/data/data", "_FillValue", *stated);
+        });
+    };
+    JobDocument job = plain(file("1.h5", std::nullopt));
+    job.inputFiles = {job.inputFile, file("2.h5", 70000)};
+    expectLevel(job);
+    EXPECT_FALSE(says("has another value")) << m_recorder.log;
+    job.inputFiles.push_back(file("3.h5", 80000));
+    ASSERT_EQ(run(job).state, JobState::done);
+    EXPECT_TRUE(says("3.h5 has another value of pixels that are not measured than the first file (80,000, 70,000)"))
+        << m_recorder.log;
 }
 
 TEST_F(NotMeasured, NumbersThatArePackedAreSaidOrRefused) {

@@ -164,7 +164,8 @@ private:
 /// Names what differs from the first file, of a few files each, and counts the others.
 class Differences {
 public:
-    void compare(const StackGeometry& first, const Opened& other) {
+    /// \param notMeasured of the first file that states one
+    void compare(const StackGeometry& first, std::optional<double> notMeasured, const Opened& other) {
         struct Number {
             const char* name;
             std::optional<double> StackGeometry::*value;
@@ -185,6 +186,11 @@ public:
                        number.name, numberText(*own), numberText(*expected)));
             break; // one line a file
         }
+        if (other.contents->notMeasured && notMeasured && *other.contents->notMeasured != *notMeasured)
+            m_lines.add(
+                phrase("%1 has another value of pixels that are not measured than the first file (%2, %3): that "
+                       "of the first counts for all frames",
+                       name, numberText(*other.contents->notMeasured, 10), numberText(*notMeasured, 10)));
         if (other.otherFlat)
             m_lines.add(phrase("%1 has another flat field than the first file, whose one counts for all frames", name));
         if (other.otherMask)
@@ -226,7 +232,8 @@ StackContents join(std::vector<Opened> all, std::vector<Note> notes, const Stack
         whole.frames.append(frames);
         whole.monitor.insert(whole.monitor.end(), monitor.begin(), monitor.end());
         if (isFirst) continue;
-        differences.compare(whole.geometry, opened);
+        differences.compare(whole.geometry, whole.notMeasured, opened);
+        if (!whole.notMeasured) whole.notMeasured = opened.contents->notMeasured;
         for (Note& note : opened.contents->notes)
             if (note.severity != Severity::info && std::ranges::find(whole.notes, note) == whole.notes.end())
                 whole.notes.push_back(std::move(note));

@@ -8,6 +8,7 @@
 #include "io/hdf5/hdf5.h"
 #include "io/scan.h"
 #include "io/stack/file_kind.h"
+#include "io/stack/fill_value.h"
 #include "io/stack/hdf5_segment.h"
 #include "io/stack/images/byte_order.h"
 #include "io/stack/images/npz_file.h"
@@ -75,7 +76,7 @@ Image toNumbers(std::span<const std::byte> bytes, FrameShape shape) {
 }
 
 /// The mean of images of one shape, as darks and flat fields are taken: not a number where one of them has the marker
-/// of its type.
+/// of its type, or the value that its file gives to pixels that are not measured.
 class MeanImage {
 public:
     /// \param type absent: of numbers that have no marker
@@ -83,9 +84,12 @@ public:
         if (type && (purpose == ImagePurpose::dark || purpose == ImagePurpose::flat))
             m_marker = markerOf(*type).value_or(m_marker);
     }
+    /// Pixels of this value, as single precision has it, say nothing.
+    void leaveOut(double value) { m_notMeasured = static_cast<float>(value); }
     void add(Image&& image) {
         for (double& value : image)
-            if (value >= m_marker || (m_positive && value < 0)) value = std::numeric_limits<double>::quiet_NaN();
+            if (value >= m_marker || (m_positive && value < 0) || static_cast<float>(value) == m_notMeasured)
+                value = std::numeric_limits<double>::quiet_NaN();
         if (++m_count == 1) {
             m_sum = std::move(image);
             return;
@@ -100,6 +104,7 @@ public:
 
 private:
     double m_marker = std::numeric_limits<double>::infinity();
+    float m_notMeasured = std::numeric_limits<float>::quiet_NaN();
     bool m_positive; ///< what is negative says nothing
     Image m_sum;
     std::size_t m_count = 0;
@@ -139,7 +144,8 @@ std::string findDataset(const std::filesystem::path& file, ImagePurpose purpose)
 
 Image readHdf5(const std::filesystem::path& path, const std::string& datasetPath, ImagePurpose purpose) {
     const h5::File file = h5::File::open(path);
-    const h5::Dataset dataset = file.dataset(datasetPath.empty() ? findDataset(path, purpose) : datasetPath);
+    const std::string name = datasetPath.empty() ? findDataset(path, purpose) : datasetPath;
+    const h5::Dataset dataset = file.dataset(name);
     h5::Shape shape = dataset.shape();
     while (shape.size() > 2 && shape[0] == 1) shape.erase(shape.begin());
     const bool isStack = shape.size() == 3 && shape[0] > 0 && !isMask(purpose);
@@ -150,7 +156,11 @@ Image readHdf5(const std::filesystem::path& path, const std::string& datasetPath
     const std::size_t rows = shape[shape.size() - 2];
     const std::size_t cols = shape.back();
     checkSize(rows, cols, purpose, dataset.where());
-    MeanImage mean(purpose, pixelTypeOf(dataset.info().type));
+    const std::optional<PixelType> type = pixelTypeOf(dataset.info().type);
+    MeanImage mean(purpose, type);
+    std::vector<Note> ofFrames; // are no remarks on an image
+    if (type && !isMask(purpose))
+        if (const auto value = notMeasuredValue(file, name, *type, ofFrames)) mean.leaveOut(*value);
     if (!isStack) {
         mean.add(Image({rows, cols}, dataset.readAll<double>(kMaxPixels)));
         return mean.take();
