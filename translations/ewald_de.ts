@@ -7947,8 +7947,8 @@
         <translation>Leistung weiterer Moden</translation>
     </message>
     <message>
-        <source>Initial power of each further mode relative to the first. More lets weakly coherent beams converge faster.</source>
-        <translation>Anfangsleistung jeder weiteren Mode im Verhältnis zur ersten. Mehr lässt wenig kohärente Strahlen schneller konvergieren.</translation>
+        <source>Initial power of each further mode relative to the first. More lets weakly coherent beams converge faster. The automatic plan begins with a fifth of it, and keeps the modes that grow.</source>
+        <translation>Anfangsleistung jeder weiteren Mode im Verhältnis zur ersten. Mehr lässt wenig kohärente Strahlen schneller konvergieren. Der automatische Plan beginnt mit einem Fünftel davon und behält die Moden, die wachsen.</translation>
     </message>
     <message>
         <source>Initial object</source>

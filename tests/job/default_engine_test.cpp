@@ -2,6 +2,7 @@
 #include "job/document/document.h"
 
 #include "base/error.h"
+#include "job/ptychography/settings.h"
 
 #include <gtest/gtest.h>
 
@@ -19,6 +20,22 @@ TEST(DefaultEngine, IsThatOfStagesThatNameNone) {
     }
     EXPECT_EQ(Stage().engine, "rpie");
     EXPECT_THROW(OtherDefaultEngine("none"), InternalError);
+}
+
+/// The plan keeps modes that grow above 3 % of the power: they begin below, unless they are asked for.
+TEST(AutomaticPlan, BeginsItsOwnModesWithAFifthOfThePower) {
+    const auto model = [](const char* engine, const char* modes) {
+        const OtherDefaultEngine chosen(engine);
+        JobDocument job;
+        job.setText("probe_modes", modes);
+        job.setText("extra_mode_power", "0.1");
+        return modelSettingsOf(job);
+    };
+    EXPECT_EQ(model("auto", "1").probeModes, 4);
+    EXPECT_NEAR(model("auto", "1").extraModePower, 0.02, 1e-12);
+    EXPECT_EQ(model("auto", "6").probeModes, 6);
+    EXPECT_EQ(model("auto", "6").extraModePower, 0.1);
+    EXPECT_EQ(model("rpie", "4").extraModePower, 0.1);
 }
 
 } // namespace

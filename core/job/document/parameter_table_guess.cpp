@@ -61,7 +61,8 @@ std::vector<ParameterDef> probeParameters() {
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Power of extra modes"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Initial power of each further mode relative to the first. More lets "
-                                                 "weakly coherent beams converge faster."),
+                                                 "weakly coherent beams converge faster. The automatic plan begins "
+                                                 "with a fifth of it, and keeps the modes that grow."),
          .effect = ChangeEffect::continued},
     };
 }

@@ -102,7 +102,10 @@ ptycho::ModelSettings modelSettingsOf(const JobDocument& job) {
     const std::vector<ptycho::StageSettings> stages = stageSettingsOf(job);
     for (std::size_t stage = 0; stage < stages.size(); ++stage) {
         const ptycho::EngineKind& engine = stages[stage].engine();
-        if (engine.probeModes) settings.probeModes = std::max(settings.probeModes, engine.probeModes(stages[stage]));
+        if (engine.probeModes && engine.probeModes(stages[stage]) >= settings.probeModes) {
+            settings.probeModes = engine.probeModes(stages[stage]);
+            settings.extraModePower = job.real("extra_mode_power") * engine.partOfModePower;
+        }
         if (stages[stage].refinePositions)
             settings.objectMargin = std::max(settings.objectMargin,
                                              static_cast<std::size_t>(std::ceil(

@@ -336,6 +336,7 @@ const EngineKind& automaticKind() {
         .mayFitDetector = true,
         .objectCopies = [](const StageSettings&) -> std::size_t { return 4; },
         .probeModes = [](const StageSettings& s) { return static_cast<std::size_t>(s.value("auto_modes")); },
+        .partOfModePower = 0.2, // modes that are needed grow above kParts[..].leastPower; others begin below it
         .decide =
             [](StageSettings& s) {
                 if (s.value("auto_positions") != 0) s.refinePositions = true;

@@ -57,6 +57,8 @@ struct EngineKind {
     std::size_t (*objectCopies)(const StageSettings&) = nullptr;
     /// Probe modes that it needs, however few are asked for. Null: as many as are asked for.
     std::size_t (*probeModes)(const StageSettings&) = nullptr;
+    /// The part of ModelSettings::extraModePower that those modes begin with, where no more are asked for.
+    double partOfModePower = 1;
     /// Adds what it decides by itself to the settings asked for, e.g. positions that move. Null: nothing.
     void (*decide)(StageSettings&) = nullptr;
     /// What makes no sense in these settings, in one line; empty: nothing. Null: nothing ever.
