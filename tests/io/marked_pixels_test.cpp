@@ -145,6 +145,62 @@ TEST(MarkedPixels, AreFoundByTheTypeOfTheFrames) {
     }
 }
 
+/// Two pixels of sixteen hold a mark, one is a hot pixel with a count that repeats by chance, the rest varies up to 40.
+TEST(MarkedPixels, OneLargeNumberInAllFramesIsNoCount) {
+    struct Case {
+        PixelType type;
+        float first, second; ///< what two pixels hold in both frames
+        bool found[2];
+    };
+    const Case cases[] = {{PixelType::float32, 1e10F, 1e10F, {true, true}},
+                          {PixelType::float32, 1e10F, 41, {true, false}},
+                          {PixelType::uint16, 32767, 32767, {true, true}},
+                          {PixelType::uint16, 401, 400, {true, false}}, // ten times as much
+                          {PixelType::uint16, 41, 41, {false, false}},  // counts repeat
+                          {PixelType::float32, 40, 40, {false, false}}};
+    for (const Case& of : cases) {
+        SCOPED_TRACE(std::string(nameOf(of.type)) + " " + std::to_string(of.first));
+        std::vector<float> values;
+        for (const int frame : {0, 1})
+            for (int i = 0; i < 16; ++i)
+                values.push_back(i == 0   ? of.first
+                                 : i == 1 ? of.second
+                                          : static_cast<float>(i == 2 ? 7 : 40 - i * frame));
+        const auto stack = stackOf(std::make_shared<MemoryFrames>(2, 4, 4, values, of.type));
+        const MarkedPixels both = findMarkedPixels(*stack, std::vector<std::size_t>{0, 1}, {});
+        EXPECT_TRUE(both.lines.empty());
+        const bool any = of.found[0] || of.found[1];
+        ASSERT_EQ(both.mask.empty(), !any);
+        EXPECT_EQ(both.warnings.size(), any ? 1U : 0U);
+        for (std::size_t i = 0; any && i < 16; ++i) EXPECT_EQ(both.mask.data()[i] != 0, i < 2 && of.found[i]) << i;
+        // One frame alone cannot tell, nor can frames that are all alike.
+        EXPECT_TRUE(findMarkedPixels(*stack, std::vector<std::size_t>{0}, {}).mask.empty());
+        EXPECT_TRUE(findMarkedPixels(*stack, std::vector<std::size_t>{0, 0}, {}).mask.empty());
+    }
+    // Above the counts by less than ten times: several pixels with one number of a thousand and more.
+    std::vector<float> values;
+    for (const int frame : {0, 1})
+        for (int i = 0; i < 16; ++i) values.push_back(i < 2 ? 2000.0F : static_cast<float>(1500 - i - frame));
+    const MarkedPixels marked =
+        findMarkedPixels(*stackOf(std::make_shared<MemoryFrames>(2, 4, 4, values)), std::vector<std::size_t>{0, 1}, {});
+    EXPECT_EQ(std::ranges::count(marked.mask, 1), 2);
+}
+
+/// A marker of 12 bits below the brightest pixels: 16 pixels of 400 share it, and few others repeat.
+TEST(MarkedPixels, ALargeNumberThatManyPixelsShareIsNoCount) {
+    for (const std::size_t sharing : {16U, 15U}) {
+        std::vector<float> values;
+        for (const int frame : {0, 1, 2})
+            for (std::size_t i = 0; i < 400; ++i) {
+                const bool repeats = i < sharing + 10; // ten others, each with a number of its own
+                values.push_back(i < sharing ? 4095.0F : static_cast<float>(2000 + 10 * i + (repeats ? 0 : 3 * frame)));
+            }
+        const MarkedPixels marked = findMarkedPixels(*stackOf(std::make_shared<MemoryFrames>(3, 20, 20, values)),
+                                                     std::vector<std::size_t>{0, 1, 2}, {});
+        EXPECT_EQ(std::ranges::count(marked.mask, 1), sharing == 16 ? 16 : 0);
+    }
+}
+
 TEST(MarkedPixels, AFrameThatCannotBeReadDoesNotCount) {
     const auto frames =
         std::make_shared<MemoryFrames>(3, 1, 2, std::vector<float>{255, 1, 255, 255, 7, 9}, PixelType::uint8);

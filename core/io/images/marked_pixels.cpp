@@ -15,7 +15,7 @@ namespace ewald::io {
 namespace {
 
 /// What may stand in a pixel in every frame.
-enum Mark : std::size_t { ofTheFile, largest, negative, sameNegative, otherMarker, kMarks };
+enum Mark : std::size_t { ofTheFile, largest, negative, sameNegative, otherMarker, sameAndLarge, kMarks };
 
 /// As the pixels come from a reader: in single precision.
 struct MarksOfType {
@@ -60,7 +60,49 @@ bool hasOneNegative(std::span<const float> frame) {
     return count > 1;
 }
 
+/// How many of sorted numbers are this one.
+std::size_t countOf(const std::vector<float>& sorted, float value) {
+    const auto [first, last] = std::ranges::equal_range(sorted, value);
+    return static_cast<std::size_t>(last - first);
+}
+
+/// Pixels that hold one positive number in all frames, far above every pixel that varies. A number of at least a
+/// thousand counts need not be above where several pixels share it beyond all that varies, or most of such pixels do:
+/// counts that repeat by chance are spread over many numbers. Nothing where few pixels vary: frames without noise say
+/// nothing of this kind.
+/// \param same by pixel: one number in all frames \param most by pixel, of all frames \param known empty: none
+std::vector<std::uint8_t> sameAndLargePixels(const std::vector<std::uint8_t>& same, const std::vector<float>& most,
+                                             const Array<std::uint8_t, 2>& known,
+                                             const Array<std::uint8_t, 2>& marked) {
+    constexpr float kFarAbove = 10, kManyCounts = 1000;
+    constexpr std::size_t kMany = 16;
+    const auto counts = [&](std::size_t i) {
+        return (known.empty() || known.data()[i] == 0) && (marked.empty() || marked.data()[i] == 0) &&
+               std::isfinite(most[i]);
+    };
+    float largestCount = 0;
+    std::size_t varying = 0, constant = 0;
+    std::vector<float> large; // of constant pixels
+    for (std::size_t i = 0; i < same.size(); ++i) {
+        if (!counts(i)) continue;
+        if (same[i] == 0) largestCount = std::max(largestCount, most[i]), ++varying;
+        if (same[i] != 0 && most[i] > 0) ++constant;
+        if (same[i] != 0 && most[i] >= kManyCounts) large.push_back(most[i]);
+    }
+    std::vector<std::uint8_t> found(same.size());
+    if (!(largestCount > 0) || constant >= varying) return found;
+    std::ranges::sort(large);
+    for (std::size_t i = 0; i < same.size(); ++i) {
+        if (same[i] == 0 || !counts(i) || !(most[i] > 0)) continue;
+        const std::size_t shared = most[i] >= kManyCounts ? countOf(large, most[i]) : 0;
+        found[i] = most[i] > kFarAbove * largestCount || (shared > 1 && most[i] > largestCount) ||
+                   (shared >= kMany && 2 * shared > large.size());
+    }
+    return found;
+}
+
 std::string nameOfMark(std::size_t mark, PixelType type) {
+    if (mark == sameAndLarge) return phrase("the same large number");
     if (mark == otherMarker) return phrase("the largest value of another type");
     if (mark == ofTheFile) return phrase("the number that the file gives to pixels without a measurement");
     if (mark == largest) return phrase("the largest value of %1", std::string(nameOf(type)));
@@ -73,7 +115,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
                               const Array<std::uint8_t, 2>& known) {
     const MarksOfType marks = marksOf(frames.pixelType());
     const std::size_t pixels = frames.rows() * frames.cols();
-    std::vector<float> frame(pixels), first;
+    std::vector<float> frame(pixels), first, most;
     std::array<std::vector<std::uint8_t>, kMarks> held;
     for (std::vector<std::uint8_t>& one : held) one.assign(pixels, 1);
     const std::optional<double> notMeasured = frames.notMeasured;
@@ -88,14 +130,15 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
             continue;
         }
         if (seen++ == 0) {
-            first = frame;
+            first = most = frame;
             firstIsRead = failed == 0;
         }
         for (std::size_t i = 0; i < pixels; ++i) {
             if (!(frame[i] >= marks.marker)) held[largest][i] = 0;
             if (!marks.negative || !(frame[i] < 0)) held[negative][i] = 0;
             if (!marks.sameNegative || !(frame[i] < 0) || frame[i] != first[i]) held[sameNegative][i] = 0;
-            if (frame[i] != first[i]) held[otherMarker][i] = 0;
+            if (frame[i] != first[i]) held[otherMarker][i] = held[sameAndLarge][i] = 0;
+            most[i] = std::max(most[i], frame[i]);
             if (!notMeasured || frame[i] != static_cast<float>(*notMeasured)) held[ofTheFile][i] = 0;
         }
     }
@@ -105,7 +148,8 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
     MarkedPixels found;
     if (firstIsRead) found.first = std::move(first);
     for (std::size_t mark = 0; mark < kMarks; ++mark) {
-        if (seen == 0 || (mark == sameNegative && !oneNegative)) continue;
+        if (seen == 0 || (mark == sameNegative && !oneNegative) || (mark == sameAndLarge && seen < 2)) continue;
+        if (mark == sameAndLarge) held[mark] = sameAndLargePixels(held[mark], most, known, found.mask);
         std::size_t count = 0;
         for (std::size_t i = 0; i < pixels; ++i) {
             if (held[mark][i] == 0 || (!known.empty() && known.data()[i] != 0)) continue;
@@ -115,10 +159,11 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
             ++count;
         }
         if (count > 0)
-            found.lines.push_back(
-                phrase("%1 {pixel holds|pixels hold} %2 in every frame looked at (gaps or dead pixels); {1:it is|they "
-                       "are} left out",
-                       count, nameOfMark(mark, frames.pixelType())));
+            (mark == sameAndLarge ? found.warnings : found.lines)
+                .push_back(phrase(
+                    "%1 {pixel holds|pixels hold} %2 in every frame looked at (gaps or dead pixels); {1:it is|they "
+                    "are} left out",
+                    count, nameOfMark(mark, frames.pixelType())));
     }
     return found;
 }

@@ -16,15 +16,18 @@ namespace ewald::io {
 struct MarkedPixels {
     Array<std::uint8_t, 2> mask;    ///< 1 = marked, and not known before; empty: none
     std::vector<std::string> lines; ///< one for each kind of mark, a phrase (base/phrase.h)
-    std::vector<float> first;       ///< the first of the frames looked at; empty: it cannot be read
+    /// The same of a mark that is a guess.
+    std::vector<std::string> warnings;
+    std::vector<float> first; ///< the first of the frames looked at; empty: it cannot be read
 };
 
 /// Gaps and dead pixels are marked, in every frame, by the marker of an integer type (markerOf() of
 /// base/pixel_type.h), by negative counts of a signed one, by one negative number of a floating-point type, and by the
 /// marker of a narrower type; the last two take two frames to be told from a measurement. And by the number that the
-/// file gives to such pixels (FrameStack::notMeasured). NaN is none of this: it is left out frame by frame. \param
-/// looked frames; those that cannot be read do not count \param known pixels that are left out anyhow; empty: none
-/// \throws DataError when none of the frames can be read
+/// file gives to such pixels (FrameStack::notMeasured). A positive number that stays the same in two and more frames
+/// and is far above all pixels that vary is taken for such a mark, too, with a warning. NaN is none of this: it is left
+/// out frame by frame. \param looked frames; those that cannot be read do not count \param known pixels that are left
+/// out anyhow; empty: none \throws DataError when none of the frames can be read
 [[nodiscard]] MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::size_t> looked,
                                             const Array<std::uint8_t, 2>& known);
 

@@ -185,6 +185,7 @@ void addMarkedPixels(const Scan& scan, PreparedLayout& layout, Mask& bad) {
     const MarkedPixels marked = findMarkedPixels(*scan.frames, sampleOf(layout.frameIndex, 3), bad);
     combineMasks(bad, marked.mask);
     for (const std::string& line : marked.lines) note(layout, Severity::info, line);
+    for (const std::string& line : marked.warnings) note(layout, Severity::warning, line);
 }
 
 Mask storedMask(const Scan& scan, const Preprocessing& settings, PreparedLayout& layout) {

@@ -98,6 +98,7 @@ FrameCalibration calibrateFrames(const JobDocument& job, const std::string& cali
     if (job.flag("file_mask")) {
         const io::MarkedPixels marked = io::findMarkedPixels(*stack, io::sampleOf(frames, 3), corrections.mask);
         for (const std::string& line : marked.lines) say(LogLevel::info, line);
+        for (const std::string& line : marked.warnings) say(LogLevel::warning, line);
         io::combineMasks(corrections.mask, marked.mask);
     }
     Array<float, 2> image = meanOf(*stack, frames, corrections, control);

@@ -88,6 +88,7 @@ std::vector<float> lookAtFrames(azint::Corrections& corrections, const Integrate
     }
     if (onlyFirst) return std::move(marked.first);
     for (const std::string& line : marked.lines) reporter.log(LogLevel::info, line);
+    for (const std::string& line : marked.warnings) reporter.log(LogLevel::warning, line);
     io::combineMasks(corrections.mask, marked.mask);
     return std::move(marked.first);
 }
