@@ -2,6 +2,8 @@
 //
 // What engines that go along directions know of a loss, against a model of its own: a naive transform in double
 // precision and finite differences.
+#include "losses.h"
+
 #include "compute/devices/queue.h"
 #include "compute/operations/plain_launcher.h"
 #include "ptycho/engines/descent/line_step.h"
@@ -13,7 +15,6 @@
 #include <array>
 #include <cmath>
 #include <complex>
-#include <functional>
 #include <numbers>
 #include <random>
 #include <vector>
@@ -25,89 +26,9 @@ using compute::Cd;
 using compute::Cf;
 using compute::FramePlace;
 using compute::Loss;
-using kernels::LineTerms;
 using Cx = std::complex<double>;
 
-constexpr Loss kLosses[] = {Loss::amplitude, Loss::poisson, Loss::intensity, Loss::unbiased, Loss::robust};
-
-/// The losses as they are defined, up to a constant.
-double lossOf(Loss loss, double counts, double intensity) {
-    if (loss == Loss::amplitude) return std::pow(std::sqrt(intensity) - std::sqrt(counts), 2);
-    if (loss == Loss::poisson) return intensity - counts * std::log(intensity);
-    if (loss == Loss::robust) return std::log(1 + std::pow(std::sqrt(intensity) - std::sqrt(counts), 2)); // c = 1
-    if (loss == Loss::unbiased) return std::pow(kernels::meanRoot(intensity).value - std::sqrt(counts), 2);
-    return std::pow(intensity - counts, 2) / (counts + 1);
-}
-
-TEST(LossRule, HasTheDerivativesOfItsLoss) {
-    // Î(γ) = 7 + 3γ − 2γ², in double precision.
-    const auto intensity = [](double g) { return 7 + 3 * g - 2 * g * g; };
-    for (const Loss loss : kLosses)
-        for (const double counts : {0.0, 1.0, 6.0, 30.0}) {
-            SCOPED_TRACE(std::to_string(static_cast<int>(loss)) + ", " + std::to_string(counts));
-            const LineTerms<double> terms =
-                kernels::lineTerms(loss, std::sqrt(counts), std::sqrt(intensity(0)), 3.0, -2.0);
-            const auto at = [&](double g) { return lossOf(loss, counts, intensity(g)); };
-            // Differences of fourth order: h⁴ of the derivatives (about 1 here) and rounding/h² stay below 1e-9. The
-            // floor of 1e-7 in the magnitude projection is 4e-8 of √Î.
-            const double h = 2e-3;
-            const double first = (8 * (at(h) - at(-h)) - (at(2 * h) - at(-2 * h))) / (12 * h);
-            const double second = (-at(2 * h) + 16 * at(h) - 30 * at(0) + 16 * at(-h) - at(-2 * h)) / (12 * h * h);
-            EXPECT_NEAR(terms.first, first, 1e-6 * std::abs(first) + 1e-9);
-            EXPECT_NEAR(terms.second, second, 1e-6 * std::abs(second) + 1e-7);
-        }
-}
-
-double meanOverCounts(double mean, const std::function<double(double)>& value) {
-    double sum = 0, probability = std::exp(-mean);
-    for (int counts = 0; counts < 400; ++counts) {
-        sum += probability * value(counts);
-        probability *= mean / (counts + 1);
-    }
-    return sum;
-}
-
-TEST(LossRule, MeanRootIsThatOfPoissonCounts) {
-    // By hand: at λ = ln 2 no count comes half of the time.
-    EXPECT_NEAR(meanOverCounts(std::numbers::ln2, [](double k) { return k == 0 ? 1.0 : 0.0; }), 0.5, 1e-12);
-    for (const double mean : {1e-4, 1e-2, 0.1, 0.3, 1.0, 2.0, 5.0, 20.0, 100.0}) {
-        const double sum = meanOverCounts(mean, [](double k) { return std::sqrt(k); });
-        EXPECT_NEAR(kernels::meanRoot(mean).value, sum, 1e-3 * sum) << mean;
-        EXPECT_NEAR(kernels::meanRoot(static_cast<float>(mean)).value, sum, 1e-3 * sum) << mean;
-    }
-}
-
-TEST(LossRule, LeavesTheTruthAloneWhereItIsUnbiased) {
-    // The mean pull on a wave that is right. Of the amplitudes it is half of the wave at 0.3 counts.
-    const auto pull = [](Loss loss, double mean) {
-        return meanOverCounts(mean,
-                              [&](double k) { return kernels::descentFactor(loss, std::sqrt(k), std::sqrt(mean)); });
-    };
-    for (const double mean : {0.05, 0.3, 1.0, 4.0, 30.0}) {
-        EXPECT_NEAR(pull(Loss::unbiased, mean), 0, 1.5e-3) << mean; // twice the slope times the error of the fit
-        EXPECT_NEAR(pull(Loss::poisson, mean), 0, mean < 0.01 ? 1 : 1e-9) << mean;
-    }
-    EXPECT_LT(pull(Loss::amplitude, 0.3), -0.45);
-    EXPECT_LT(pull(Loss::amplitude, 1.0), -0.2);
-}
-
-TEST(LossRule, LetsPixelsThatAreFarOffPullLittle) {
-    // √I = 100 where 3 is expected: the amplitudes pull with 97, the robust loss with 97/(1 + 97²), by hand.
-    EXPECT_NEAR(3 * kernels::descentFactor(Loss::amplitude, 100.0, 3.0), 97, 1e-4);
-    EXPECT_NEAR(3 * kernels::descentFactor(Loss::robust, 100.0, 3.0), 97.0 / 9410, 1e-8);
-    EXPECT_NEAR(kernels::descentFactor(Loss::robust, 3.01, 3.0), kernels::descentFactor(Loss::amplitude, 3.01, 3.0),
-                1e-6);
-}
-
-TEST(LossRule, LeavesMaskedPixelsOut) {
-    for (const Loss loss : kLosses) {
-        EXPECT_EQ(kernels::descentFactor(loss, -1.0F, 2.0F), 0.0F);
-        EXPECT_EQ(kernels::lineTerms(loss, -1.0F, 2.0F, 1.0F, 1.0F).first, 0.0F);
-        EXPECT_EQ(kernels::lineTerms(loss, -1.0F, 2.0F, 1.0F, 1.0F).second, 0.0F);
-    }
-}
-
-/// Some frames of two modes at whole pixels, and directions of object and probe.
+/// Some frames of two modes, and directions of object and probe.
 class Directions : public testing::Test {
 protected:
     static constexpr int kSize = 8, kModes = 2, kRows = 12, kCols = 13, kFrames = 3;
@@ -149,16 +70,49 @@ protected:
 
     /// (P + γ ΔP)(O + γ ΔO) of one wave and mode
     [[nodiscard]] std::vector<Cx> exitWave(int number, int mode, double g) const {
+        const FramePlace& place = m_places[static_cast<std::size_t>(number)];
         std::vector<Cx> wave(kPixels);
+        for (std::size_t i = 0; i < kPixels; ++i) {
+            const std::size_t p = static_cast<std::size_t>(mode) * kPixels + i;
+            wave[i] = m_probe[p] + g * m_probeDirection[p];
+        }
+        if (m_interpolation == compute::Interpolation::fourierShift) wave = shifted(wave, place, 1);
         for (int y = 0; y < kSize; ++y)
-            for (int x = 0; x < kSize; ++x) {
-                const auto& place = m_places[static_cast<std::size_t>(number)];
-                const auto o = static_cast<std::size_t>((place.row + y) * kCols + place.col + x);
-                const auto at = static_cast<std::size_t>(y * kSize + x);
-                const auto p = static_cast<std::size_t>(mode) * kPixels + at;
-                wave[at] = (m_probe[p] + g * m_probeDirection[p]) * (m_object[o] + g * m_objectDirection[o]);
-            }
+            for (int x = 0; x < kSize; ++x) wave[static_cast<std::size_t>(y * kSize + x)] *= objectAt(place, y, x, g);
         return wave;
+    }
+    /// O + γ ΔO in a pixel of the window of this place: between four pixels of the object, or in one.
+    [[nodiscard]] Cx objectAt(const FramePlace& place, int y, int x, double g) const {
+        const auto pixel = [&](int row, int col) {
+            const auto o = static_cast<std::size_t>((place.row + y + row) * kCols + place.col + x + col);
+            return m_object[o] + g * m_objectDirection[o];
+        };
+        if (m_interpolation != compute::Interpolation::bilinear) return pixel(0, 0);
+        const double down = place.dRow, right = place.dCol;
+        return (1 - down) * ((1 - right) * pixel(0, 0) + right * pixel(0, 1)) +
+               down * ((1 - right) * pixel(1, 0) + right * pixel(1, 1));
+    }
+    /// A periodic wave moved by the fraction of the place, forward (1) or back (−1).
+    [[nodiscard]] static std::vector<Cx> shifted(const std::vector<Cx>& wave, const FramePlace& place, int sign) {
+        std::vector<Cx> spectrum = transform(wave, -1);
+        const auto frequency = [](int i) { return i < kSize / 2 ? i : i - kSize; };
+        for (int v = 0; v < kSize; ++v)
+            for (int u = 0; u < kSize; ++u)
+                spectrum[static_cast<std::size_t>(v * kSize + u)] *=
+                    std::polar(1.0, -sign * 2 * std::numbers::pi *
+                                        (frequency(v) * static_cast<double>(place.dRow) +
+                                         frequency(u) * static_cast<double>(place.dCol)) /
+                                        kSize);
+        return transform(spectrum, 1);
+    }
+    /// The wave at the detector: far away, or behind the transfer function of the near field.
+    [[nodiscard]] std::vector<Cx> atDetector(std::vector<Cx> wave, const FramePlace& place) const {
+        if (m_transfer.empty()) return transform(wave, -1);
+        // The wave stays where the detector has it: the shift of the probe is taken back.
+        if (m_interpolation == compute::Interpolation::fourierShift) wave = shifted(wave, place, -1);
+        wave = transform(wave, -1);
+        for (std::size_t i = 0; i < kPixels; ++i) wave[i] *= m_transfer[i];
+        return transform(wave, 1);
     }
     /// Orthonormal, by its definition. \param sign −1: forward
     [[nodiscard]] static std::vector<Cx> transform(const std::vector<Cx>& in, int sign) {
@@ -178,7 +132,9 @@ protected:
         std::vector<double> sum(framePixels());
         const int places = m_points * m_objectModes;
         for (int part = 0; part < places * kModes; ++part) { // of a fly scan the mean of several waves
-            const std::vector<Cx> wave = transform(exitWave(frame * places + part / kModes, part % kModes, g), -1);
+            const int number = frame * places + part / kModes;
+            const std::vector<Cx> wave =
+                atDetector(exitWave(number, part % kModes, g), m_places[static_cast<std::size_t>(number)]);
             for (int y = 0; y < kSize; ++y)
                 for (int x = 0; x < kSize; ++x)
                     sum[static_cast<std::size_t>(onDetector(y) * (kSize / m_oversampling) + onDetector(x))] +=
@@ -222,6 +178,8 @@ protected:
     int m_points = 1;
     int m_objectModes = 1; ///< one below the other in the object
     double m_ceiling = 0;
+    compute::Interpolation m_interpolation = compute::Interpolation::nearest;
+    std::vector<Cx> m_transfer; ///< of the near field; empty: far field
 
     void expectFiniteDifferences() const;
 };
@@ -296,12 +254,136 @@ TEST_F(Directions, SoTheyAreWithSaturatedPixels) {
     expectFiniteDifferences();
 }
 
+TEST_F(Directions, SoTheyAreBetweenPixelsAndInTheNearField) {
+    for (const bool near : {false, true})
+        for (const compute::Interpolation interpolation :
+             {compute::Interpolation::nearest, compute::Interpolation::bilinear,
+              compute::Interpolation::fourierShift}) {
+            m_interpolation = interpolation;
+            m_transfer.clear();
+            for (std::size_t i = 0; near && i < kPixels; ++i) // of modulus 1, unlike in each frequency
+                m_transfer.push_back(std::polar(1.0, 0.7 * static_cast<double>(i % 11) - 0.2 * static_cast<double>(i)));
+            m_places = {{0, 1, 0, 0}, {3, 4, 0, 0}, {2, 2, 0, 0}};
+            if (interpolation == compute::Interpolation::bilinear)
+                m_places = {{0, 1, 0.25F, 0.5F}, {3, 4, 0.75F, 0}, {2, 2, 0.125F, 0.875F}};
+            if (interpolation == compute::Interpolation::fourierShift)
+                m_places = {{0, 1, 0.25F, -0.5F}, {3, 4, -0.375F, 0}, {2, 2, 0.125F, 0.5F}};
+            drawAmplitudes();
+            expectFiniteDifferences();
+        }
+}
+
+/// V b − S is b times the derivative of the loss by the background of a pixel (twice that of the amplitudes' loss).
+TEST_F(Directions, TermsOfTheBackgroundAreItsDerivative) {
+    const auto queue = compute::makeQueue({"cpu", 1});
+    compute::PlainPtychoOps plain{compute::PlainLauncher{}};
+    const std::vector<Cf> object = single(m_object), probe = single(m_probe);
+    m_gains = {0.75F, 1.25F, 1};
+    for (const int factor : {1, 2})
+        for (const Loss loss : {Loss::amplitude, Loss::poisson})
+            for (compute::PtychoOps* ops : {static_cast<compute::PtychoOps*>(&plain), &queue->ptycho()}) {
+                SCOPED_TRACE(std::to_string(factor) + (loss == Loss::poisson ? " poisson" : "") +
+                             (ops == &plain ? ", plain" : ", cpu"));
+                m_oversampling = factor;
+                drawAmplitudes();
+                m_background.assign(framePixels(), 2.5F);
+                const std::vector<float> amplitudes(m_amplitudes.begin(), m_amplitudes.end());
+                const std::vector<int> frames = {0, 1, 2};
+                std::vector<double> sums(3 * framePixels());
+                compute::FrameStep step;
+                step.model = {kSize, kModes, kRows, kCols, compute::Interpolation::nearest, nullptr};
+                step.model.oversampling = factor;
+                step.object = object.data(), step.probe = probe.data();
+                step.measured.pixels = amplitudes.data();
+                step.places = m_places.data(), step.frames = frames;
+                step.loss = loss;
+                step.detector = {m_background.data(), m_gains.data()};
+                step.backgroundSums = sums.data();
+                step.grids.metrics = compute::anchorFor(1e4);
+                ops->frameStep(step);
+                for (std::size_t pixel = 0; pixel < framePixels(); ++pixel) {
+                    const auto at = [&](double b) {
+                        double sum = 0;
+                        for (int frame = 0; frame < kFrames; ++frame)
+                            sum += lossOf(loss, std::pow(gainOf(frame) * amplitude(frame, pixel), 2),
+                                          intensities(frame, 0)[pixel] + b);
+                        return sum;
+                    };
+                    constexpr double b = 2.5, h = 1e-3;
+                    const double slope = (8 * (at(b + h) - at(b - h)) - (at(b + 2 * h) - at(b - 2 * h))) / (12 * h);
+                    const double found = sums[2 * framePixels() + pixel] * b - sums[pixel];
+                    // Of three terms up to b in single precision, which cancel.
+                    EXPECT_NEAR(found, (loss == Loss::amplitude ? 2 : 1) * b * slope, 1e-4 * b) << pixel;
+                }
+            }
+}
+
+/// The slope of a position is that of the loss as the object moves under the probe, where the object is a polynomial
+/// of third order: for that the derivative of the object is exact.
+TEST_F(Directions, SlopesOfPositionsAreThoseOfTheLoss) {
+    const auto polynomial = [](double row, double col) {
+        const double y = (row - 6) / 6, x = (col - 6) / 6;
+        return Cx(1 + 0.4 * y - 0.3 * x * y + 0.5 * x * x * x, 0.2 * x - 0.6 * y * y + 0.3 * y * y * x);
+    };
+    for (int row = 0; row < kRows; ++row)
+        for (int col = 0; col < kCols; ++col)
+            m_object[static_cast<std::size_t>(row * kCols + col)] = polynomial(row, col);
+    m_places = {{2, 2, 0, 0}, {2, 3, 0, 0}, {2, 2, 0, 0}}; // two pixels from every edge
+    drawAmplitudes();
+    const auto queue = compute::makeQueue({"cpu", 1});
+    compute::PlainPtychoOps plain{compute::PlainLauncher{}};
+    const std::vector<Cf> object = single(m_object), probe = single(m_probe);
+    const std::vector<float> amplitudes(m_amplitudes.begin(), m_amplitudes.end());
+    const std::vector<int> frames = {0, 1, 2};
+    for (const Loss loss : kLosses)
+        for (compute::PtychoOps* ops : {static_cast<compute::PtychoOps*>(&plain), &queue->ptycho()}) {
+            SCOPED_TRACE(std::to_string(static_cast<int>(loss)) + (ops == &plain ? ", plain" : ", cpu"));
+            std::vector<compute::PositionNormals> normals(kFrames);
+            compute::FrameStep step;
+            step.model = {kSize, kModes, kRows, kCols, compute::Interpolation::nearest, nullptr};
+            step.object = object.data(), step.probe = probe.data();
+            step.measured.pixels = amplitudes.data();
+            step.places = m_places.data(), step.frames = frames;
+            step.loss = loss;
+            step.positions = normals.data();
+            ops->frameStep(step);
+            for (int frame = 0; frame < kFrames; ++frame)
+                for (const bool down : {true, false}) {
+                    const auto at = [&](double shift) {
+                        std::vector<double> sum(kPixels);
+                        const FramePlace& place = m_places[static_cast<std::size_t>(frame)];
+                        for (int mode = 0; mode < kModes; ++mode) {
+                            std::vector<Cx> wave(kPixels);
+                            for (int y = 0; y < kSize; ++y)
+                                for (int x = 0; x < kSize; ++x) {
+                                    const auto i = static_cast<std::size_t>(y * kSize + x);
+                                    wave[i] = m_probe[static_cast<std::size_t>(mode) * kPixels + i] *
+                                              polynomial(place.row + y + (down ? shift : 0),
+                                                         place.col + x + (down ? 0 : shift));
+                                }
+                            wave = transform(wave, -1);
+                            for (std::size_t q = 0; q < kPixels; ++q) sum[q] += std::norm(wave[q]);
+                        }
+                        double total = 0;
+                        for (std::size_t q = 0; q < kPixels; ++q)
+                            total += lossOf(loss, std::pow(amplitude(frame, q), 2), sum[q]);
+                        return total;
+                    };
+                    constexpr double h = 1e-3;
+                    const double slope = (8 * (at(h) - at(-h)) - (at(2 * h) - at(-2 * h))) / (12 * h);
+                    const auto& found = normals[static_cast<std::size_t>(frame)];
+                    EXPECT_NEAR(-2 * (down ? found.row : found.col), slope, 2e-4 * std::abs(slope)) << frame << down;
+                }
+        }
+}
+
 void Directions::expectFiniteDifferences() const {
     const auto queue = compute::makeQueue({"cpu", 1});
     compute::PlainPtychoOps plain{compute::PlainLauncher{}};
     const std::vector<Cf> object = single(m_object), probe = single(m_probe);
     const std::vector<Cf> alongObject = single(m_objectDirection), alongProbe = single(m_probeDirection);
     const std::vector<float> amplitudes(m_amplitudes.begin(), m_amplitudes.end());
+    const std::vector<Cf> transfer = single(m_transfer);
     const std::vector<int> frames = {0, 1, 2};
     for (const Loss loss : kLosses)
         for (compute::PtychoOps* ops : {static_cast<compute::PtychoOps*>(&plain), &queue->ptycho()}) {
@@ -309,7 +391,7 @@ void Directions::expectFiniteDifferences() const {
             std::vector<Cd> objectSum(object.size()), probeSum(probe.size());
             std::vector<double> objectWeight(object.size()), probeWeight(kPixels);
             compute::FrameStep step;
-            step.model = {kSize, kModes, kRows, kCols, compute::Interpolation::nearest, nullptr};
+            step.model = {kSize, kModes, kRows, kCols, m_interpolation, m_transfer.empty() ? nullptr : transfer.data()};
             step.object = object.data(), step.probe = probe.data();
             step.measured.pixels = amplitudes.data();
             step.places = m_places.data(), step.frames = frames;
