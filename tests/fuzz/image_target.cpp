@@ -50,8 +50,8 @@ void decodeInput(const std::uint8_t* data, std::size_t size) {
             decodePixels(text.substr(static_cast<std::size_t>(header->dataOffset)), bytesOf(header->shape.type),
                          header->shape.bytes());
     });
-    io::StackGeometry geometry;
-    io::readDetectorHeader(text, geometry);
+    io::StackContents contents;
+    io::readDetectorHeader(text, contents);
     for (const std::size_t elementSize : {1U, 2U, 4U, 8U})
         ignoringDataErrors([&] { decodePixels(text, elementSize, 4 * size); });
 }

@@ -113,15 +113,16 @@ TEST_F(StackImages, TiffStacksOfEveryCompression) {
     }
 }
 
-/// As ImageJ writes large stacks: tags of the first image only, the pixels of all behind them.
-void putImageJ(const fs::path& path, bool bigEndian, std::size_t announced, std::size_t frames) {
+/// The tags of one image, with a description, and the pixels of `frames` behind them. \param next where the file says
+/// that the tags of the next image are; 0: there is none
+void putOnePage(const fs::path& path, bool bigEndian, const std::string& description, std::size_t frames,
+                std::size_t next = 0) {
     std::string bytes;
     const auto put = [&](std::size_t value, int width) {
         for (int i = 0; i < width; ++i)
             bytes += static_cast<char>(value >> 8 * static_cast<std::size_t>(bigEndian ? width - 1 - i : i) & 0xFF);
     };
-    const std::string text =
-        "ImageJ=1.53t\nimages=" + std::to_string(announced) + "\nslices=1\n" + std::string(1, '\0');
+    const std::string text = description + std::string(1, '\0');
     constexpr std::size_t kTags = 9, kTextAt = 8 + 2 + 12 * kTags + 4;
     bytes = bigEndian ? "MM" : "II";
     put(42, 2), put(8, 4), put(kTags, 2);
@@ -135,10 +136,15 @@ void putImageJ(const fs::path& path, bool bigEndian, std::size_t announced, std:
     tag(256, 4, 1, kCols), tag(257, 4, 1, kRows), tag(258, 3, 1, 16), tag(259, 3, 1, 1), tag(262, 3, 1, 1);
     tag(270, 2, text.size(), kTextAt), tag(273, 4, 1, kTextAt + text.size());
     tag(278, 4, 1, kRows), tag(279, 4, 1, kRows * kCols * 2);
-    put(0, 4);
+    put(next, 4);
     bytes += text;
     for (const std::uint16_t value : countingFrames(frames)) put(value, 2);
     writeBytes(path, bytes);
+}
+
+/// As ImageJ writes large stacks.
+void putImageJ(const fs::path& path, bool bigEndian, std::size_t announced, std::size_t frames) {
+    putOnePage(path, bigEndian, "ImageJ=1.53t\nimages=" + std::to_string(announced) + "\nslices=1\n", frames);
 }
 
 TEST_F(StackImages, AnImageJStackWithTheTagsOfItsFirstImage) {
@@ -157,6 +163,37 @@ TEST_F(StackImages, AnImageJStackWithTheTagsOfItsFirstImage) {
     EXPECT_TRUE(hasNote(cut->notes, "of 6 frames announced, the first 4 are complete", Severity::warning));
     putImageJ(at("a.tif"), true, 1, 4); // what follows is not said to be images
     EXPECT_EQ(openOne(at("a.tif"))->frameCount(), 1U);
+}
+
+/// tifffile writes stacks of uncompressed frames one behind the other, the tags of all but the first behind them.
+TEST_F(StackImages, ATifffileStackWithTheTagsOfItsFirstImage) {
+    const auto shape = [](const std::string& extents) { return "{\"shape\": [" + extents + "]}"; };
+    const std::string one = std::to_string(kRows) + ", " + std::to_string(kCols);
+    for (const std::string& extents : {"6, " + one, "2, 3, " + one}) {
+        putOnePage(at("a.tif"), false, shape(extents), kFrames);
+        const auto stack = openOne(at("a.tif"));
+        expectCountingStack(*stack);
+        EXPECT_TRUE(stack->notes.empty());
+        // Cut off behind the fourth frame, and with it the tags of the second.
+        putOnePage(at("a.tif"), false, shape(extents), 4, 1'000'000);
+        const auto cut = openOne(at("a.tif"));
+        expectCountingStack(*cut, 4);
+        EXPECT_EQ(cut->cutOff, 2U);
+        EXPECT_TRUE(hasNote(cut->notes, "of 6 frames announced, the first 4 are complete", Severity::warning));
+    }
+    // No stack, another size, no number.
+    for (const std::string& extents : {one, "1, " + one, std::string("7, 5"), std::string("x"), std::string()}) {
+        putOnePage(at("a.tif"), false, shape(extents), 4);
+        EXPECT_EQ(openOne(at("a.tif"))->frameCount(), 1U) << extents;
+    }
+}
+
+TEST_F(StackImages, ATiffFileWhoseNextPageIsMissingIsCutOff) {
+    putOnePage(at("a.tif"), false, "a beamline", 4, 1'000'000);
+    const auto cut = openOne(at("a.tif"));
+    EXPECT_EQ(cut->frameCount(), 1U);
+    EXPECT_EQ(cut->cutOff, 1U);
+    EXPECT_TRUE(hasNote(cut->notes, "more pages than the first 1", Severity::warning));
 }
 
 TEST_F(StackImages, TiffOfEveryType) {

@@ -162,7 +162,7 @@ StackContents openCbfStack(const std::filesystem::path& path, const std::shared_
     }
     StackContents contents;
     contents.format = "CBF";
-    readDetectorHeader(header->text, contents.geometry);
+    readDetectorHeader(header->text, contents);
     contents.frames.append(std::make_shared<const CbfSegment>(std::move(*header), file));
     return contents;
 }

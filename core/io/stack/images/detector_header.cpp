@@ -1,73 +1,196 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/images/detector_header.h"
 
-#include <array>
+#include "base/phrase.h"
+#include "base/quantity_text.h"
+#include "base/units.h"
+#include "io/readers/reader_tools.h"
+
+#include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <string>
 #include <vector>
 
 namespace ewald::io {
 namespace {
 
+struct Number {
+    double value = 0;
+    std::string unit; ///< the word behind it
+};
+
 /// The numbers of a line, in order, whatever stands between them. A number that is part of a word is none.
-std::vector<double> numbersIn(std::string_view line) {
-    std::vector<double> numbers;
-    const auto partOfWord = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+std::vector<Number> numbersIn(std::string_view line) {
+    std::vector<Number> numbers;
+    const auto isLetter = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80U; // Å, µ
     };
+    const auto partOfWord = [&](char c) { return isLetter(c) || (c >= '0' && c <= '9') || c == '_'; };
     for (std::size_t at = 0; at < line.size();) {
         const bool begins = (line[at] >= '0' && line[at] <= '9') || line[at] == '-' || line[at] == '.';
+        Number number;
         if (!begins || (at > 0 && partOfWord(line[at - 1]))) {
             ++at;
             continue;
         }
-        double value = 0;
-        const auto [end, error] = std::from_chars(line.data() + at, line.data() + line.size(), value);
+        const auto [end, error] = std::from_chars(line.data() + at, line.data() + line.size(), number.value);
         if (error != std::errc{}) {
             ++at;
             continue;
         }
-        numbers.push_back(value);
         at = static_cast<std::size_t>(end - line.data());
+        std::size_t word = at;
+        while (word < line.size() && (line[word] == ' ' || line[word] == '_' || line[word] == ')')) ++word;
+        std::size_t wordEnd = word;
+        while (wordEnd < line.size() && isLetter(line[wordEnd])) ++wordEnd;
+        number.unit = line.substr(word, wordEnd - word);
+        if (number.unit == "x") number.unit.clear(); // "172e-6 x 172e-6"
+        if (std::isfinite(number.value)) numbers.push_back(std::move(number));
     }
     return numbers;
 }
 
-bool positive(double value) { return std::isfinite(value) && value > 0; }
-
-void readLine(std::string_view line, StackGeometry& geometry) {
-    while (!line.empty() && (line.front() == '#' || line.front() == ' ' || line.front() == '\t')) line.remove_prefix(1);
-    const std::size_t nameEnd = std::min(line.find_first_of(" \t=:("), line.size());
-    const std::string_view name = line.substr(0, nameEnd);
-    const std::string_view rest = line.substr(nameEnd);
-    const std::vector<double> numbers = numbersIn(rest);
-    if (name == "Pixel_size" && numbers.size() >= 2 && positive(numbers[0]) && positive(numbers[1])) {
-        geometry.pixelWidth_m = numbers[0]; // x first
-        geometry.pixelHeight_m = numbers[1];
-    } else if (name == "Wavelength" && !numbers.empty() && positive(numbers[0])) {
-        geometry.wavelength_m = numbers[0] * 1e-10;
-    } else if (name == "Detector_distance" && !numbers.empty() && positive(numbers[0])) {
-        geometry.distance_m = numbers[0];
-    } else if (name == "Beam_xy" && numbers.size() >= 2 && std::isfinite(numbers[0]) && std::isfinite(numbers[1])) {
-        geometry.beamCentreCol = numbers[0];
-        geometry.beamCentreRow = numbers[1];
-    } else if (name == "Detector" && geometry.detector.empty()) {
-        const std::size_t first = rest.find_first_not_of(" :=\t");
-        if (first != std::string_view::npos) geometry.detector = rest.substr(first);
-        while (!geometry.detector.empty() && (geometry.detector.back() == ' ' || geometry.detector.back() == '\r'))
-            geometry.detector.pop_back();
-    }
+/// In metres; absent where the unit is no length.
+std::optional<double> metres(const Number& number, const char* plainUnit) {
+    const auto factor = metresPer(number.unit.empty() ? plainUnit : number.unit);
+    return factor ? std::optional(number.value * *factor) : std::nullopt;
 }
+
+/// What lines of the header say together.
+class Header {
+public:
+    explicit Header(StackContents& contents) : m_contents(contents), m_geometry(contents.geometry) {}
+
+    void readLine(std::string_view line) {
+        while (!line.empty() && (line.front() == '#' || line.front() == ' ' || line.front() == '\t'))
+            line.remove_prefix(1);
+        const std::size_t nameEnd = std::min(line.find_first_of(" \t=:("), line.size());
+        const std::string_view name = line.substr(0, nameEnd);
+        const std::string_view rest = line.substr(nameEnd);
+        if (name == "Detector") return readName(rest);
+        const std::vector<Number> numbers = numbersIn(rest);
+        if (numbers.empty()) return;
+        const std::size_t saidEnd = line.substr(0, kMostSaid).find_last_not_of(" \t\r");
+        const std::string said(line.substr(0, saidEnd + 1));
+        if (name == "Pixel_size" && numbers.size() >= 2) {
+            readPixels(numbers, said);
+        } else if (name == "Wavelength" && numbers[0].value > 0) {
+            m_geometry.wavelength_m = length(metres(numbers[0], "A"), kShortestWave_m, kLongestWave_m, said);
+        } else if ((name == "Energy" || name == "Photon_energy") && numbers[0].value > 0) {
+            readEnergy(numbers[0], said);
+        } else if (name == "Detector_distance" && numbers[0].value > 0) {
+            const auto value = metres(numbers[0], "m");
+            m_geometry.distance_m = value ? distanceOf(*value, said, m_contents) : unknownUnit(said);
+        } else if (name == "Beam_xy" && numbers.size() >= 2) {
+            m_beam = {numbers[0], numbers[1]};
+            if (m_beam[0].unit.empty()) m_beam[0].unit = m_beam[1].unit; // "(2.5, 3.0) mm"
+            m_beamSaid = said;
+        } else if (name == "Detector_2theta") {
+            m_turnedBy = numbers[0].unit.starts_with("rad") ? numbers[0].value * kDegreesPerRadian : numbers[0].value;
+        } else if (name == "Count_cutoff" && numbers[0].value > 0) {
+            m_contents.saturation = numbers[0].value;
+        }
+    }
+
+    /// What needs other lines.
+    void finish() {
+        if (!m_geometry.wavelength_m) m_geometry.wavelength_m = m_waveOfEnergy;
+        if (!m_beam.empty()) {
+            m_geometry.beamCentreCol = pixelOf(m_beam[0], m_geometry.pixelWidth_m); // x first
+            m_geometry.beamCentreRow = pixelOf(m_beam[1], m_geometry.pixelHeight_m);
+            if (!m_geometry.beamCentreCol || !m_geometry.beamCentreRow) {
+                m_geometry.beamCentreCol.reset(), m_geometry.beamCentreRow.reset();
+                unknownUnit(m_beamSaid);
+            }
+        }
+        if (std::abs(m_turnedBy) > 1e-6) leaveOutTurnedGeometry(m_contents, "Detector_2theta", m_turnedBy);
+    }
+
+private:
+    static constexpr std::size_t kMostSaid = 60; ///< of a line that is quoted
+    static constexpr double kDegreesPerRadian = 57.29577951308232;
+
+    void readName(std::string_view rest) {
+        const std::size_t first = rest.find_first_not_of(" :=\t");
+        if (first == std::string_view::npos || !m_geometry.detector.empty()) return;
+        m_geometry.detector = rest.substr(first);
+        while (!m_geometry.detector.empty() &&
+               (m_geometry.detector.back() == ' ' || m_geometry.detector.back() == '\r'))
+            m_geometry.detector.pop_back();
+    }
+    void readPixels(std::vector<Number> sides, const std::string& said) {
+        if (!(sides[0].value > 0 && sides[1].value > 0)) return;
+        if (sides[0].unit.empty()) sides[0].unit = sides[1].unit; // "172 x 172 um"
+        constexpr double kSmallestPixel_m = 1e-8;
+        m_geometry.pixelWidth_m = length(metres(sides[0], "m"), kSmallestPixel_m, kLargestPixel_m, said); // x first
+        m_geometry.pixelHeight_m = length(metres(sides[1], "m"), kSmallestPixel_m, kLargestPixel_m, said);
+        if (!m_geometry.pixelWidth_m || !m_geometry.pixelHeight_m)
+            m_geometry.pixelWidth_m.reset(), m_geometry.pixelHeight_m.reset();
+    }
+    void readEnergy(const Number& number, const std::string& said) {
+        const auto factor = joulesPer(number.unit.empty() ? "eV" : number.unit);
+        if (!factor) return static_cast<void>(unknownUnit(said));
+        m_waveOfEnergy =
+            length(wavelengthFromEnergy(number.value * *factor / kJoulePerKeV), kShortestWave_m, kLongestWave_m, said);
+    }
+    std::optional<double> length(std::optional<double> value, double least, double most, const std::string& said) {
+        return value ? lengthWithin(*value, least, most, said, m_contents) : unknownUnit(said);
+    }
+    std::optional<double> unknownUnit(const std::string& said) {
+        m_contents.note(Severity::warning,
+                        phrase("the header says \"%1\", whose unit is not known: it is not used", said));
+        return std::nullopt;
+    }
+    static std::optional<double> pixelOf(const Number& place, const std::optional<double>& pixel_m) {
+        if (place.unit.empty() || place.unit.front() == 'p' || place.unit.front() == 'P') return place.value; // pixels
+        const auto value = metres(place, "m");
+        return value && pixel_m ? std::optional(*value / *pixel_m) : std::nullopt;
+    }
+
+    StackContents& m_contents;
+    StackGeometry& m_geometry;
+    std::vector<Number> m_beam; ///< x, y; empty: it is not there
+    std::string m_beamSaid;
+    std::optional<double> m_waveOfEnergy;
+    double m_turnedBy = 0; ///< degrees
+};
 
 } // namespace
 
-void readDetectorHeader(std::string_view text, StackGeometry& geometry) {
+void readDetectorHeader(std::string_view text, StackContents& contents) {
+    Header header(contents);
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        readLine(text.substr(0, end), geometry);
+        header.readLine(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
     }
+    header.finish();
+}
+
+void leaveOutTurnedGeometry(StackContents& contents, const std::string& by, double degrees) {
+    contents.geometry.distance_m.reset();
+    contents.geometry.beamCentreRow.reset();
+    contents.geometry.beamCentreCol.reset();
+    contents.note(Severity::warning,
+                  phrase("%1 turns the detector by %2 degrees around the sample: the distance and the beam centre of "
+                         "the file do not say where it is, and are not used; give a PONI file",
+                         by, numberText(degrees)));
+}
+
+std::optional<double> lengthWithin(double value_m, double least_m, double most_m, const std::string& said,
+                                   StackContents& contents) {
+    if (value_m >= least_m && value_m <= most_m) return value_m;
+    contents.note(Severity::warning, phrase("the header says \"%1\", which cannot be: it is not used", said));
+    return std::nullopt;
+}
+
+std::optional<double> distanceOf(double value_m, const std::string& said, StackContents& contents) {
+    constexpr double kNearest_m = 1e-4, kMost_m = 1e3, kFarthest_m = 50; // the last of small-angle instruments
+    const auto distance = lengthWithin(value_m, kNearest_m, kMost_m, said, contents);
+    if (distance && *distance > kFarthest_m)
+        contents.note(Severity::warning,
+                      phrase("the detector is %1 m away by %2: check its unit", numberText(*distance), said));
+    return distance;
 }
 
 } // namespace ewald::io

@@ -3,8 +3,11 @@
 #include "io/stack/images/edf_file.h"
 
 #include "base/phrase.h"
+#include "base/quantity_text.h"
+#include "base/units.h"
 #include "io/readers/reader_tools.h"
 #include "io/stack/images/byte_order.h"
+#include "io/stack/images/detector_header.h"
 
 #include <algorithm>
 #include <array>
@@ -18,6 +21,7 @@ namespace {
 
 constexpr std::size_t kMostHeaderBytes = std::size_t{1} << 20U;
 constexpr std::size_t kMaxSide = 100'000;
+constexpr int kDigits = 9; ///< of a number of the header that is quoted
 constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 30U;
 constexpr std::size_t kMostFrames = 10'000'000;
 constexpr const char* kHint = translatable("the file may be damaged, or no EDF file");
@@ -161,15 +165,46 @@ std::optional<double> lengthOf(const EdfHeader& header, const char* key, double 
     return std::nullopt;
 }
 
+/// A place on the detector in pixels, which a length behind the number changes.
+std::optional<double> placeOf(const EdfHeader& header, const char* key, const std::optional<double>& pixel_m) {
+    const std::optional<double> value = number(header, {key});
+    if (!value) return std::nullopt;
+    const std::string& text = *find(header, key);
+    const std::size_t unitAt = text.find_first_of("_ ");
+    const auto unit = unitAt == std::string::npos ? std::nullopt : metresPer(text.substr(unitAt + 1));
+    if (!unit) return value; // "512", "512_pixel"
+    return pixel_m ? std::optional(*value * *unit / *pixel_m) : std::nullopt;
+}
+
+/// The number that stands for pixels without a measurement (0: there is none, by the convention of the format).
+void readDummy(const EdfHeader& header, StackContents& contents) {
+    const double dummy = number(header, {"dummy"}).value_or(0), around = number(header, {"ddummy"}).value_or(0);
+    if (dummy == 0) return;
+    contents.notMeasured = dummy;
+    constexpr double kExact = 0.5; // counts differ by one
+    if (around >= kExact)
+        contents.note(Severity::warning,
+                      phrase("the EDF header says DDummy = %1: pixels of exactly %2 are left out; dummy=%2 with "
+                             "delta_dummy=%1 leaves out all of this range",
+                             numberText(around, kDigits), numberText(dummy, kDigits)));
+}
+
 void readGeometry(const EdfHeader& header, StackContents& contents) {
     StackGeometry& geometry = contents.geometry;
     geometry.wavelength_m = lengthOf(header, "wavelength", 1e-13, 1e-7, contents);
-    geometry.distance_m = lengthOf(header, "sampledistance", 1e-4, 1e3, contents);
+    if (const auto distance = lengthOf(header, "sampledistance", 1e-4, 1e3, contents))
+        geometry.distance_m = distanceOf(*distance, "SampleDistance = " + *find(header, "sampledistance"), contents);
     geometry.pixelWidth_m = lengthOf(header, "psize_1", 1e-8, 1e-2, contents);
     geometry.pixelHeight_m = lengthOf(header, "psize_2", 1e-8, 1e-2, contents);
     // In this convention the centre of the first pixel is at 0.5, as here.
-    geometry.beamCentreCol = number(header, {"center_1"});
-    geometry.beamCentreRow = number(header, {"center_2"});
+    geometry.beamCentreCol = placeOf(header, "center_1", geometry.pixelWidth_m);
+    geometry.beamCentreRow = placeOf(header, "center_2", geometry.pixelHeight_m);
+    for (const char* key : {"detectorrotation_1", "detectorrotation_2"}) // the third is around the beam
+        if (const double angle = number(header, {key}).value_or(0); std::abs(angle) > 1e-9) {
+            const bool degrees = find(header, key)->find("deg") != std::string::npos;
+            leaveOutTurnedGeometry(contents, "DetectorRotation", degrees ? angle : angle * 180 / kPi);
+            break;
+        }
     for (const char* key : {"detectorname", "detector", "detector_name"})
         if (const std::string* text = find(header, key); text != nullptr && geometry.detector.empty())
             geometry.detector = *text;
@@ -298,6 +333,7 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
             if (frames.empty() && missing == 0) {
                 shape = header->shape;
                 readGeometry(*header, contents);
+                readDummy(*header, contents);
             } else if (header->shape != shape) {
                 throw DataError(
                     phrase("frame %1 has %2 pixels, the first %3", frames.size(), header->shape.text(), shape.text()),
@@ -332,6 +368,7 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
     }
     if (frames.empty())
         throw DataError("the EDF file holds no complete frame", path.string(), "it may still be being written");
+    contents.cutOff = missing;
     if (missing > 0)
         contents.note(Severity::warning,
                       phrase("the file ends in the middle of a frame, which is left out: %1", path.string()));

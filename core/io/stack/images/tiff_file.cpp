@@ -198,6 +198,26 @@ void readPage(const Tiff& tiff, const TiffPage& page, std::span<std::byte> out) 
         readRows(tiff, page, out);
 }
 
+/// How many images tifffile has written by its description ({"shape": [12, 60, 50], …}), of the size of this page; 0:
+/// it does not say, or has described one image of a file that it went on with later.
+std::size_t imagesOfShape(const std::string& description, const FrameShape& page) {
+    constexpr std::string_view kKey = "{\"shape\": [";
+    if (!description.starts_with(kKey)) return 0;
+    std::uint64_t values = 1;
+    const char* at = description.data() + kKey.size();
+    const char* const end = description.data() + description.size();
+    while (at != end && *at != ']') {
+        std::uint64_t extent = 0;
+        const auto [next, error] = std::from_chars(at, end, extent);
+        if (error != std::errc{} || extent == 0 || values > kMaxPixels * kMostPages / extent) return 0;
+        values *= extent;
+        at = next;
+        while (at != end && (*at == ',' || *at == ' ')) ++at;
+    }
+    const std::uint64_t images = values % page.pixels() == 0 ? values / page.pixels() : 0;
+    return images > 1 && images <= kMostPages ? static_cast<std::size_t>(images) : 0;
+}
+
 /// How many images ImageJ has written by its description ("ImageJ=1.53t\nimages=20\nslices=20\n…"); 0: it does not say.
 std::size_t announcedImages(const std::string& description) {
     constexpr std::string_view kKey = "\nimages=";
@@ -209,7 +229,8 @@ std::size_t announcedImages(const std::string& description) {
     return images <= kMostPages ? images : 0;
 }
 
-/// ImageJ describes only the first image of a large stack: the others follow it, without tags (TiffDecoder of ImageJ).
+/// ImageJ describes only the first image of a large stack: the others follow it, without tags (TiffDecoder of ImageJ);
+/// so does tifffile where it is asked to.
 void addPagesWithoutTags(TiffContents& contents, std::uint64_t fileBytes) {
     const TiffPage first = contents.pages.front();
     const std::uint64_t bytes = first.shape.bytes();
@@ -220,6 +241,14 @@ void addPagesWithoutTags(TiffContents& contents, std::uint64_t fileBytes) {
         if (next.plainAt > fileBytes || bytes > fileBytes - next.plainAt) break;
         contents.pages.push_back(std::move(next));
     }
+}
+
+/// Whether there is another directory; one that is announced and cannot be read is noted.
+bool readNextDirectory(const Tiff& tiff, TiffContents& contents) {
+    if (TIFFLastDirectory(tiff.get()) != 0) return false;
+    const bool read = TIFFReadDirectory(tiff.get()) == 1;
+    contents.endsEarly = !read;
+    return read;
 }
 
 class TiffSegment final : public StackSegment {
@@ -275,8 +304,10 @@ TiffContents openTiff(const std::filesystem::path& file) {
             continue;
         }
         contents.pages.push_back(describePage(tiff));
-    } while (contents.pages.size() < kMostPages && TIFFReadDirectory(tiff.get()) == 1);
+    } while (contents.pages.size() < kMostPages && readNextDirectory(tiff, contents));
     contents.announced = announcedImages(contents.description);
+    const std::size_t shaped = imagesOfShape(contents.description, contents.pages.front().shape);
+    if (shaped > contents.pages.size()) contents.announced = shaped; // else others were written behind them
     if (contents.announced > 1 && contents.pages.size() == 1) addPagesWithoutTags(contents, InputFile(file).size());
     return contents;
 }
@@ -302,12 +333,19 @@ StackContents openTiffStack(const std::filesystem::path& file, const std::shared
         contents.cutOff = tiff.announced - tiff.pages.size();
         contents.note(Severity::warning, phrase("of %1 frames announced, the first %2 are complete and used: %3",
                                                 tiff.announced, tiff.pages.size(), file.string()));
+    } else if (tiff.endsEarly) {
+        contents.cutOff = 1; // and perhaps more
+        contents.note(
+            Severity::warning,
+            phrase("the file announces more pages than the first %1, which are used, and they cannot be read: "
+                   "it may be cut off: %2",
+                   tiff.pages.size(), file.string()));
     } else if (tiff.announced > 0 && tiff.announced < tiff.pages.size()) {
         contents.note(Severity::warning, phrase("%1 announces %2 {image|images} and holds %3, which are all used",
                                                 file.string(), tiff.announced, tiff.pages.size()));
     }
     contents.frames.append(std::make_shared<const TiffSegment>(std::move(tiff.pages), std::move(raw)));
-    readDetectorHeader(tiff.description, contents.geometry);
+    readDetectorHeader(tiff.description, contents);
     return contents;
 }
 

@@ -27,7 +27,8 @@ struct TiffPage {
 struct TiffContents {
     std::vector<TiffPage> pages; ///< reduced copies of other pages left out
     std::string description;     ///< of the first page; detectors put their header there
-    std::size_t announced = 0;   ///< images that ImageJ says it has written; 0: it does not say
+    std::size_t announced = 0;   ///< images that ImageJ or tifffile says it has written; 0: it does not say
+    bool endsEarly = false;      ///< another page is announced, and cannot be read
 };
 
 /// \throws DataError: damaged, colours, packed pixels of 4 or 12 bits

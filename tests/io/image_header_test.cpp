@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What headers of image files say about the experiment, and what is left out with a warning.
+#include "io/frame_stack.h"
+#include "io/stack/images/detector_header.h"
+#include "stack_files.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+
+namespace ewald::io::test {
+namespace {
+
+StackContents read(const std::string& lines) {
+    StackContents contents;
+    readDetectorHeader(lines, contents);
+    return contents;
+}
+
+bool warns(const std::vector<Note>& notes, const std::string& part) {
+    return std::ranges::any_of(notes, [&](const Note& note) {
+        return note.severity == Severity::warning && note.text.find(part) != std::string::npos;
+    });
+}
+
+TEST(DetectorHeader, NumbersAreInTheUnitsBehindThem) {
+    const char* const sides[] = {"172e-6 m x 172e-6 m", "172 um x 172 um", "0.172 mm x 0.172 mm",
+                                 "172 x 172 um",        "172e-6 x 172e-6", "172 \u00b5m x 172 \u00b5m"};
+    const char* const distances[] = {"0.25 m", "250 mm", "25 cm", "0.25"};
+    const char* const waves[] = {"Wavelength 0.9795 A", "Wavelength 0.09795 nm", "Wavelength 0.9795e-10 m",
+                                 "Wavelength 0.9795",   "Energy 12657.91 eV",    "Energy 12.65791 keV",
+                                 "Energy 12657.91"};
+    const char* const beams[] = {"(490.5, 520.25) pixels", "(490.5, 520.25)", "(84.366, 89.483) mm",
+                                 "(0.084366 m, 0.089483 m)"};
+    for (std::size_t i = 0; i < 7; ++i) {
+        const std::string text = "# Detector: PILATUS 1M\r\n# Beam_xy " + std::string(beams[i % 4]) +
+                                 "\r\n# Pixel_size " + sides[i % 6] + "\r\n# " + waves[i] + "\r\n# Detector_distance " +
+                                 distances[i % 4] +
+                                 "\r\n# Detector_2theta 0.0000 deg.\r\n# Count_cutoff 1048500 counts\r\n";
+        SCOPED_TRACE(text);
+        const StackContents contents = read(text);
+        EXPECT_TRUE(contents.notes.empty());
+        EXPECT_NEAR(contents.geometry.pixelWidth_m.value_or(0), 172e-6, 1e-12);
+        EXPECT_NEAR(contents.geometry.pixelHeight_m.value_or(0), 172e-6, 1e-12);
+        EXPECT_NEAR(contents.geometry.distance_m.value_or(0), 0.25, 1e-12);
+        EXPECT_NEAR(contents.geometry.wavelength_m.value_or(0), 0.9795e-10, 1e-16); // h·c = 12.39842 keV·Å
+        EXPECT_NEAR(contents.geometry.beamCentreCol.value_or(0), 490.5, 1e-3);
+        EXPECT_NEAR(contents.geometry.beamCentreRow.value_or(0), 520.25, 1e-3);
+        EXPECT_EQ(contents.saturation.value_or(0), 1048500);
+        EXPECT_EQ(contents.geometry.detector, "PILATUS 1M");
+    }
+}
+
+TEST(DetectorHeader, WhatCannotBeIsLeftOutWithAWarning) {
+    const StackContents contents =
+        read("# Pixel_size 172 m x 172 m\n# Wavelength 0.1 m\n# Detector_distance 60 furlongs\n"
+             "# Beam_xy (2, 3) mm\n");
+    EXPECT_FALSE(contents.geometry.pixelWidth_m || contents.geometry.pixelHeight_m);
+    EXPECT_FALSE(contents.geometry.wavelength_m || contents.geometry.distance_m);
+    EXPECT_FALSE(contents.geometry.beamCentreCol || contents.geometry.beamCentreRow);
+    EXPECT_TRUE(warns(contents.notes, "\"Pixel_size 172 m x 172 m\", which cannot be"));
+    EXPECT_TRUE(warns(contents.notes, "\"Wavelength 0.1 m\", which cannot be"));
+    EXPECT_TRUE(warns(contents.notes, "\"Detector_distance 60 furlongs\", whose unit is not known"));
+    EXPECT_TRUE(warns(contents.notes, "\"Beam_xy (2, 3) mm\", whose unit is not known")) << "no pixel size";
+    EXPECT_TRUE(warns(read("# Detector_distance 60\n").notes, "is 60 m away"));
+    EXPECT_TRUE(read("# Detector_distance nan m\n# Wavelength not set\n# Pixel_size 0 m x 0 m\n").notes.empty());
+}
+
+TEST(DetectorHeader, ATurnedDetectorHasNoGeometry) {
+    for (const char* line : {"# Detector_2theta 20.0000 deg.\n", "# Detector_2theta 0.34906585 rad\n"}) {
+        const StackContents contents =
+            read(std::string(line) +
+                 "# Pixel_size 1e-4 m x 1e-4 m\n# Detector_distance 0.06 m\n# Beam_xy (25, 30) pixels\n");
+        EXPECT_FALSE(contents.geometry.distance_m || contents.geometry.beamCentreCol);
+        EXPECT_TRUE(contents.geometry.pixelWidth_m);
+        EXPECT_TRUE(warns(contents.notes, "turns the detector by 20 degrees"));
+    }
+}
+
+class ImageHeader : public WithFolder {
+protected:
+    /// Frames of 2 × 3 pixels of 32 bits, floating point.
+    [[nodiscard]] std::shared_ptr<const FrameStack> edf(const std::string& lines) const {
+        std::string text = "{\nByteOrder = LowByteFirst ;\nDataType = FloatValue ;\nDim_1 = 3 ;\nDim_2 = 2 ;\n" + lines;
+        text.resize(1022, ' ');
+        std::ofstream(at("a.edf"), std::ios::binary) << text << "}\n" << std::string(24, '\0');
+        return openOne(at("a.edf"));
+    }
+};
+
+TEST_F(ImageHeader, OfEdfNamesPixelsWithoutAMeasurement) {
+    EXPECT_EQ(edf("Dummy = 1e6 ;\n")->notMeasured, 1e6);
+    EXPECT_FALSE(edf("Dummy = 0 ;\n")->notMeasured);
+    EXPECT_FALSE(edf("")->notMeasured);
+    const auto near = edf("Dummy = -10 ;\nDDummy = 2 ;\n");
+    EXPECT_EQ(near->notMeasured, -10);
+    EXPECT_TRUE(warns(near->notes, "dummy=-10 with delta_dummy=2"));
+    EXPECT_TRUE(edf("Dummy = -10 ;\nDDummy = 0.1 ;\n")->notes.empty());
+}
+
+TEST_F(ImageHeader, OfEdfSaysWhereTheDetectorIs) {
+    const std::string known = "PSize_1 = 100_um ;\nPSize_2 = 50_um ;\nSampleDistance = 60_mm ;\n";
+    const auto stack = edf(known + "Center_1 = 2.5 mm ;\nCenter_2 = 30 ;\n");
+    EXPECT_NEAR(stack->geometry.beamCentreCol.value_or(0), 25, 1e-9);
+    EXPECT_EQ(stack->geometry.beamCentreRow.value_or(0), 30);
+    EXPECT_NEAR(stack->geometry.distance_m.value_or(0), 0.06, 1e-12);
+    for (const char* angle : {"DetectorRotation_2 = 0.3 ;\n", "DetectorRotation_1 = 17.18873385 deg ;\n"}) {
+        const auto turned = edf(known + "Center_1 = 25 ;\nCenter_2 = 30 ;\n" + angle);
+        EXPECT_FALSE(turned->geometry.distance_m || turned->geometry.beamCentreCol);
+        EXPECT_TRUE(warns(turned->notes, "turns the detector by 17.19 degrees"));
+    }
+    EXPECT_TRUE(edf(known + "DetectorRotation_1 = 0 ;\nDetectorRotation_3 = 1.57 ;\n")->geometry.distance_m);
+    EXPECT_TRUE(warns(edf("SampleDistance = 60 ;\n")->notes, "is 60 m away"));
+}
+
+} // namespace
+} // namespace ewald::io::test
