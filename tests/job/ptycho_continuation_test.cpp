@@ -121,6 +121,29 @@ TEST_F(PtychoRunner, AnInterruptedRunContinuesBitForBit) {
     EXPECT_FALSE(fs::exists(checkpoint()));
 }
 
+/// Modes that begin with as much power as the first raise the error, which is no divergence: the run converges, and
+/// ends lower.
+TEST_F(PtychoRunner, AResultGoesOnWithMoreModes) {
+    const auto with = [&](std::size_t iterations, const char* modes) {
+        JobDocument job = document(iterations);
+        job.set("probe_modes", modes);
+        job.set("extra_mode_power", "1");
+        return job;
+    };
+    ASSERT_EQ(run(with(30, "1")).state, JobState::done);
+    const io::PtychoResult before = io::readResult(m_output);
+    RunOptions resume;
+    resume.continueResult = true;
+    RunRecorder recorder;
+    ASSERT_EQ(run(with(60, "3"), recorder, resume).state, JobState::done);
+    EXPECT_EQ(recorder.log.find("diverges"), std::string::npos) << recorder.log;
+    const io::PtychoResult result = io::readResult(m_output);
+    ASSERT_EQ(result.probe.shape()[1], 3U);
+    ASSERT_EQ(result.loss.size(), 60U);
+    EXPECT_GT(result.loss[30].fourierError, 2 * before.loss.back().fourierError) << "else this test says nothing";
+    EXPECT_LT(result.loss.back().fourierError, before.loss.back().fourierError);
+}
+
 /// Two modes, which a result shows orthogonalised, and waves, which only a saved state has.
 TEST_F(PtychoRunner, ALongerRunOfAResultGivesTheBitsOfOneRun) {
     for (const char* engine : {"epie", "rpie", "dm"}) {

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "job/run/share_parts.h"
+#include "ptycho/engines/divergence_guard.h"
 #include "ptycho/model/initial_guess.h"
 
 #include <algorithm>
@@ -70,6 +71,8 @@ ptycho::ResumePoint goOnFrom(Continuation& start, PtychoSetup& setup, std::vecto
         Array<Complex, 2>({layers * rows, cols}, std::vector<Complex>(earlier.object.begin(), earlier.object.end()));
     takeModesAsTheyWere(earlier.state, "object", setup.start.object.span());
     setup.start.probe = probeOf(earlier, setup.model);
+    // With modes that begin here the error rises at first: it is not compared with that of fewer modes.
+    if (setup.start.probe.extent(0) != probe[1]) earlier.state.numbers.erase(ptycho::kSavedGuard);
     const auto& frames = setup.layout.frameIndex;
     if (!earlier.frameIndex.empty() &&
         std::ranges::find_first_of(earlier.frameIndex, frames) == earlier.frameIndex.end())

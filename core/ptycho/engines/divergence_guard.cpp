@@ -20,8 +20,6 @@ constexpr double kRunaway = 2;     // the largest error of a model with the righ
 constexpr double kWorseThanNothing = 1;
 constexpr std::size_t kMostTimes = 6; // steps of 1/64
 
-constexpr const char* kName = "guard";
-
 } // namespace
 
 DivergenceGuard::DivergenceGuard(GuardRule rule) : m_rule(rule), m_best(kNothing) {}
@@ -61,16 +59,16 @@ void DivergenceGuard::startPhase() {
 }
 
 void DivergenceGuard::save(SavedState& saved) const {
-    saved.numbers[kName] = {m_best,
-                            m_last,
-                            m_step,
-                            static_cast<double>(m_rises),
-                            static_cast<double>(m_back),
-                            static_cast<double>(static_cast<int>(m_phase))};
+    saved.numbers[kSavedGuard] = {m_best,
+                                  m_last,
+                                  m_step,
+                                  static_cast<double>(m_rises),
+                                  static_cast<double>(m_back),
+                                  static_cast<double>(static_cast<int>(m_phase))};
 }
 
 void DivergenceGuard::restore(const SavedState& saved) {
-    const auto found = saved.numbers.find(kName);
+    const auto found = saved.numbers.find(kSavedGuard);
     if (found == saved.numbers.end() || found->second.size() != 6) return;
     const std::vector<double>& v = found->second;
     m_best = v[0];

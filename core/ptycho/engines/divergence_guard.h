@@ -7,6 +7,9 @@
 
 namespace ewald::ptycho {
 
+/// Its numbers in a saved state.
+inline constexpr const char* kSavedGuard = "guard";
+
 /// Which errors are taken for divergence.
 enum class GuardRule {
     rising,  ///< the error should fall: three rises in a row, or a rise by half
