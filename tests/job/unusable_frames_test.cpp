@@ -6,6 +6,7 @@
 #include "io/temporary_folder.h"
 #include "job/integration_files.h"
 #include "job/ptycho_files.h"
+#include "job/ptychography/frame_statistics.h"
 #include "job/ptychography/ptycho_runner.h"
 #include "job/ptychography/resume.h"
 #include "sim/ptycho_simulator.h"
@@ -138,6 +139,60 @@ TEST(WeakFrames, AreRefusedOrSaidToBeWeak) {
     EXPECT_NE(warned.log.find("counts each on average"), std::string::npos) << warned.log;
     EXPECT_EQ(runWith(1, silent).state, JobState::done);
     EXPECT_EQ(silent.log.find("counts each on average"), std::string::npos) << silent.log;
+}
+
+TEST(OutlyingFrames, AreFewAndFarFromTheRest) {
+    std::vector<double> counts;
+    for (int i = 0; i < 40; ++i) counts.push_back(1000 + 10 * (i % 7)); // spread by 3 %
+    EXPECT_TRUE(outlyingFrames(counts).empty());
+    counts[11] = 1400; // less than half more
+    EXPECT_TRUE(outlyingFrames(counts).empty());
+    counts[11] = 2000;
+    counts[30] = 100;
+    EXPECT_EQ(outlyingFrames(counts), (Frames{11, 30}));
+    counts[31] = 3000; // more than a twentieth: that is how the scan is
+    EXPECT_TRUE(outlyingFrames(counts).empty());
+    for (int i = 0; i < 40; ++i) counts[static_cast<std::size_t>(i)] = 100 * (1 + i % 9); // behind an absorber
+    EXPECT_TRUE(outlyingFrames(counts).empty());
+    EXPECT_TRUE(outlyingFrames({1, 1, 1, 50}).empty()) << "too few";
+}
+
+/// A frame of twice the counts is named, and does not lead the search for the focus astray.
+TEST(OutlyingFrames, LeaveTheFocusWhereItIs) {
+    const io::TemporaryFolder folder;
+    sim::PtychoExperiment experiment;
+    experiment.size = 32;
+    experiment.frames = 60;
+    const auto focusOf = [&](bool bright) {
+        sim::PtychoDataset data = sim::simulatePtycho(experiment);
+        for (std::size_t frame : {25U, 31U}) // near the middle of the scan
+            if (bright)
+                for (float& value : data.frames.slab(frame)) value *= 3;
+        sim::writeCxi(folder.path() / "scan.cxi", data, true);
+        JobDocument job;
+        job.inputFile = folder.path() / "scan.cxi";
+        job.outputFile = folder.path() / "result.h5";
+        job.pipeline = {{"rpie", 1, {}}};
+        job.set("initial_probe", "mean_pattern");
+        struct Focus : Heard {
+            void onLog(LogLevel level, const std::string& text) noexcept override {
+                Heard::onLog(level, text);
+                if (text.find("from the focus (error") != std::string::npos)
+                    focus = text.substr(0, text.find(" (error"));
+            }
+            std::string focus;
+        } heard;
+        RunControl control;
+        EXPECT_EQ(runPtycho(job, heard, control, {.overwrite = true}).state, JobState::done);
+        EXPECT_EQ(heard.log.find("2 frames hold far more or fewer counts than the others (frame 25: ") !=
+                      std::string::npos,
+                  bright)
+            << heard.log;
+        return heard.focus;
+    };
+    const std::string expected = focusOf(false);
+    EXPECT_NE(expected, "");
+    EXPECT_EQ(focusOf(true), expected);
 }
 
 /// Frames of putSignedScan(), of which some are damaged.

@@ -2,11 +2,13 @@
 #include "job/ptychography/frame_statistics.h"
 
 #include "base/error.h"
+#include "base/median.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <span>
 #include <sstream>
@@ -14,8 +16,23 @@
 namespace ewald::job {
 namespace {
 
+/// A frame with far more or fewer counts than the others pulls on object and probe.
+void warnOfOutliers(const io::FrameStatistics& found, const io::PreparedLayout& layout, std::vector<io::Note>& notes) {
+    const std::vector<std::size_t> outliers = outlyingFrames(found.frameCounts);
+    if (outliers.empty()) return;
+    const double median = medianOf(found.frameCounts);
+    std::string frames;
+    for (const std::size_t place : outliers)
+        frames += (frames.empty() ? "" : ",") + std::to_string(layout.frameIndex.at(place));
+    notes.push_back({io::Severity::warning,
+                     phrase("%1 {frame holds|frames hold} far more or fewer counts than the others (frame %2: %3 ×): "
+                            "excluded_frames=%4 leaves {1:it|them} out",
+                            outliers.size(), layout.frameIndex.at(outliers.front()),
+                            numberText(found.frameCounts.at(outliers.front()) / median, 3), frames)});
+}
+
 /// Remarks on all frames together; each rank alone sees only a part of them.
-std::vector<io::Note> remarks(const io::FrameStatistics& found) {
+std::vector<io::Note> remarks(const io::FrameStatistics& found, const io::PreparedLayout& layout) {
     std::vector<io::Note> notes;
     const auto warn = [&](std::size_t count, const char* text) {
         if (count > 0) notes.push_back({io::Severity::warning, phrase(text, count, found.frames)});
@@ -27,6 +44,7 @@ std::vector<io::Note> remarks(const io::FrameStatistics& found) {
          translatable(
              "%1 {pixel value is no number|pixel values are not numbers} (NaN or infinite) and {is|are} ignored"));
     warn(found.negativePixels, translatable("%1 {count is|counts are} negative and {is|are} taken as zero"));
+    warnOfOutliers(found, layout, notes);
     return notes;
 }
 
@@ -85,8 +103,25 @@ io::FrameStatistics mergedStatistics(const io::FrameStatistics& here, const std:
     double total = 0;
     for (const double counts : all.frameCounts) total += counts;
     all.meanCounts = frames > 0 ? total / static_cast<double>(frames) : 0;
-    all.notes = remarks(all);
+    all.notes = remarks(all, layout);
     return all;
+}
+
+std::vector<std::size_t> outlyingFrames(const std::vector<double>& counts) {
+    constexpr std::size_t kFewest = 8; // below, a median says little
+    constexpr double kFactor = 1.5, kSpreads = 8, kMostOfAll = 0.05;
+    if (counts.size() < kFewest) return {};
+    const double median = medianOf(counts);
+    if (!(median > 0)) return {};
+    constexpr double kNothing = 1e-9; // of an empty frame, relative
+    std::vector<double> ratios;
+    for (const double count : counts) ratios.push_back(std::abs(std::log(std::max(count / median, kNothing))));
+    const double least = std::max(std::log(kFactor), kSpreads * medianOf(ratios));
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < ratios.size(); ++i)
+        if (ratios[i] > least) found.push_back(i);
+    const auto most = std::max(1.0, kMostOfAll * static_cast<double>(counts.size()));
+    return static_cast<double>(found.size()) <= most ? found : std::vector<std::size_t>();
 }
 
 void requireCounts(const io::FrameStatistics& found, const std::string& where, RunReporter& reporter) {

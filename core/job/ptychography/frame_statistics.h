@@ -18,6 +18,11 @@ namespace ewald::job {
                                                    const io::PreparedLayout& layout,
                                                    compute::Communicator& everyProcess);
 
+/// Frames, by their places in `counts`, that are brighter or darker by half than nearly all others: a glitch of
+/// detector or beam. Where more than a twentieth of the frames are, as behind a sample that absorbs, none is. \param
+/// counts of each frame
+[[nodiscard]] std::vector<std::size_t> outlyingFrames(const std::vector<double>& counts);
+
 /// Steps are for counts. Far below one in a frame their sums lie below what single precision resolves, and the error
 /// seems to vanish: in frames of 1e-8 counts the object was off by 2 %, from 1e-5 on it is right.
 /// \param where file and dataset of the frames \throws DataError

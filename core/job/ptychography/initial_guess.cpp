@@ -5,6 +5,7 @@
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "io/other_result.h"
+#include "job/ptychography/frame_statistics.h"
 #include "job/ptychography/ptycho_setup.h"
 #include "job/run/run_guard.h"
 #include "ptycho/analysis/focus_search.h"
@@ -167,7 +168,9 @@ ptycho::FocusEffort effortOf(const PtychoSetup& setup) {
 ptycho::Problem focusSample(const PtychoSetup& setup, compute::Communicator& everyProcess) {
     const ptycho::Problem& scan = setup.problems.front();
     const std::size_t n = setup.layout.size;
-    const std::vector<std::size_t> frames = ptycho::sampleFrames(scan, effortOf(setup).frames);
+    // One frame of another brightness can lead to another distance.
+    const std::vector<std::size_t> frames =
+        ptycho::sampleFrames(scan, effortOf(setup).frames, outlyingFrames(setup.statistics.frameCounts));
     std::vector<float> amplitudes(frames.size() * n * n);
     for (std::size_t i = 0; i < frames.size(); ++i)
         std::ranges::copy(setup.frameHere(frames[i]), amplitudes.begin() + static_cast<std::ptrdiff_t>(i * n * n));

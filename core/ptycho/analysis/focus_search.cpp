@@ -242,13 +242,14 @@ FocusEffort focusEffort(double runPixels, std::size_t brightSize) {
     return static_cast<double>(thorough.cost()) <= framesToSpend ? thorough : fitted(kLeast, kFewestOfLeast);
 }
 
-std::vector<std::size_t> sampleFrames(const Problem& scan, std::size_t count) {
+std::vector<std::size_t> sampleFrames(const Problem& scan, std::size_t count, std::span<const std::size_t> without) {
     double row = 0, col = 0;
     for (const PixelPosition& p : scan.positions) row += p.row, col += p.col;
     row /= static_cast<double>(scan.positions.size());
     col /= static_cast<double>(scan.positions.size());
     // In the order of the permutation, nearest first: the choice is the same for any ranks.
     std::vector<std::size_t> frames = scan.order.permutation;
+    std::erase_if(frames, [&](std::size_t frame) { return std::ranges::binary_search(without, frame); });
     const auto distance = [&](std::size_t frame) {
         return std::hypot(scan.positions[frame].row - row, scan.positions[frame].col - col);
     };

@@ -12,8 +12,9 @@
 namespace ewald::ptycho {
 
 /// The `count` frames nearest to the middle of the scan, nearest first. Does not depend on how frames are shared.
-/// \param scan any rank's problem
-[[nodiscard]] std::vector<std::size_t> sampleFrames(const Problem& scan, std::size_t count);
+/// \param scan any rank's problem \param without frames that are not taken, in rising order
+[[nodiscard]] std::vector<std::size_t> sampleFrames(const Problem& scan, std::size_t count,
+                                                    std::span<const std::size_t> without = {});
 /// These frames as a problem of one rank with an object of its own.
 /// \param amplitudes of these frames, n×n each
 [[nodiscard]] Problem sampleProblem(const Problem& scan, std::span<const std::size_t> frames,
