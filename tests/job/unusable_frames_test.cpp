@@ -157,6 +157,19 @@ TEST(OutlyingFrames, AreFewAndFarFromTheRest) {
     EXPECT_TRUE(outlyingFrames({1, 1, 1, 50}).empty()) << "too few";
 }
 
+TEST(CornersOfFrames, HaveTheLightWhereZeroFrequencyIsThere) {
+    constexpr std::size_t n = 8;
+    std::vector<float> pattern(n * n, 0.1F); // zero frequency at the corner
+    pattern[0] = pattern[n - 1] = 10;
+    EXPECT_FALSE(lightIsAtHighFrequencies(pattern, n));
+    std::vector<float> exchanged(n * n);
+    for (std::size_t r = 0; r < n; ++r)
+        for (std::size_t c = 0; c < n; ++c) exchanged[(r + n / 2) % n * n + (c + n / 2) % n] = pattern[r * n + c];
+    EXPECT_TRUE(lightIsAtHighFrequencies(exchanged, n));
+    EXPECT_FALSE(lightIsAtHighFrequencies(std::vector<float>(n * n, 1), n)) << "a quarter of an even pattern";
+    EXPECT_FALSE(lightIsAtHighFrequencies(std::vector<float>(n * n), n));
+}
+
 /// A frame of twice the counts is named, and does not lead the search for the focus astray.
 TEST(OutlyingFrames, LeaveTheFocusWhereItIs) {
     const io::TemporaryFolder folder;

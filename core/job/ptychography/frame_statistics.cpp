@@ -124,6 +124,19 @@ std::vector<std::size_t> outlyingFrames(const std::vector<double>& counts) {
     return static_cast<double>(found.size()) <= most ? found : std::vector<std::size_t>();
 }
 
+bool lightIsAtHighFrequencies(std::span<const float> meanAmplitude, std::size_t n) {
+    constexpr double kMostOfTheLight = 0.8;
+    double far = 0, all = 0;
+    for (std::size_t r = 0; r < n; ++r)
+        for (std::size_t c = 0; c < n; ++c) {
+            const auto amplitude = static_cast<double>(meanAmplitude[r * n + c]);
+            const auto isFar = [n](std::size_t i) { return i >= n / 4 && i < n - n / 4; };
+            all += amplitude * amplitude;
+            if (isFar(r) && isFar(c)) far += amplitude * amplitude;
+        }
+    return far > kMostOfTheLight * all;
+}
+
 void requireCounts(const io::FrameStatistics& found, const std::string& where, RunReporter& reporter) {
     constexpr double kLeast = 1e-5, kPlausible = 1;
     const double mean = found.meanCounts;

@@ -6,6 +6,7 @@
 #include "job/run/run_reporter.h"
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,10 @@ namespace ewald::job {
 /// detector or beam. Where more than a twentieth of the frames are, as behind a sample that absorbs, none is. \param
 /// counts of each frame
 [[nodiscard]] std::vector<std::size_t> outlyingFrames(const std::vector<double>& counts);
+
+/// Whether most of the light is where the highest frequencies should be: frames with zero frequency in their corner.
+/// \param meanAmplitude n × n, √ of the mean pattern, zero frequency at the corner if the frames are centred
+[[nodiscard]] bool lightIsAtHighFrequencies(std::span<const float> meanAmplitude, std::size_t n);
 
 /// Steps are for counts. Far below one in a frame their sums lie below what single precision resolves, and the error
 /// seems to vanish: in frames of 1e-8 counts the object was off by 2 %, from 1e-5 on it is right.

@@ -533,6 +533,10 @@ void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& con
     io::requireReadable(setup.statistics);
     requireCounts(setup.statistics, setup.scan.file.string() + ":" + setup.scan.framesPath, reporter);
     setup.meanAmplitude = meanAmplitudeOf(setup, everyProcess);
+    if (setup.geometry.propagation == ptycho::Propagation::farField &&
+        lightIsAtHighFrequencies(setup.meanAmplitude, setup.layout.size))
+        reporter.log(LogLevel::warning, "the light is in the corners of the frames: if zero frequency lies there, open "
+                                        "the file with a mapping that says corner_centred");
     for (ptycho::Problem& problem : setup.problems) problem.meanPhotons = setup.statistics.meanCounts;
 }
 
