@@ -105,6 +105,7 @@ public:
         monitor = std::move(contents.monitor);
         scanShape = std::move(contents.scanShape);
         cutOff = contents.cutOff;
+        missing = std::move(contents.missing);
         saturation = contents.saturation;
         notMeasured = contents.notMeasured;
         notes = std::move(contents.notes);

@@ -102,6 +102,8 @@ public:
     /// Frames that files announce and do not hold because they are cut off; they come after the others and are not
     /// counted by frameCount(). A measurement that was aborted leaves a sound file: its frames are not among them.
     std::size_t cutOff = 0;
+    /// Frames that a series of single images misses between those that it has, by their places among all, rising.
+    std::vector<std::size_t> missing;
     std::optional<double> saturation; ///< counts from which on the file calls a pixel saturated; absent: it does not
     /// The number that the file gives to pixels without a measurement; absent: none but those of their type.
     std::optional<double> notMeasured;

@@ -70,6 +70,30 @@ TEST_F(ScansOfSeveralFiles, ImagesByPatternAndATable) {
     expectPositions(open("img_*.edf"));
 }
 
+/// Files 9 and 10 of 7 … 12 are missing: their positions are, too, and the others keep theirs.
+TEST_F(ScansOfSeveralFiles, PositionsOfMissingFilesAreLeftOut) {
+    put("p.csv", "x,y,i0,frame\n" + rows({0, 1, 2, 3, 4, 5}, ","));
+    m_mapping.positionsFile = "p.csv";
+    m_mapping.positionX = "x";
+    m_mapping.positionY = "y";
+    fs::remove(at("img_9.edf"));
+    fs::remove(at("img_10.edf"));
+    const Scan scan = open("img_*.edf");
+    const std::size_t left[] = {0, 1, 4, 5};
+    EXPECT_EQ(scan.frames->missing, (std::vector<std::size_t>{2, 3}));
+    ASSERT_EQ(scan.positions.size(), 4U);
+    for (std::size_t i = 0; i < 4; ++i) {
+        EXPECT_NEAR(scan.positions[i].x, xOf(left[i]), 1e-12);
+        EXPECT_NEAR(scan.positions[i].y, yOf(left[i]), 1e-12);
+    }
+    EXPECT_TRUE(hasNote(scan.notes, "2 files of the series are not there (first: number 9)", Severity::warning));
+    EXPECT_TRUE(hasNote(scan.notes, "2 positions belong to files that are not there", Severity::info));
+    EXPECT_FALSE(hasNote(checkScan(scan, kCols, 1e-8), "aborted", Severity::warning));
+    // A table of those that are there is taken as it is.
+    put("p.csv", "x,y,i0,frame\n" + rows({0, 1, 4, 5}, ","));
+    EXPECT_EQ(open("img_*.edf").positions.size(), 4U);
+}
+
 TEST_F(ScansOfSeveralFiles, RowsArePairedWithFramesByTheirIndex) {
     put("p.csv", "x,y,i0,frame\n" + rows({4, 2, 0, 2}, ","));
     m_mapping.positionsFile = "p.csv";

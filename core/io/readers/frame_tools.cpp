@@ -116,6 +116,26 @@ void leaveOutUnwrittenEnd(Scan& scan) {
         for (double& value : scan.frameIntensity) value /= mean;
 }
 
+void leaveOutMissing(Scan& scan) {
+    if (scan.frames == nullptr || scan.frames->missing.empty()) return;
+    const std::vector<std::size_t>& missing = scan.frames->missing;
+    const std::size_t all = scan.frames->frameCount() + missing.size();
+    if (scan.positions.size() != all) return;
+    const auto thin = [&](auto& values) {
+        if (values.size() != all) return;
+        std::size_t place = 0;
+        std::erase_if(values, [&](const auto&) { return std::ranges::binary_search(missing, place++); });
+    };
+    thin(scan.positions);
+    thin(scan.alongBeam_m);
+    thin(scan.frameIntensity);
+    addNote(
+        scan, Severity::info,
+        phrase("%1 {position belongs to a file|positions belong to files} that {1:is|are} not there, and {1:is|are} "
+               "left out; frames are counted without {1:it|them}",
+               missing.size()));
+}
+
 void setFrames(Scan& scan, FrameList frames, const std::string& path, const std::string& where,
                std::optional<double> notMeasured) {
     if (frames.empty()) throw DataError("there are no frames", where, "the scan may have been aborted");

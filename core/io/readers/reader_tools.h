@@ -123,6 +123,9 @@ void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path)
 /// Leaves out frames at the end that are not there, with the positions and intensities that belong to them; that they
 /// are missing has been noted. \throws DataError when none is there
 void leaveOutUnwrittenEnd(Scan& scan);
+/// Leaves out the positions and intensities of frames that a series of files misses, where there are as many as the
+/// series would have frames, with a note.
+void leaveOutMissing(Scan& scan);
 /// The last step of every reader: as above, and notes what a person should know of the scan: frames, positions, energy.
 void finishScan(Scan& scan);
 

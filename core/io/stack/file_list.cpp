@@ -117,23 +117,26 @@ std::optional<std::pair<std::string, unsigned long>> numberOf(const fs::path& fi
     return std::pair{(file.parent_path() / stem.substr(0, begin)).string(), std::stoul(stem.substr(begin))};
 }
 
-/// Numbers that are left out in a series of files of one name.
-void noteGaps(const std::vector<Opened>& all, std::vector<Note>& notes) {
-    std::size_t missing = 0;
+/// Places among all files of a series, counted by the numbers in their names, of those that are not there.
+std::vector<std::size_t> findGaps(const std::vector<Opened>& all, std::vector<Note>& notes) {
+    constexpr std::size_t kMost = 100'000; // of a series with more, its numbers are none
+    std::vector<std::size_t> missing;
+    std::size_t count = 0;
     unsigned long first = 0;
     bool inARow = false; // by ones, as cameras count
     for (std::size_t i = 1; i < all.size(); ++i) {
         const auto before = numberOf(all[i - 1].file), now = numberOf(all[i].file);
-        if (!before || !now || before->first != now->first || now->second <= before->second) return;
+        if (!before || !now || before->first != now->first || now->second <= before->second) return {};
         const unsigned long step = now->second - before->second;
         inARow = inARow || step == 1;
-        if (step > 1 && missing == 0) first = before->second + 1;
-        missing += step - 1;
+        if (step > 1 && count == 0) first = before->second + 1;
+        for (unsigned long gap = 1; gap < step && missing.size() < kMost; ++gap) missing.push_back(i + count + gap - 1);
+        count += step - 1;
     }
-    if (missing > 0 && inARow)
-        notes.push_back(
-            {Severity::warning,
-             phrase("%1 {file|files} of the series {1:is|are} not there (first: number %2)", missing, first)});
+    if (count == 0 || !inARow) return {};
+    notes.push_back({Severity::warning,
+                     phrase("%1 {file|files} of the series {1:is|are} not there (first: number %2)", count, first)});
+    return count < kMost ? missing : std::vector<std::size_t>();
 }
 
 /// The mask and the flat field of a list of files: what one of them masks is masked in all, the flat field is that of
@@ -281,13 +284,15 @@ StackContents openFiles(std::span<const fs::path> files, const StackOptions& opt
                 detector.take(opened);
             }
     }
-    noteGaps(all, notes);
+    std::vector<std::size_t> missing = findGaps(all, notes);
+    const std::size_t fileCount = all.size();
     const bool many = all.size() > kMostDetectors && fileKind(all.back().file) == FileKind::hdf5;
     if (many)
         notes.push_back(
             {Severity::info, phrase("masks and flat fields of the first %1 files are used", kMostDetectors)});
     StackContents whole = join(std::move(all), std::move(notes), options);
     std::move(detector).giveTo(whole);
+    if (whole.frames.size() == fileCount) whole.missing = std::move(missing); // one frame a file
     return whole;
 }
 

@@ -180,6 +180,7 @@ struct StackContents {
     std::vector<std::size_t> scanShape;
     std::size_t unwritten = 0;         ///< frames that datasets announce at their end and do not hold
     std::size_t cutOff = 0;            ///< see FrameStack::cutOff
+    std::vector<std::size_t> missing;  ///< see FrameStack::missing
     std::optional<double> saturation;  ///< see FrameStack::saturation
     std::optional<double> notMeasured; ///< see FrameStack::notMeasured
     std::vector<Note> notes;
