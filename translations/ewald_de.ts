@@ -6993,6 +6993,38 @@
         <source>the file holds no scan: %1 has the shape %2, a scan needs (frames, rows, columns)</source>
         <translation>die Datei enthält keinen Scan: %1 hat die Form %2, ein Scan braucht (Bilder, Zeilen, Spalten)</translation>
     </message>
+    <message>
+        <source>%1 {frame holds|frames hold} far more or fewer counts than the others (frame %2: %3 ×): excluded_frames=%4 leaves {1:it|them} out</source>
+        <translation>%1 {Bild hat|Bilder haben} weit mehr oder weniger Zählereignisse als die anderen (Bild %2: %3 ×): excluded_frames=%4 lässt {1:es|sie} weg</translation>
+    </message>
+    <message>
+        <source>%1 {position belongs to a file|positions belong to files} that {1:is|are} not there, and {1:is|are} left out; frames are counted without {1:it|them}</source>
+        <translation>%1 {Position gehört zu einer Datei, die fehlt, und wird|Positionen gehören zu Dateien, die fehlen, und werden} weggelassen; Bilder werden ohne {1:sie|diese} gezählt</translation>
+    </message>
+    <message>
+        <source>the EDF header says DDummy = %1: pixels of exactly %2 are left out; dummy=%2 with delta_dummy=%1 leaves out all of this range</source>
+        <translation>im EDF-Kopf steht DDummy = %1: Pixel mit genau %2 werden weggelassen; dummy=%2 mit delta_dummy=%1 lässt den ganzen Bereich weg</translation>
+    </message>
+    <message>
+        <source>the file announces more pages than the first %1, which are used, and they cannot be read: it may be cut off: %2</source>
+        <translation>die Datei kündigt mehr Seiten an als die ersten %1, die verwendet werden, und sie sind nicht lesbar: Vielleicht ist sie abgeschnitten: %2</translation>
+    </message>
+    <message>
+        <source>the header says &quot;%1&quot;, which cannot be: it is not used</source>
+        <translation>im Dateikopf steht „%1“, was nicht sein kann: Es wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the header says &quot;%1&quot;, whose unit is not known: it is not used</source>
+        <translation>im Dateikopf steht „%1“ mit unbekannter Einheit: Es wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the light is in the corners of the frames: if zero frequency lies there, open the file with a mapping that says corner_centred</source>
+        <translation>das Licht liegt in den Ecken der Bilder: Wenn dort die Frequenz null ist, die Datei mit einer Zuordnung öffnen, in der corner_centred steht</translation>
+    </message>
+    <message>
+        <source>the same large number</source>
+        <translation>dieselbe große Zahl</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
