@@ -354,6 +354,13 @@ std::optional<std::vector<VirtualFrames>> virtualFrames(
     return result;
 }
 
+std::set<std::pair<std::string, std::string>> virtualSources(const Dataset& dataset) {
+    std::set<std::pair<std::string, std::string>> sources;
+    if (dataset.info().isVirtual)
+        for (const Entry& entry : detail::virtualEntries(dataset)) sources.emplace(entry.file, entry.dataset);
+    return sources;
+}
+
 namespace {
 
 /// The value of a soft or external link; empty for another kind.

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,6 +31,10 @@ struct VirtualFrames {
 [[nodiscard]] std::optional<std::vector<VirtualFrames>> virtualFrames(
     const Dataset& dataset,
     const std::function<std::optional<Shape>(const std::string& file, const std::string& dataset)>& shapeOf);
+
+/// The sources that a virtual dataset names, as written, each once: file ("." = that of the dataset) and dataset.
+/// \throws DataError when the list cannot be read
+[[nodiscard]] std::set<std::pair<std::string, std::string>> virtualSources(const Dataset& dataset);
 
 /// Where an external link leads.
 struct ExternalTarget {

@@ -6,6 +6,7 @@
 #include "base/units.h"
 #include "io/readers/detector_chain.h"
 #include "io/readers/reader_tools.h"
+#include "io/stack/detector_group.h"
 
 #include <algorithm>
 #include <array>
@@ -24,23 +25,6 @@ std::string entryOf(const std::string& path) {
 }
 
 std::string parentOf(const std::string& path) { return path.substr(0, path.rfind('/')); }
-
-/// The group of the detector that the frames come from; empty when there is none.
-std::string detectorGroup(const h5::File& file, const std::string& framesPath) {
-    const std::string entry = entryOf(framesPath);
-    const std::string parent = parentOf(framesPath);
-    if (!parent.empty() && nexusClass(file, parent) == "NXdetector") return parent;
-    if (file.hasGroup(entry + "/instrument/detector")) return entry + "/instrument/detector";
-    // BLISS names the dataset after the detector: /1.1/measurement/eiger, /1.1/instrument/eiger.
-    const std::string named = entry + "/instrument" + framesPath.substr(framesPath.rfind('/'));
-    if (file.hasGroup(named)) return named;
-    for (const std::string& group : {entry + "/instrument", childOfClass(file, entry, "NXinstrument")})
-        if (!group.empty() && file.hasGroup(group))
-            if (std::string detector = childOfClass(file, group, "NXdetector"); !detector.empty()) return detector;
-    const std::string cxi = entry + "/instrument_1/detector_1";
-    if (file.hasGroup(cxi)) return cxi;
-    return {};
-}
 
 void takeNotes(Scan& from, StackContents& contents) {
     contents.notes.insert(contents.notes.end(), from.notes.begin(), from.notes.end());
@@ -353,7 +337,7 @@ void useFlat(const Array<double, 2>& values, const std::string& path, StackConte
 
 void readDetector(Hdf5Resolver& resolver, const FilePtr& file, const std::string& framesPath, std::size_t channel,
                   StackContents& contents, DetectorParts parts) {
-    const std::string detector = detectorGroup(*file, framesPath);
+    const std::string detector = detectorGroup(resolver, file, framesPath, contents.frames.shape(), contents.notes);
     readGeometry(*file, framesPath, detector, contents);
     if (!detector.empty()) readLimits(*file, detector, contents);
     if (parts == DetectorParts::withoutImages) return;
