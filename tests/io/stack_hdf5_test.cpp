@@ -144,6 +144,33 @@ TEST_F(StackHdf5, AnImageAloneAndAStackOfFourAxes) {
     options.dataset = "/thresholds"; // or a raster of two columns
     EXPECT_TRUE(hasNote(openOne(at("a.h5"), options)->notes, "if it is a raster of 2 columns", Severity::warning));
     EXPECT_EQ(pixelsOf<std::uint16_t>(*both->makeReader(), 5)[0], 11'000);
+    options.dataset = "/both";
+    EXPECT_TRUE(hasNote(openOne(at("a.h5"), options)->notes, "if it is a raster of 2 columns", Severity::warning));
+}
+
+/// A virtual dataset alone does not say that it is of a detector with thresholds; what an Eiger writes beside it does.
+TEST_F(StackHdf5, ChannelsOfAVirtualDatasetAreGuessedToo) {
+    putFrames(at("source.h5"), "/data", 0, 12);
+    for (const std::size_t columns : {4U, 6U})
+        for (const bool eiger : {false, true}) {
+            h5::File file = h5::File::create(at("a.h5"));
+            const h5::Handle properties(H5Pcreate(H5P_DATASET_CREATE));
+            const hsize_t extents[] = {12 / columns, columns, kRows, kCols};
+            const hsize_t source[] = {12, kRows, kCols};
+            const h5::Handle space(H5Screate_simple(4, extents, nullptr)), there(H5Screate_simple(3, source, nullptr));
+            H5Pset_virtual(properties.id(), space.id(), "source.h5", "/data", there.id());
+            file.createGroup("/entry/data");
+            if (eiger) file.createGroup("/entry/instrument/detector/detectorSpecific");
+            const h5::Handle made(H5Dcreate2(file.id(), "/entry/data/data", H5T_NATIVE_UINT16, space.id(), H5P_DEFAULT,
+                                             properties.id(), H5P_DEFAULT));
+            ASSERT_TRUE(made);
+            file.close();
+            const auto stack = openOne(at("a.h5"));
+            const bool channels = columns == 4 || eiger;
+            EXPECT_EQ(stack->frameCount(), channels ? 12 / columns : 12U);
+            EXPECT_EQ(hasNote(stack->notes, "if it is a raster", Severity::warning), channels && !eiger);
+            EXPECT_EQ(hasNote(stack->notes, "channel 0 is taken", Severity::info), eiger);
+        }
 }
 
 TEST_F(StackHdf5, ChunksThatWereNeverWrittenHoldTheFillValue) {

@@ -23,6 +23,14 @@ struct Axes {
     std::vector<std::size_t> scan; ///< of a raster
 };
 
+/// Whether the axis before rows and columns is known to be that of thresholds. A virtual dataset alone is no proof of a
+/// detector: anyone may have put it together.
+bool knowsChannels(const FilePtr& file, const std::string& path, const std::string& format) {
+    const std::string entry = path.substr(0, path.find('/', 1));
+    return format == "Eiger master" ||
+           (format.starts_with("Eiger") && file->hasGroup(entry + "/instrument/detector/detectorSpecific"));
+}
+
 /// [frame, channel, y, x] of detectors with several thresholds, or [slow, fast, y, x] of a raster.
 Axes axesOf(const FilePtr& file, const std::string& path, const h5::Shape& shape, const StackOptions& options,
             const std::string& format) {
@@ -35,7 +43,7 @@ Axes axesOf(const FilePtr& file, const std::string& path, const h5::Shape& shape
     // A detector has a few thresholds at most. A raster of so few columns is rarer than a detector of two thresholds.
     constexpr std::size_t kMostChannels = 4;
     const bool channels =
-        shape.size() == 5 || options.channel > 0 || format.starts_with("Eiger") || inner <= kMostChannels;
+        shape.size() == 5 || options.channel > 0 || knowsChannels(file, path, format) || inner <= kMostChannels;
     if (channels) axes.channels = inner;
     for (std::size_t axis = 0; axis + (channels ? 3 : 2) < shape.size(); ++axis) axes.scan.push_back(shape[axis]);
     if (axes.scan.size() < 2) axes.scan.clear();
@@ -51,7 +59,7 @@ std::size_t appendFrames(Hdf5Resolver& resolver, const FilePtr& file, const std:
     if (options.channel >= axes.channels)
         throw DataError(phrase("there is no channel %1 in %2", options.channel, h5::toText(resolved.shape)),
                         file->where(path), "channels are counted from 0");
-    const bool guessed = resolved.shape.size() == 4 && options.channel == 0 && !contents.format.starts_with("Eiger");
+    const bool guessed = options.channel == 0 && !knowsChannels(file, path, contents.format);
     if (axes.channels > 1 && guessed)
         contents.note(
             Severity::warning,
