@@ -74,6 +74,29 @@ bool isVirtual(Hdf5Resolver& resolver, const FilePtr& file, const std::string& p
     return object.kind == h5::NodeKind::dataset && object.file->dataset(object.path).info().isVirtual;
 }
 
+/// Frames of a dataset behind its links, thresholds among them; 0 where there is none.
+std::size_t framesAt(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path) {
+    if (rankOf(resolver, file, path) < 2) return 0;
+    const Hdf5Object object = resolver.follow(file, path);
+    const h5::Shape shape = object.file->dataset(object.path).shape();
+    std::size_t frames = 1;
+    for (std::size_t axis = 0; axis + 2 < shape.size(); ++axis) frames *= shape[axis];
+    return frames;
+}
+
+/// A remark where the datasets that a master links to hold more frames than the one that is taken: it may be a part of
+/// them, or a preview. Empty otherwise; a virtual dataset of all of them is what masters have.
+std::string moreInLinks(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path,
+                        const std::vector<std::string>& numbered) {
+    std::size_t linked = 0;
+    for (const std::string& link : numbered) linked += framesAt(resolver, file, link);
+    const std::size_t taken = framesAt(resolver, file, path);
+    if (linked <= taken) return {};
+    return phrase("%1 with %2 {frame|frames} is taken; the data files beside it (%3, …) hold %4: if these are meant, "
+                  "open them instead of the master",
+                  path, taken, numbered.front(), linked);
+}
+
 /// Eiger and NeXus masters: /entry/data/data, or /entry/data/data_000001 and so on.
 FoundFrames inEntryData(Hdf5Resolver& resolver, const FilePtr& file, const std::string& entry) {
     const std::string group = entry + "/data";
@@ -88,7 +111,7 @@ FoundFrames inEntryData(Hdf5Resolver& resolver, const FilePtr& file, const std::
                 isVirtual(resolver, file, path)                            ? "Eiger master (NXmx)"
                 : file->kind(entry + "/instrument") == h5::NodeKind::group ? "NeXus"
                                                                            : "HDF5",
-                {}};
+                numbered.empty() ? std::string() : moreInLinks(resolver, file, path, numbered)};
     if (!numbered.empty()) return {numbered, "Eiger master", {}};
     // Masters of the first Eigers; groups of such names are CXI's.
     const std::vector<std::string> early = numberedData(resolver, file, entry);
@@ -113,6 +136,16 @@ FoundFrames inLima(Hdf5Resolver& resolver, const FilePtr& file, const std::vecto
     return found;
 }
 
+/// Says that there are frames elsewhere, too. \param others paths that might be meant
+void remarkOthers(const std::vector<std::string>& others, FoundFrames& found) {
+    if (others.empty()) return;
+    std::string some = others.size() > 1 ? others[0] + ", " + others[1] : others[0];
+    if (others.size() > 2) some += ", …";
+    std::string remark = phrase("the file holds frames in %1 places; %2 is taken, others are %3", others.size() + 1,
+                                found.paths.front(), some);
+    found.remark = found.remark.empty() ? std::move(remark) : phrase("%1; %2", found.remark, remark);
+}
+
 /// BLISS: /1.1/measurement/<detector>, with one group for each scan.
 FoundFrames inBliss(Hdf5Resolver& resolver, const FilePtr& file, const std::vector<std::string>& names) {
     FoundFrames found;
@@ -131,12 +164,7 @@ FoundFrames inBliss(Hdf5Resolver& resolver, const FilePtr& file, const std::vect
             }
         }
     }
-    if (!others.empty()) {
-        std::string some = others.size() > 1 ? others[0] + ", " + others[1] : others[0];
-        if (others.size() > 2) some += ", …";
-        found.remark = phrase("the file holds frames in %1 places; %2 is taken, others are %3", others.size() + 1,
-                              found.paths.front(), some);
-    }
+    remarkOthers(others, found);
     return found;
 }
 
@@ -165,8 +193,30 @@ std::string markedSignal(Hdf5Resolver& resolver, const FilePtr& file, const std:
     return "data";
 }
 
-/// The first NXdata group with a @signal of at least three axes in an entry.
-std::string bySignal(Hdf5Resolver& resolver, const FilePtr& file, const std::vector<std::string>& names) {
+/// Whether a dataset is likely to hold frames of an area detector, not spectra of a few channels.
+bool areImages(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path) {
+    constexpr std::size_t kMostChannels = 8;
+    if (rankOf(resolver, file, path) < 3) return false;
+    const Hdf5Object object = resolver.follow(file, path);
+    const h5::Shape shape = object.file->dataset(object.path).shape();
+    return shape[shape.size() - 1] > kMostChannels && shape[shape.size() - 2] > kMostChannels;
+}
+
+/// Those of the places that are not what the first of `found` is by another name.
+std::vector<std::string> otherPlaces(const FilePtr& file, const FoundFrames& found,
+                                     const std::vector<std::string>& places) {
+    std::vector<std::string> others;
+    const auto taken = file->identity(found.paths.front());
+    for (const std::string& place : places)
+        if (const auto identity = file->identity(place); place != found.paths.front() && (!taken || identity != taken))
+            others.push_back(place);
+    return others;
+}
+
+/// The NXdata groups with a @signal of at least three axes in the entries: the first one is taken.
+FoundFrames bySignal(Hdf5Resolver& resolver, const FilePtr& file, const std::vector<std::string>& names) {
+    FoundFrames found;
+    std::vector<std::string> more;
     for (const std::string& name : names) {
         const std::string entry = "/" + name;
         std::vector<std::string> groups{entry};
@@ -174,11 +224,16 @@ std::string bySignal(Hdf5Resolver& resolver, const FilePtr& file, const std::vec
         for (const std::string& group : groups) {
             if (attribute(resolver, file, group, "NX_class").value_or("") != "NXdata") continue;
             const auto named = attribute(resolver, file, group, "signal");
-            const std::string signal = named ? *named : markedSignal(resolver, file, group);
-            if (rankOf(resolver, file, group + "/" + signal) >= 3) return group + "/" + signal;
+            const std::string path = group + "/" + (named ? *named : markedSignal(resolver, file, group));
+            if (rankOf(resolver, file, path) < 3) continue;
+            if (found.paths.empty())
+                found = {{path}, "NeXus", {}};
+            else if (areImages(resolver, file, path))
+                more.push_back(path);
         }
     }
-    return {};
+    if (!found.paths.empty()) remarkOthers(otherPlaces(file, found, more), found);
+    return found;
 }
 
 /// The dataset with the most pixels; any stack before any single image.
@@ -209,20 +264,46 @@ FoundFrames biggest(const FilePtr& file) {
     return found;
 }
 
+/// /entry/data/data of the first entry that has it. Others are named where the file does not say which one is meant.
+FoundFrames inEntries(Hdf5Resolver& resolver, const FilePtr& file, const std::vector<std::string>& names,
+                      const std::string& preferred) {
+    FoundFrames found;
+    std::vector<std::string> more;
+    for (const std::string& name : names) {
+        if (!name.starts_with("entry") && attribute(resolver, file, "/" + name, "NX_class").value_or("") != "NXentry")
+            continue;
+        const FoundFrames own = inEntryData(resolver, file, "/" + name);
+        if (own.paths.empty()) continue;
+        if (!found.paths.empty()) {
+            if (areImages(resolver, file, own.paths.front())) more.push_back(own.paths.front());
+            continue;
+        }
+        found = own;
+        if (name == preferred) {
+            if (const std::string path = byDefault(resolver, file);
+                std::ranges::count(found.paths, path) == 0 && areImages(resolver, file, path))
+                more.push_back(path);
+            break;
+        }
+    }
+    if (!found.paths.empty()) remarkOthers(otherPlaces(file, found, more), found);
+    return found;
+}
+
 } // namespace
 
 FoundFrames findFrames(Hdf5Resolver& resolver, const FilePtr& file) {
     std::vector<std::string> names = childrenOf(resolver, file, "/");
-    if (const auto preferred = attribute(resolver, file, "/", "default"))
-        std::ranges::stable_partition(
-            names, [&](const std::string& name) { return name == *preferred || "/" + name == *preferred; });
+    // "entry", "/entry", or a group in it.
+    std::string preferred = attribute(resolver, file, "/", "default").value_or("");
+    preferred.erase(0, preferred.find_first_not_of('/'));
+    preferred = preferred.substr(0, preferred.find('/'));
+    std::ranges::stable_partition(names, [&](const std::string& name) { return name == preferred; });
     if (FoundFrames found = inLima(resolver, file, names); !found.paths.empty()) return found;
-    for (const std::string& name : names)
-        if (name.starts_with("entry") || attribute(resolver, file, "/" + name, "NX_class").value_or("") == "NXentry")
-            if (FoundFrames found = inEntryData(resolver, file, "/" + name); !found.paths.empty()) return found;
+    if (FoundFrames found = inEntries(resolver, file, names, preferred); !found.paths.empty()) return found;
     if (FoundFrames found = inBliss(resolver, file, names); !found.paths.empty()) return found;
     if (std::string path = byDefault(resolver, file); !path.empty()) return {{std::move(path)}, "NeXus", {}};
-    if (std::string path = bySignal(resolver, file, names); !path.empty()) return {{std::move(path)}, "NeXus", {}};
+    if (FoundFrames found = bySignal(resolver, file, names); !found.paths.empty()) return found;
     for (const std::string& name : names) {
         const std::string path = "/" + name + "/instrument/detector/data";
         if (rankOf(resolver, file, path) >= 3) return {{path}, "NeXus", {}};

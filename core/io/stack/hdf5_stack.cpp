@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace ewald::io {
 namespace {
@@ -165,6 +166,7 @@ std::size_t appendLinked(Hdf5Resolver& resolver, const FilePtr& file, const std:
     };
     std::vector<std::string> there, empty;
     std::string problem;
+    std::map<std::pair<std::filesystem::path, std::string>, std::string> known; // what leads to a dataset first
     for (const std::string& path : paths) {
         const Hdf5Object object = resolver.follow(file, path);
         if (object.kind != h5::NodeKind::dataset) {
@@ -174,6 +176,10 @@ std::size_t appendLinked(Hdf5Resolver& resolver, const FilePtr& file, const std:
             contents.note(Severity::warning, phrase("a data file of the master holds no frame: %1", dataset.where()));
         } else {
             there.push_back(path);
+            const auto [first, isNew] = known.emplace(std::pair(object.file->file(), object.path), path);
+            if (!isNew)
+                contents.note(Severity::warning, phrase("%1 and %2 lead to the same frames, which are there twice",
+                                                        first->second, file->where(path)));
         }
     }
     if (there.empty() && !empty.empty())

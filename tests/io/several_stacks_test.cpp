@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files in which more than one stack could be meant.
+#include "io/frame_stack.h"
+#include "stack_files.h"
+
+#include <gtest/gtest.h>
+
+namespace ewald::io::test {
+namespace {
+
+class SeveralStacks : public WithFolder {
+protected:
+    /// Data files of four, four and two frames.
+    void putParts() {
+        putFrames(at("scan_data_000001.h5"), "/entry/data/data", 0, 4);
+        putFrames(at("scan_data_000002.h5"), "/entry/data/data", 4, 4);
+        putFrames(at("scan_data_000003.h5"), "/entry/data/data", 8, 2);
+    }
+};
+
+/// Which stack is taken where several could be meant is said, unless the file says it itself.
+TEST_F(SeveralStacks, OtherStacksAreNamed) {
+    const char* const several = "the file holds frames in 2 places; ";
+    const auto open = [&](const std::string& group, const char* preferred) {
+        h5::File file = h5::File::create(at("a.h5"));
+        for (const std::string entry : {"/e1", "/e2"}) {
+            put(file, entry + group + "/data", countingFrames(2), {2, kRows, kCols});
+            put(file, entry + "/spectra/data", countingFrames(2), {2, 1, kRows * kCols}); // no images
+            file.setAttribute(entry, "NX_class", "NXentry");
+            for (const std::string data : {group, std::string("/spectra")}) {
+                file.setAttribute(entry + data, "NX_class", "NXdata");
+                file.setAttribute(entry + data, "signal", "data");
+            }
+            file.setAttribute(entry, "default", group.substr(1));
+        }
+        if (preferred != nullptr) file.setAttribute("/", "default", preferred);
+        file.close();
+        return openOne(at("a.h5"));
+    };
+    for (const std::string group : {"/data", "/image"}) {
+        const auto guessed = open(group, nullptr);
+        EXPECT_EQ(guessed->framesPath, "/e1" + group + "/data");
+        EXPECT_TRUE(hasNote(guessed->notes, several + ("/e1" + group) + "/data is taken, others are /e2" + group,
+                            Severity::warning));
+        for (const char* preferred : {"e2", "/e2"}) {
+            const auto told = open(group, preferred);
+            EXPECT_EQ(told->framesPath, "/e2" + group + "/data") << preferred;
+            EXPECT_FALSE(hasNote(told->notes, several)) << preferred;
+        }
+    }
+    // The same frames under another name are no others.
+    h5::File file = h5::File::create(at("b.h5"));
+    put(file, "/entry/data/data", countingFrames(2), {2, kRows, kCols});
+    file.softLink("/entry_copy", "/entry");
+    file.close();
+    EXPECT_FALSE(hasNote(openOne(at("b.h5"))->notes, several));
+}
+
+TEST_F(SeveralStacks, LinksThatHoldMoreThanWhatIsTakenAreSaid) {
+    putParts();
+    const auto open = [&](std::size_t frames, std::initializer_list<int> links) {
+        h5::File file = h5::File::create(at("a_master.h5"));
+        put(file, "/entry/data/data", countingFrames(frames), {frames, kRows, kCols});
+        for (const int link : links)
+            file.externalLink("/entry/data/data_00000" + std::to_string(link),
+                              "scan_data_00000" + std::to_string(link) + ".h5", "/entry/data/data");
+        file.close();
+        return openOne(at("a_master.h5"))->notes;
+    };
+    // Four, four and two frames.
+    EXPECT_TRUE(
+        hasNote(open(1, {1, 2, 3}), "/entry/data/data with 1 frame is taken; the data files", Severity::warning));
+    EXPECT_TRUE(hasNote(open(8, {1, 2, 3}), "hold 10", Severity::warning));
+    EXPECT_TRUE(open(10, {1, 2, 3}).empty());
+    fs::remove(at("scan_data_000003.h5")); // of a copy that is not complete
+    EXPECT_TRUE(open(10, {1, 2, 3}).empty());
+}
+
+TEST_F(SeveralStacks, AFileThatIsLinkedTwiceIsSaid) {
+    putParts();
+    h5::File file = h5::File::create(at("twice.h5"));
+    file.externalLink("/entry/data/data_000001", "scan_data_000001.h5", "/entry/data/data");
+    file.externalLink("/entry/data/data_000002", "scan_data_000001.h5", "/entry/data/data");
+    file.close();
+    EXPECT_TRUE(
+        hasNote(openOne(at("twice.h5"))->notes, "lead to the same frames, which are there twice", Severity::warning));
+    expectCountingStack(*openOne(at("scan_data_00000#.h5")), 10);
+}
+
+} // namespace
+} // namespace ewald::io::test
