@@ -29,6 +29,37 @@ TEST_F(FrameAxes, StacksWhoseNumberComesLastAreRefused) {
     EXPECT_EQ(refusal({5, 64, 64}), "");
 }
 
+TEST_F(FrameAxes, AnAxisTooManyIsRefused) {
+    EXPECT_TRUE(contains(refusal({3, 40, 50, 1}), "frames of 40 × 50 pixels with one axis of length 1 too many"));
+    EXPECT_EQ(refusal({3, 5, 50, 1}), "") << "a raster of strips";
+    EXPECT_EQ(refusal({3, 1, 40, 50}), "");
+}
+
+TEST_F(FrameAxes, DeclaredAxesThatAreNoRowsAndColumnsAreRefused) {
+    const auto declared = [&](const h5::Shape& shape, const std::vector<std::string>& axes, std::size_t times) {
+        h5::File file = h5::File::create(at("b.h5"));
+        std::size_t elements = 1;
+        for (const std::size_t extent : shape) elements *= extent;
+        put(file, "/entry/data/data", std::vector<std::uint8_t>(elements), shape);
+        if (times > 0) put(file, "/entry/data/time", std::vector<double>(times), {times});
+        if (axes.size() == 1)
+            file.setAttribute("/entry/data/data", "axes", axes[0]);
+        else
+            file.setAttribute("/entry/data", "axes", axes);
+        file.close();
+        return dataErrorOf([&] { (void)openOne(at("b.h5")); });
+    };
+    const std::string words = "(40, 50, 12), whose axis 3 counts frames and no pixels by its name \"time\"";
+    EXPECT_TRUE(contains(declared({40, 50, 12}, {"y", "x", "time"}, 12), words));
+    EXPECT_TRUE(contains(declared({40, 50, 12}, {"y", "x", "time"}, 0), words));
+    EXPECT_TRUE(contains(declared({40, 50, 12}, {"y:x:time"}, 12), words));
+    EXPECT_TRUE(contains(declared({40, 12, 50, 3}, {"x", "y", "Frame", "."}, 0), "axis 3 counts frames"));
+    EXPECT_EQ(declared({12, 40, 50}, {"time", "y", "x"}, 12), "");
+    EXPECT_EQ(declared({12, 40, 50}, {"y", "x", "time"}, 12), "") << "listed the other way round";
+    EXPECT_EQ(declared({12, 40, 50}, {"frame", "y", "time"}, 50), "") << "a streak camera";
+    EXPECT_EQ(declared({3, 4, 40, 50}, {"y", "x", ".", "."}, 0), "") << "a raster";
+}
+
 TEST_F(FrameAxes, ColoursAreRefused) {
     EXPECT_TRUE(contains(refusal({40, 50, 3}), "images of 3 values a pixel"));
     EXPECT_TRUE(contains(refusal({2, 40, 50, 3}), "images of 3 values a pixel"));

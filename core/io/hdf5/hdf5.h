@@ -257,6 +257,8 @@ public:
     [[nodiscard]] std::optional<std::string> text(const std::string& path) const;
     /// Attributes of the object at `path`; absent when there are none of that name or they are of another kind.
     [[nodiscard]] std::optional<std::string> attributeText(const std::string& path, const std::string& name) const;
+    /// All texts of an attribute; empty when there are none.
+    [[nodiscard]] std::vector<std::string> attributeTexts(const std::string& path, const std::string& name) const;
     [[nodiscard]] std::optional<double> attributeNumber(const std::string& path, const std::string& name) const;
     [[nodiscard]] std::vector<double> attributeNumbers(const std::string& path, const std::string& name) const;
 

@@ -140,7 +140,7 @@ Bytes Answers::aboutPath(Request request, Unpacker& in) {
     case Request::identity: return packed(file.identity(path));
     case Request::number: return packed(file.number(path));
     case Request::text: return packed(file.text(path));
-    case Request::attributeText: return packed(file.attributeText(path, in.take<std::string>()));
+    case Request::attributeTexts: return packed(file.attributeTexts(path, in.take<std::string>()));
     case Request::attributeNumbers: return packed(file.attributeNumbers(path, in.take<std::string>()));
     case Request::dataset: {
         Dataset dataset = file.dataset(path, in.take<std::size_t>());

@@ -34,7 +34,7 @@ enum class Request : std::uint8_t {
     dataset,
     number,
     text,
-    attributeText,
+    attributeTexts,
     attributeNumbers,
     read,
     readText,

@@ -235,12 +235,17 @@ Handle File::openAttribute(const std::string& path, const std::string& name) con
     return Handle(H5Aopen_by_name(m_handle.id(), path.c_str(), name.c_str(), H5P_DEFAULT, H5P_DEFAULT));
 }
 
-std::optional<std::string> File::attributeText(const std::string& path, const std::string& name) const {
-    if (m_remote) return m_remote->askFor<std::optional<std::string>>(detail::Request::attributeText, path, name);
+std::vector<std::string> File::attributeTexts(const std::string& path, const std::string& name) const {
+    if (m_remote) return m_remote->askFor<std::vector<std::string>>(detail::Request::attributeTexts, path, name);
     const Handle attribute = openAttribute(path, name);
-    if (!attribute) return std::nullopt;
-    const std::vector<std::string> texts = detail::readStrings(attribute.id(), true);
+    if (!attribute) return {};
+    std::vector<std::string> texts = detail::readStrings(attribute.id(), true);
     H5Eclear2(H5E_DEFAULT);
+    return texts;
+}
+
+std::optional<std::string> File::attributeText(const std::string& path, const std::string& name) const {
+    const std::vector<std::string> texts = attributeTexts(path, name);
     return texts.empty() ? std::nullopt : std::optional<std::string>(texts[0]);
 }
 

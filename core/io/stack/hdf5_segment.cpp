@@ -266,8 +266,14 @@ void checkAxes(const h5::Dataset& dataset) {
     const h5::Shape &shape = dataset.shape(), &chunk = dataset.info().chunk;
     if (shape.size() < 3) return;
     const std::size_t last = shape.back(), rows = shape[shape.size() - 2], before = shape[shape.size() - 3];
-    if (last < 2 || rows < kFewRows || before < kFewRows) return;
+    if (rows < kFewRows || before < kFewRows) return;
     const std::string text = h5::toText(shape);
+    if (last == 1 && shape.size() > 3)
+        throw DataError(phrase("has the shape %1, which are frames of %2 × %3 pixels with one axis of length 1 too "
+                               "many at the end",
+                               text, before, rows),
+                        dataset.where(), "write them as (frames, rows, columns)");
+    if (last < 2) return;
     if (last <= kMostColours)
         throw DataError(
             phrase("has the shape %1, which are images of %2 values a pixel (colours?), not frames", text, last),

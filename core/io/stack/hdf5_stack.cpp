@@ -4,6 +4,7 @@
 #include "base/phrase.h"
 #include "io/hdf5/hdf5.h"
 #include "io/readers/reader_tools.h"
+#include "io/stack/declared_axes.h"
 #include "io/stack/fill_value.h"
 #include "io/stack/hdf5_detector.h"
 #include "io/stack/hdf5_find.h"
@@ -54,6 +55,7 @@ Axes axesOf(const FilePtr& file, const std::string& path, const h5::Shape& shape
 /// Adds the frames of one dataset. \return how many frames it announces but does not hold at its end
 std::size_t appendFrames(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path,
                          const StackOptions& options, bool last, StackContents& contents) {
+    checkDeclaredAxes(resolver, file, path);
     const ResolvedFrames resolved = resolver.frames(file, path);
     for (const auto& [severity, text] : resolved.notes) contents.note(severity, text);
     const Axes axes = axesOf(file, path, resolved.shape, options, contents.format);

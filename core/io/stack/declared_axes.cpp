@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/stack/declared_axes.h"
+
+#include "base/phrase.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+#include <vector>
+
+namespace ewald::io {
+namespace {
+
+using FilePtr = std::shared_ptr<const h5::File>;
+
+/// The names of the axes as a group or, before 2014, a dataset "y:x:time" lists them.
+std::vector<std::string> axesAt(const h5::File& file, const std::string& path) {
+    const std::vector<std::string> texts = file.attributeTexts(path, "axes");
+    if (texts.size() != 1) return texts;
+    std::vector<std::string> names(1);
+    for (const char c : texts[0]) {
+        if (c == '[' || c == ']' || c == ' ') continue;
+        if (c == ':' || c == ',')
+            names.emplace_back();
+        else
+            names.back() += c;
+    }
+    return names;
+}
+
+template <std::size_t kCount>
+bool isOneOf(std::string name, const std::array<std::string_view, kCount>& words) {
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return std::ranges::find(words, name) != words.end();
+}
+
+bool isRows(const std::string& name) {
+    static constexpr std::array<std::string_view, 6> kWords{"y", "row", "rows", "y_pixel", "pixel_y", "y_pixel_offset"};
+    return isOneOf(name, kWords);
+}
+bool isColumns(const std::string& name) {
+    static constexpr std::array<std::string_view, 8> kWords{"x",       "col",     "cols",           "column",
+                                                            "columns", "x_pixel", "x_pixel_offset", "pixel_x"};
+    return isOneOf(name, kWords);
+}
+bool countsFrames(const std::string& name) {
+    static constexpr std::array<std::string_view, 19> kWords{
+        "time",   "t",     "frame", "frames", "frame_number", "image", "images", "image_number",   "scan",      "n",
+        "number", "index", "point", "points", "epoch",        "tof",   "energy", "time_of_flight", "scan_point"};
+    return isOneOf(name, kWords);
+}
+
+} // namespace
+
+void checkDeclaredAxes(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path) {
+    const Hdf5Object frames = resolver.follow(file, path);
+    if (frames.kind != h5::NodeKind::dataset) return;
+    const h5::Shape shape = frames.file->dataset(frames.path).shape();
+    const std::string parent = path.substr(0, path.rfind('/'));
+    const Hdf5Object group = resolver.follow(file, parent.empty() ? "/" : parent);
+    for (const Hdf5Object* const object : {&group, &frames}) {
+        if (object->kind == h5::NodeKind::missing || object->kind == h5::NodeKind::dangling) continue;
+        const std::vector<std::string> names = axesAt(*object->file, object->path);
+        if (names.size() != shape.size() || shape.size() < 3) continue;
+        for (std::size_t axis = shape.size() - 2; axis < shape.size(); ++axis) {
+            const auto before = names.begin() + static_cast<std::ptrdiff_t>(axis);
+            if (!countsFrames(names[axis]) || std::none_of(names.begin(), before, isRows) ||
+                std::none_of(names.begin(), before, isColumns))
+                continue;
+            // Lists in the wrong order are told by the length of the axis.
+            const std::string values = parent + "/" + names[axis];
+            if (file->hasDataset(values)) {
+                const h5::Shape length = file->dataset(values).shape();
+                if (length.size() == 1 && length[0] != shape[axis]) continue;
+            }
+            throw DataError(phrase("has the shape %1, whose axis %2 counts frames and no pixels by its name \"%3\"",
+                                   h5::toText(shape), axis + 1, names[axis]),
+                            file->where(path), "write them as (frames, rows, columns)");
+        }
+    }
+}
+
+} // namespace ewald::io
