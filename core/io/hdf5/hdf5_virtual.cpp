@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <hdf5.h>
+#include <set>
 
 namespace ewald::io::h5 {
 namespace {
@@ -359,6 +360,42 @@ std::set<std::pair<std::string, std::string>> virtualSources(const Dataset& data
     if (dataset.info().isVirtual)
         for (const Entry& entry : detail::virtualEntries(dataset)) sources.emplace(entry.file, entry.dataset);
     return sources;
+}
+
+std::vector<std::uint8_t> mappedPixels(const Dataset& dataset) {
+    const Shape& shape = dataset.shape();
+    const std::size_t rank = shape.size();
+    if (!dataset.info().isVirtual || rank < 2) return {};
+    const std::size_t rows = shape[rank - 2], cols = shape[rank - 1];
+    if (rows * cols > kMostFrames * 16) return {};
+    std::vector<std::uint8_t> mapped(rows * cols);
+    const auto mark = [&](const std::vector<std::size_t>& down, const std::vector<std::size_t>& across) {
+        for (const std::size_t row : down)
+            for (const std::size_t col : across) mapped[row * cols + col] = 1;
+    };
+    // The same pixels of other frames are many entries of a list.
+    std::set<std::vector<std::uint64_t>> known;
+    for (const Entry& entry : detail::virtualEntries(dataset)) {
+        const auto here = selectionWithin(entry.here, shape);
+        if (!here || wholeFrames(*here, shape)) return {};
+        std::vector<Selection> boxes;
+        if (here->irregular.empty()) boxes.push_back(*here);
+        for (const Box& box : here->irregular) {
+            Selection one;
+            one.start = box.start, one.block = box.extent;
+            one.stride.assign(rank, 1), one.count.assign(rank, 1);
+            boxes.push_back(std::move(one));
+        }
+        for (const Selection& box : boxes) {
+            std::vector<std::uint64_t> key;
+            for (const auto* values : {&box.start, &box.stride, &box.count, &box.block})
+                key.insert(key.end(), values->end() - 2, values->end());
+            if (known.insert(std::move(key)).second)
+                mark(indicesAlong(box, rank - 2, rows), indicesAlong(box, rank - 1, cols));
+        }
+    }
+    if (std::ranges::find(mapped, 0) == mapped.end()) mapped.clear();
+    return mapped;
 }
 
 namespace {

@@ -4,6 +4,7 @@
 #include "io/hdf5/hdf5.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <set>
@@ -35,6 +36,10 @@ struct VirtualFrames {
 /// The sources that a virtual dataset names, as written, each once: file ("." = that of the dataset) and dataset.
 /// \throws DataError when the list cannot be read
 [[nodiscard]] std::set<std::pair<std::string, std::string>> virtualSources(const Dataset& dataset);
+
+/// Which pixels of its frames (the last two axes) a virtual dataset takes from a source at least once: 1, the others 0.
+/// Empty when all are, or when the list does not say it in boxes. \throws DataError when the list cannot be read
+[[nodiscard]] std::vector<std::uint8_t> mappedPixels(const Dataset& dataset);
 
 /// Where an external link leads.
 struct ExternalTarget {

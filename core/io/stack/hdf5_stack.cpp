@@ -9,6 +9,7 @@
 #include "io/stack/hdf5_detector.h"
 #include "io/stack/hdf5_find.h"
 #include "io/stack/hdf5_resolver.h"
+#include "io/stack/virtual_gaps.h"
 
 #include <algorithm>
 #include <cmath>
@@ -280,6 +281,7 @@ StackContents openHdf5Stack(const std::filesystem::path& path, const StackOption
         contents.monitor.resize(contents.frames.size()); // a scan that was aborted, or frames that are not complete
     }
     contents.notMeasured = notMeasuredValue(*file, contents.framesPath, contents.frames.shape().type, contents.notes);
+    if (withImages) maskVirtualGaps(resolver, file, contents.framesPath, contents);
     readDetector(resolver, file, contents.framesPath, options.channel, contents,
                  withImages ? DetectorParts::all : DetectorParts::withoutImages);
     return contents;

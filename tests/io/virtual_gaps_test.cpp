@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Virtual datasets of modules with pixels between them that no source holds.
+#include "io/frame_stack.h"
+#include "stack_files.h"
+
+#include <gtest/gtest.h>
+
+namespace ewald::io::test {
+namespace {
+
+/// A part of a source (all of its frames from row and column 0 on) and where it lies.
+struct Module {
+    hsize_t frame, row, col, frames, rows, cols;
+};
+
+class VirtualGaps : public WithFolder {
+protected:
+    static constexpr hsize_t kWide = 20, kHigh = 12;
+
+    /// \param together all modules in one entry of the list
+    void write(const std::string& name, const std::vector<Module>& modules, bool together = false) {
+        putFrames(at("source.h5"), "/data", 0, 3);
+        h5::File file = h5::File::create(at(name));
+        const h5::Handle properties(H5Pcreate(H5P_DATASET_CREATE));
+        const hsize_t extents[] = {3, kHigh, kWide}, sourceExtents[] = {3, kRows, kCols};
+        const h5::Handle here(H5Screate_simple(3, extents, nullptr)),
+            there(H5Screate_simple(3, sourceExtents, nullptr));
+        H5Sselect_none(here.id());
+        H5Sselect_none(there.id());
+        for (const Module& module : modules) {
+            const hsize_t start[] = {module.frame, module.row, module.col};
+            const hsize_t count[] = {module.frames, module.rows, module.cols};
+            const hsize_t zero[] = {0, together ? module.row : 0, together ? module.col : 0};
+            const H5S_seloper_t how = together ? H5S_SELECT_OR : H5S_SELECT_SET;
+            H5Sselect_hyperslab(here.id(), how, start, nullptr, count, nullptr);
+            H5Sselect_hyperslab(there.id(), how, zero, nullptr, count, nullptr);
+            if (!together) H5Pset_virtual(properties.id(), here.id(), "source.h5", "/data", there.id());
+        }
+        if (together) H5Pset_virtual(properties.id(), here.id(), "source.h5", "/data", there.id());
+        file.createGroup("/entry/data");
+        const h5::Handle made(H5Dcreate2(file.id(), "/entry/data/data", H5T_NATIVE_UINT16, here.id(), H5P_DEFAULT,
+                                         properties.id(), H5P_DEFAULT));
+        ASSERT_TRUE(made);
+        std::vector<std::uint32_t> mask(kHigh * kWide);
+        mask[0] = 2; // dead, in a module
+        put(file, "/entry/instrument/detector/pixel_mask", mask, {kHigh, kWide});
+        file.close();
+    }
+    static void expectMasked(const FrameStack& stack, const std::vector<Module>& modules) {
+        ASSERT_EQ(stack.mask.size(), kHigh * kWide);
+        std::size_t gaps = 0;
+        for (hsize_t row = 0; row < kHigh; ++row)
+            for (hsize_t col = 0; col < kWide; ++col) {
+                const bool there = std::ranges::any_of(modules, [&](const Module& m) {
+                    return row >= m.row && row < m.row + m.rows && col >= m.col && col < m.col + m.cols;
+                });
+                gaps += there ? 0 : 1;
+                EXPECT_EQ(stack.mask.data()[row * kWide + col] != 0, !there || row + col == 0) << row << " " << col;
+            }
+        EXPECT_EQ(hasNote(stack.notes, "holds " + std::to_string(gaps) + " pixels, which are left out"), gaps > 0);
+    }
+};
+
+TEST_F(VirtualGaps, AreMasked) {
+    const std::vector<Module> modules{{0, 0, 0, 3, 5, 8}, {0, 0, 11, 3, 5, 9}, {0, 6, 2, 3, 6, 12}};
+    write("a.h5", modules);
+    expectMasked(*openOne(at("a.h5")), modules);
+}
+
+TEST_F(VirtualGaps, OfAnyFormAreMasked) {
+    const std::vector<Module> modules{{0, 0, 0, 3, 4, 5}, {0, 5, 3, 3, 3, 7}};
+    write("a.h5", modules, true);
+    expectMasked(*openOne(at("a.h5")), modules);
+}
+
+TEST_F(VirtualGaps, ThatOneFrameFillsAreNone) {
+    const std::vector<Module> modules{
+        {0, 0, 0, 3, 6, 12}, {0, 6, 0, 3, 6, 12}, {1, 0, 12, 1, 6, 8}, {2, 6, 12, 1, 6, 8}};
+    write("a.h5", modules);
+    expectMasked(*openOne(at("a.h5")), modules);
+}
+
+TEST_F(VirtualGaps, OfASourceAreItsMastersToo) {
+    const std::vector<Module> modules{{0, 0, 0, 3, 10, 8}, {0, 0, 11, 3, 10, 9}};
+    write("inner.h5", modules);
+    h5::File file = h5::File::create(at("outer.h5"));
+    const h5::Handle properties(H5Pcreate(H5P_DATASET_CREATE));
+    const hsize_t extents[] = {3, kHigh, kWide};
+    const h5::Handle space(H5Screate_simple(3, extents, nullptr));
+    H5Pset_virtual(properties.id(), space.id(), "inner.h5", "/entry/data/data", space.id());
+    file.createGroup("/entry/data");
+    {
+        const h5::Handle made(H5Dcreate2(file.id(), "/entry/data/data", H5T_NATIVE_UINT16, space.id(), H5P_DEFAULT,
+                                         properties.id(), H5P_DEFAULT));
+        ASSERT_TRUE(made);
+    }
+    file.close();
+    const auto stack = openOne(at("outer.h5"));
+    EXPECT_EQ(std::count(stack->mask.begin(), stack->mask.end(), 1), kHigh * kWide - 170);
+}
+
+} // namespace
+} // namespace ewald::io::test
