@@ -56,6 +56,16 @@ struct Scan {
     std::map<std::string, std::string> origin;
 };
 
+/// Units that a mapping does not state: those that the files give hold, and the mapping's where they give none.
+struct UnstatedUnits {
+    bool position = false;
+    bool energy = false;
+    bool distance = false;
+    bool pixelSize = false;
+
+    bool operator==(const UnstatedUnits&) const = default;
+};
+
 /// Which dataset is what in a file of unknown layout, in which unit. Held by a job document under input.mapping,
 /// written by the import dialog. Paths are absolute HDF5 paths; an empty path means "not in this file".
 struct ImportMapping {
@@ -75,6 +85,7 @@ struct ImportMapping {
     std::string distanceUnit = "m";
     std::string pixelSize;
     std::string pixelSizeUnit = "m";
+    UnstatedUnits unstatedUnits;       ///< those above that nobody chose
     std::optional<double> energyValue; ///< typed by hand, in energyUnit; used where the dataset is empty
     std::optional<double> distanceValue;
     std::optional<double> pixelSizeValue;

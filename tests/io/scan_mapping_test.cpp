@@ -119,7 +119,7 @@ TEST_F(ImportMappings, MappingErrorsNameTheDatasetAndTheKey) {
     mapping.positionY = "";
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path, &mapping); }), "positionX and positionY"));
     mapping = ownMapping();
-    mapping.energy = "/measurement/samx"; // the first of many numbers is taken: an unlikely but sound choice
+    mapping.energy = "/measurement/samx"; // the middle of many numbers is taken: an unlikely but sound choice
     mapping.probe = "/measurement/samx";
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path, &mapping); }), "no probe"));
 }

@@ -90,6 +90,17 @@ JobDocument fullDocument() {
     return job;
 }
 
+TEST(JobDocument, KnowsWhichUnitsOfAMappingItStates) {
+    const std::string text = document(R"("input": {"mapping": {"distance": "/z", "distance_unit": "m"}})");
+    const JobDocument job = parseJob(text, "job.json");
+    EXPECT_EQ(job.mapping->unstatedUnits, (io::UnstatedUnits{true, true, false, true}));
+    EXPECT_EQ(job.mapping->energyUnit, "keV");
+    const std::string written = toJson(job);
+    EXPECT_NE(written.find("distance_unit"), std::string::npos) << written; // although it is the usual one
+    EXPECT_EQ(written.find("energy_unit"), std::string::npos) << written;
+    EXPECT_EQ(parseJob(written, "job.json"), job);
+}
+
 TEST(JobDocument, SurvivesJson) {
     const JobDocument job = fullDocument();
     EXPECT_EQ(parseJob(toJson(job), "job"), job);

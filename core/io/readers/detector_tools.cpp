@@ -133,6 +133,22 @@ void compareDistance(const h5::File& file, Scan& scan, const std::string& detect
                    scan.origin["distance"], numberText(stated, 6), chain.movedBy, numberText(chain.alongBeam_m, 6)));
 }
 
+/// The sides of a pixel that the scan does not have yet, from one dataset for both.
+void readBothSides(const h5::File& file, Scan& scan, const std::string& path) {
+    if (scan.pixelWidth_m && scan.pixelHeight_m) return;
+    const std::optional<PixelSides> sides = readPixelSides(file, scan, path);
+    if (!sides) return;
+    const double factor = positionFactor(file, scan, path, "m");
+    const std::string unit = metresPer(unitsOf(file, path)) ? unitsOf(file, path) : "m";
+    const auto take = [&](const char* name, double number, std::optional<double>& side) {
+        if (side) return;
+        side = number * factor;
+        scan.origin[name] = path + " [" + unit + "]";
+    };
+    take("pixel width", sides->width, scan.pixelWidth_m);
+    take("pixel height", sides->height, scan.pixelHeight_m);
+}
+
 } // namespace
 
 void readDetectorGeometry(const h5::File& file, Scan& scan, const std::string& detector) {
@@ -145,8 +161,9 @@ void readDetectorGeometry(const h5::File& file, Scan& scan, const std::string& d
         scan.distance_m = read("distance", {"distance", "detector_distance"});
         compareDistance(file, scan, detector);
     }
-    if (!scan.pixelWidth_m) scan.pixelWidth_m = read("pixel width", {"x_pixel_size", "pixel_size"});
-    if (!scan.pixelHeight_m) scan.pixelHeight_m = read("pixel height", {"y_pixel_size", "pixel_size"});
+    if (!scan.pixelWidth_m) scan.pixelWidth_m = read("pixel width", {"x_pixel_size"});
+    if (!scan.pixelHeight_m) scan.pixelHeight_m = read("pixel height", {"y_pixel_size"});
+    readBothSides(file, scan, detector + "/pixel_size");
     // One of the two says both.
     if (!scan.pixelHeight_m) scan.pixelHeight_m = scan.pixelWidth_m;
     if (!scan.pixelWidth_m) scan.pixelWidth_m = scan.pixelHeight_m;

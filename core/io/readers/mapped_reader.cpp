@@ -25,6 +25,45 @@ double lengthFactor(const std::string& unit, const char* key) {
     return *factor;
 }
 
+/// A unit of the mapping, and whether nobody chose it.
+struct MappedUnit {
+    std::string name;
+    bool isUnstated = false;
+};
+struct MappedUnits {
+    MappedUnit position, energy, distance, pixelSize;
+};
+
+MappedUnits mappedUnits(const ImportMapping& mapping) {
+    const ImportMapping usual;
+    const auto made = [](const std::string& unit, const std::string& usualUnit, bool isUnstated) {
+        return MappedUnit{unit, isUnstated && unit == usualUnit}; // another one has been chosen
+    };
+    const UnstatedUnits& unstated = mapping.unstatedUnits;
+    return {made(mapping.positionUnit, usual.positionUnit, unstated.position),
+            made(mapping.energyUnit, usual.energyUnit, unstated.energy),
+            made(mapping.distanceUnit, usual.distanceUnit, unstated.distance),
+            made(mapping.pixelSizeUnit, usual.pixelSizeUnit, unstated.pixelSize)};
+}
+
+/// The unit of a dataset: the mapping's, which a person may have chosen against the file's own; the file's where the
+/// mapping states none.
+template <class Known>
+std::string unitFor(const h5::File& file, Scan& scan, const std::string& path, const MappedUnit& unit, Known known) {
+    const std::string own = unitsOf(file, path);
+    if (own.empty()) return unit.name;
+    if (unit.isUnstated && known(own)) return own;
+    if (unit.isUnstated)
+        addNote(scan, Severity::warning,
+                phrase("the unit \"%1\" of %2 is not understood; taken as %3", own, path, unit.name));
+    else if (metresPer(own) != metresPer(unit.name) || joulesPer(own) != joulesPer(unit.name))
+        addNote(scan, Severity::warning,
+                phrase("the file says that %1 is in %2; taken in %3 as the mapping says", path, own, unit.name));
+    return unit.name;
+}
+
+bool isLength(const std::string& unit) { return metresPer(unit).has_value(); }
+
 /// Relative names are meant beside the scan, so that a folder can be moved.
 std::filesystem::path besideOf(const Scan& scan, const std::filesystem::path& file) {
     return file.is_absolute() ? file : scan.file.parent_path() / file;
@@ -76,9 +115,9 @@ void checkOrder(const ImportMapping& mapping) {
 }
 
 /// Metres per unit along y and x; a pixel is that of the object that whole frames give.
-std::pair<double, double> positionFactors(const Scan& scan, const ImportMapping& mapping) {
-    if (mapping.positionUnit != "px") {
-        const double factor = lengthFactor(mapping.positionUnit, "positionUnit");
+std::pair<double, double> positionFactors(const Scan& scan, const std::string& unit) {
+    if (unit != "px") {
+        const double factor = lengthFactor(unit, "positionUnit");
         return {factor, factor};
     }
     if (!scan.wavelength_m || !scan.distance_m || !scan.pixelHeight_m || !scan.pixelWidth_m)
@@ -89,18 +128,29 @@ std::pair<double, double> positionFactors(const Scan& scan, const ImportMapping&
             lambdaZ / (static_cast<double>(scan.frames->cols()) * *scan.pixelWidth_m)};
 }
 
-void readMappedPositions(const h5::File& file, Scan& scan, const ImportMapping& mapping, const h5::Shape& raster,
-                         std::pair<double, double> factors) {
+/// In the spelling of a mapping where it is the pixel.
+std::string positionUnitOf(const h5::File& file, Scan& scan, const std::string& path, const ImportMapping& mapping) {
+    const auto isPixel = [](const std::string& unit) { return unit == "px" || unit.starts_with("pixel"); };
+    const std::string unit = unitFor(file, scan, path, mappedUnits(mapping).position, [&](const std::string& own) {
+        return isPixel(own) || metresPer(own).has_value();
+    });
+    return isPixel(unit) ? "px" : unit;
+}
+
+void readMappedPositions(const h5::File& file, Scan& scan, const ImportMapping& mapping, const h5::Shape& raster) {
     const std::size_t frames = scan.frames->frameCount();
     if (!mapping.positions.empty()) {
-        readPositions(file, scan, mapping.positions, frames, factors.second, mapping.positionOrder == "yx");
-        for (ScanPosition& position : scan.positions) position.y *= factors.first / factors.second;
+        const auto [down, across] = positionFactors(scan, positionUnitOf(file, scan, mapping.positions, mapping));
+        readPositions(file, scan, mapping.positions, frames, across, mapping.positionOrder == "yx");
+        for (ScanPosition& position : scan.positions) position.y *= down / across;
         return;
     }
     if (mapping.positionX.empty() || mapping.positionY.empty())
         throw DataError("the import mapping names no dataset for the positions", file.file().string(),
                         "name one dataset (positions), or two (positionX and positionY)");
-    readPositionsXY(file, scan, mapping.positionX, mapping.positionY, frames, raster, factors.second, factors.first);
+    const double across = positionFactors(scan, positionUnitOf(file, scan, mapping.positionX, mapping)).second;
+    const double down = positionFactors(scan, positionUnitOf(file, scan, mapping.positionY, mapping)).first;
+    readPositionsXY(file, scan, mapping.positionX, mapping.positionY, frames, raster, across, down);
 }
 
 /// Values a position beside the positions themselves.
@@ -111,8 +161,8 @@ std::vector<double> mappedValues(const h5::File& file, const std::string& path) 
 /// Positions, frame indices and monitor of a text table. \return the latter two
 std::pair<std::vector<double>, std::vector<double>> readPositionTable(const std::filesystem::path& path, Scan& scan,
                                                                       const ImportMapping& mapping,
-                                                                      const h5::Shape& raster,
-                                                                      std::pair<double, double> factors) {
+                                                                      const h5::Shape& raster) {
+    const std::pair<double, double> factors = positionFactors(scan, mapping.positionUnit);
     std::optional<std::size_t> number;
     if (mapping.positionsScan) number = static_cast<std::size_t>(std::max(0.0, *mapping.positionsScan));
     const TextTable table = readTextTable(path, number);
@@ -137,13 +187,12 @@ std::pair<std::vector<double>, std::vector<double>> readPositionTable(const std:
 /// The one place where frames, positions and the monitor come together.
 void pairMapped(const h5::File* file, Scan& scan, const ImportMapping& mapping, const h5::Shape& raster) {
     checkOrder(mapping);
-    const std::pair<double, double> factors = positionFactors(scan, mapping);
     const std::filesystem::path path =
         mapping.positionsFile.empty() ? scan.file : besideOf(scan, mapping.positionsFile);
     std::vector<double> index;
     std::vector<double> monitor;
     if (!mapping.positionsFile.empty() && fileKind(path) != FileKind::hdf5) {
-        std::tie(index, monitor) = readPositionTable(path, scan, mapping, raster, factors);
+        std::tie(index, monitor) = readPositionTable(path, scan, mapping, raster);
     } else {
         if (!file && mapping.positionsFile.empty())
             throw DataError("holds frames and no positions", path.string(),
@@ -151,7 +200,7 @@ void pairMapped(const h5::File* file, Scan& scan, const ImportMapping& mapping, 
         std::optional<h5::File> other;
         if (!mapping.positionsFile.empty()) other = h5::File::open(path);
         const h5::File& source = other ? *other : *file;
-        readMappedPositions(source, scan, mapping, raster, factors);
+        readMappedPositions(source, scan, mapping, raster);
         index = mappedValues(source, mapping.frameIndex);
         monitor = mappedValues(source, mapping.monitor);
     }
@@ -163,45 +212,127 @@ void pairMapped(const h5::File* file, Scan& scan, const ImportMapping& mapping, 
         setFrameIntensity(scan, std::move(monitor), mapping.monitor, scan.frames->frameCount());
 }
 
-/// A typed value, or the number of a dataset in the mapping's unit (the file's own unit is what the person may
-/// correct).
-std::optional<double> mappedNumber(const h5::File* file, Scan& scan, const std::string& path,
-                                   const std::optional<double>& typed, const std::string& unit, const char* name) {
-    if (!path.empty()) {
-        const h5::Dataset dataset = file->dataset(path); // throws with the reason when it is not there
-        const std::optional<double> value = file->number(path);
-        if (!value)
-            throw DataError("holds no number", dataset.where(), phrase("name another dataset for the %1", name));
-        const std::string stated = unitsOf(*file, path);
-        const bool differs = !stated.empty() && metresPer(stated) != metresPer(unit);
-        const bool energyDiffers = !stated.empty() && joulesPer(stated) != joulesPer(unit);
-        if (differs || energyDiffers)
-            addNote(scan, Severity::warning,
-                    phrase("the file says that %1 is in %2; taken in %3 as the mapping says", path, stated, unit));
-        scan.origin[name] = path + " [" + unit + "]";
-        return value;
-    }
-    if (typed) scan.origin[name] = "typed by hand [" + unit + "]";
-    return typed;
+/// A number, its unit, and what it is in metres.
+struct Reading {
+    double number = 0;
+    std::string unit;
+    double metres = 0;
+};
+
+/// Says that a number was typed beside a dataset that holds another one.
+void compareTyped(Scan& scan, const char* key, const Reading& typed, const std::string& path, const Reading& found) {
+    constexpr double kTolerance = 1e-3; // whoever writes numbers rounds them
+    if (std::abs(typed.metres - found.metres) <= kTolerance * std::abs(found.metres)) return;
+    addNote(scan, Severity::warning,
+            phrase("the mapping says %1 = %2 %3, and its dataset %4 holds %5 %6: the dataset is used", key,
+                   numberText(typed.number, 6), typed.unit, path, numberText(found.number, 6), found.unit));
 }
 
-std::optional<double> mappedLength(const h5::File* file, Scan& scan, const std::string& path,
-                                   const std::optional<double>& typed, const std::string& unit, const char* name) {
-    const std::optional<double> value = mappedNumber(file, scan, path, typed, unit, name);
-    if (!value) return std::nullopt;
-    return *value * lengthFactor(unit, name);
+/// As `found`, or the error that a dataset of the mapping holds no number.
+template <class Found>
+Found numberIn(const h5::File& file, const std::string& path, const std::optional<Found>& found, const char* name) {
+    if (!found)
+        throw DataError("holds no number", file.dataset(path).where(), phrase("name another dataset for the %1", name));
+    return *found;
+}
+
+Reading lengthOf(double number, const std::string& unit, const char* name) {
+    return {number, unit, number * lengthFactor(unit, name)};
+}
+
+void readMappedDistance(const h5::File* file, Scan& scan, const ImportMapping& mapping) {
+    const MappedUnit stated = mappedUnits(mapping).distance;
+    std::optional<Reading> typed;
+    if (mapping.distanceValue) typed = lengthOf(*mapping.distanceValue, stated.name, "distance");
+    if (mapping.distance.empty()) {
+        if (!typed) return;
+        scan.distance_m = typed->metres;
+        scan.origin["distance"] = "typed by hand [" + stated.name + "]";
+        return;
+    }
+    const std::string& path = mapping.distance;
+    static_cast<void>(file->dataset(path)); // throws with the reason when it is not there
+    const double number = numberIn(*file, path, readNumber(*file, scan, path), "distance");
+    const Reading found = lengthOf(number, unitFor(*file, scan, path, stated, isLength), "distance");
+    scan.distance_m = found.metres;
+    scan.origin["distance"] = path + " [" + found.unit + "]";
+    if (typed) compareTyped(scan, "distance_value", *typed, path, found);
+}
+
+/// The dataset beside `path` that holds the other side of a pixel; empty when there is none.
+std::string otherSide(const h5::File& file, const std::string& path) {
+    const std::size_t at = path.rfind('/') + 1;
+    for (const char* rest : {"_pixel_size", "size"})
+        for (const char side : {'x', 'y'})
+            if (path.substr(at) == side + std::string(rest)) {
+                std::string other = path.substr(0, at) + (side == 'x' ? 'y' : 'x') + rest;
+                return file.hasDataset(other) ? other : std::string();
+            }
+    return {};
+}
+
+/// The other side, where it has a dataset of its own.
+void readOtherSide(const h5::File& file, Scan& scan, const std::string& path, const MappedUnit& stated) {
+    const std::string other = otherSide(file, path);
+    const std::optional<double> number = readNumber(file, scan, other);
+    if (!number) return;
+    const double side_m = lengthOf(*number, unitFor(file, scan, other, stated, isLength), "pixel size").metres;
+    if (std::abs(side_m - *scan.pixelWidth_m) <= 1e-4 * std::abs(side_m)) return;
+    const bool isWidth = other[other.rfind('/') + 1] == 'x';
+    (isWidth ? scan.pixelWidth_m : scan.pixelHeight_m) = side_m;
+    addNote(scan, Severity::warning,
+            phrase("the pixels are not square: %1 wide and %2 high by %3 and %4, which are both used",
+                   lengthText(*scan.pixelWidth_m), lengthText(*scan.pixelHeight_m), path, other));
+}
+
+void readMappedPixel(const h5::File* file, Scan& scan, const ImportMapping& mapping) {
+    const MappedUnit stated = mappedUnits(mapping).pixelSize;
+    std::optional<Reading> typed;
+    if (mapping.pixelSizeValue) typed = lengthOf(*mapping.pixelSizeValue, stated.name, "pixel size");
+    if (mapping.pixelSize.empty()) {
+        if (!typed) return;
+        scan.pixelWidth_m = scan.pixelHeight_m = typed->metres;
+        scan.origin["pixel size"] = "typed by hand [" + stated.name + "]";
+        return;
+    }
+    const std::string& path = mapping.pixelSize;
+    static_cast<void>(file->dataset(path));
+    const PixelSides sides = numberIn(*file, path, readPixelSides(*file, scan, path), "pixel size");
+    const Reading width = lengthOf(sides.width, unitFor(*file, scan, path, stated, isLength), "pixel size");
+    scan.pixelWidth_m = width.metres;
+    scan.pixelHeight_m = lengthOf(sides.height, width.unit, "pixel size").metres;
+    scan.origin["pixel size"] = path + " [" + width.unit + "]";
+    if (typed) compareTyped(scan, "pixel_size_value", *typed, path, width);
+    if (sides.width == sides.height) readOtherSide(*file, scan, path, stated);
+}
+
+/// As a wavelength. \param isEnergy set to which of the two it is
+Reading waveOf(double number, const std::string& unit, bool& isEnergy) {
+    const auto joule = joulesPer(unit);
+    isEnergy = joule.has_value();
+    return {number, unit,
+            joule ? wavelengthFromEnergy(number * *joule / kJoulePerKeV) : number * lengthFactor(unit, "energyUnit")};
 }
 
 void readMappedEnergy(const h5::File* file, Scan& scan, const ImportMapping& mapping) {
-    const std::optional<double> value =
-        mappedNumber(file, scan, mapping.energy, mapping.energyValue, mapping.energyUnit, "energy");
-    if (!value) return;
-    const auto joule = joulesPer(mapping.energyUnit);
-    scan.wavelengthFromEnergy = joule.has_value();
-    if (joule)
-        scan.wavelength_m = wavelengthFromEnergy(*value * *joule / kJoulePerKeV);
-    else
-        scan.wavelength_m = *value * lengthFactor(mapping.energyUnit, "energyUnit"); // a wavelength
+    const MappedUnit stated = mappedUnits(mapping).energy;
+    std::optional<Reading> typed;
+    if (mapping.energyValue) typed = waveOf(*mapping.energyValue, stated.name, scan.wavelengthFromEnergy);
+    if (mapping.energy.empty()) {
+        if (!typed) return;
+        scan.wavelength_m = typed->metres;
+        scan.origin["energy"] = "typed by hand [" + stated.name + "]";
+        return;
+    }
+    const std::string& path = mapping.energy;
+    static_cast<void>(file->dataset(path));
+    const double number = numberIn(*file, path, readNumber(*file, scan, path), "energy");
+    const std::string unit =
+        unitFor(*file, scan, path, stated, [](const std::string& own) { return joulesPer(own) || isLength(own); });
+    const Reading found = waveOf(number, unit, scan.wavelengthFromEnergy);
+    scan.wavelength_m = found.metres;
+    scan.origin["energy"] = path + " [" + unit + "]";
+    if (typed) compareTyped(scan, "energy_value", *typed, path, found);
 }
 
 } // namespace
@@ -233,13 +364,8 @@ Scan openMapped(const ScanSource& source) {
     for (const std::string& dataset : {mapping.energy, mapping.distance, mapping.pixelSize})
         if (!dataset.empty()) static_cast<void>(needed(dataset));
     readMappedEnergy(file, scan, mapping);
-    const auto length = [&](const std::string& dataset, const std::optional<double>& typed, const std::string& unit,
-                            const char* name, std::optional<double>& value) {
-        if (const auto mapped = mappedLength(file, scan, dataset, typed, unit, name)) value = mapped;
-    };
-    length(mapping.distance, mapping.distanceValue, mapping.distanceUnit, "distance", scan.distance_m);
-    length(mapping.pixelSize, mapping.pixelSizeValue, mapping.pixelSizeUnit, "pixel size", scan.pixelWidth_m);
-    if (!mapping.pixelSize.empty() || mapping.pixelSizeValue) scan.pixelHeight_m = scan.pixelWidth_m;
+    readMappedDistance(file, scan, mapping);
+    readMappedPixel(file, scan, mapping);
     pairMapped(file, scan, mapping, raster);
     finishScan(scan);
     return scan;

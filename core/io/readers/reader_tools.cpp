@@ -30,22 +30,6 @@ std::string bareUnit(const std::string& unit) {
 
 bool isPhotonEnergy(double keV) { return std::isfinite(keV) && keV >= 0.05 && keV <= 500; }
 
-/// One number of a dataset that has one value, or one a frame: then the median.
-std::optional<double> readNumber(const h5::File& file, Scan& scan, const std::string& path) {
-    if (path.empty() || !file.hasDataset(path)) return std::nullopt;
-    const h5::Dataset dataset = file.dataset(path);
-    const std::size_t elements = dataset.info().elements();
-    if (elements <= 1 || !dataset.info().type.isReal() || elements > 100'000'000) return file.number(path);
-    const std::vector<double> values = dataset.readAll<double>();
-    const double middle = medianOf(values);
-    const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
-    if (!(std::abs(*greatest - *least) <= 1e-4 * std::abs(middle)))
-        addNote(scan, Severity::warning,
-                phrase("%1 varies from %2 to %3 during the scan; the median %4 is used for all frames", path,
-                       numberText(*least), numberText(*greatest), numberText(middle)));
-    return middle;
-}
-
 std::string withUnit(const std::string& path, const std::string& unit) { return path + " [" + unit + "]"; }
 
 } // namespace
@@ -91,6 +75,40 @@ std::string firstNumeric(const h5::File& file, const std::vector<std::string>& p
 }
 
 void addNote(Scan& scan, Severity severity, std::string text) { scan.notes.push_back({severity, std::move(text)}); }
+
+std::optional<double> readNumber(const h5::File& file, Scan& scan, const std::string& path) {
+    if (path.empty() || !file.hasDataset(path)) return std::nullopt;
+    const h5::Dataset dataset = file.dataset(path);
+    const std::size_t elements = dataset.info().elements();
+    if (elements <= 1 || !dataset.info().type.isReal() || elements > 100'000'000) return file.number(path);
+    std::vector<double> values = dataset.readAll<double>();
+    if (std::ranges::any_of(values, [](double value) { return std::isfinite(value); }))
+        std::erase_if(values, [](double value) { return !std::isfinite(value); });
+    else
+        return values.front();
+    const double middle = medianOf(values);
+    const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
+    if (!(std::abs(*greatest - *least) <= 1e-4 * std::abs(middle)))
+        addNote(scan, Severity::warning,
+                phrase("%1 varies from %2 to %3 during the scan; the median %4 is used for all frames", path,
+                       numberText(*least), numberText(*greatest), numberText(middle)));
+    return middle;
+}
+
+std::optional<PixelSides> readPixelSides(const h5::File& file, Scan& scan, const std::string& path) {
+    if (path.empty() || !file.hasDataset(path)) return std::nullopt;
+    const h5::DatasetInfo info = file.dataset(path).info();
+    if (!info.type.isReal() || (info.elements() != 2 && info.elements() != 3)) {
+        const std::optional<double> side = readNumber(file, scan, path);
+        return side ? std::optional(PixelSides{*side, *side}) : std::nullopt;
+    }
+    const std::vector<double> sides = file.dataset(path).readAll<double>();
+    if (!(std::abs(sides[0] - sides[1]) <= 1e-4 * std::abs(sides[0])))
+        addNote(scan, Severity::warning,
+                phrase("%1 holds %2 and %3: taken as width (x) and height (y) of a pixel", path, numberText(sides[0]),
+                       numberText(sides[1])));
+    return PixelSides{sides[0], sides[1]};
+}
 
 std::optional<double> readLength(const h5::File& file, Scan& scan, const std::string& name, const std::string& path,
                                  const std::string& defaultUnit) {

@@ -26,6 +26,19 @@ namespace ewald::io {
 
 void addNote(Scan& scan, Severity severity, std::string text);
 
+/// The number of a dataset; of several (one a frame) the median of the finite ones, with a warning when they differ.
+/// Absent when there is none.
+[[nodiscard]] std::optional<double> readNumber(const h5::File& file, Scan& scan, const std::string& path);
+
+/// Width and height of a pixel as a dataset holds them.
+struct PixelSides {
+    double width = 0;
+    double height = 0;
+};
+/// The numbers of a dataset for the sides of a pixel: two or three are those along x, y (and z), with a warning when x
+/// and y differ; of others as readNumber().
+[[nodiscard]] std::optional<PixelSides> readPixelSides(const h5::File& file, Scan& scan, const std::string& path);
+
 /// A length in metres from `path`, by its units attribute or else in `defaultUnit`. Several values (one a frame) become
 /// their median. Records the origin under `name`. Absent when there is no such number. Notes an unknown unit.
 [[nodiscard]] std::optional<double> readLength(const h5::File& file, Scan& scan, const std::string& name,

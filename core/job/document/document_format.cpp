@@ -41,16 +41,16 @@ std::span<const MappingText> mappingTexts() {
         {"position_y", &Mapping::positionY, {}},
         {"frame_index", &Mapping::frameIndex, {}},
         {"monitor", &Mapping::monitor, {}},
-        {"position_unit", &Mapping::positionUnit, {"m", "mm", "um", "nm", "A", "px"}},
+        {"position_unit", &Mapping::positionUnit, {"m", "mm", "um", "nm", "A", "px"}, &io::UnstatedUnits::position},
         {"position_order", &Mapping::positionOrder, {"xy", "yx"}},
         {"mask", &Mapping::mask, {}},
         {"probe", &Mapping::probe, {}},
         {"energy", &Mapping::energy, {}},
-        {"energy_unit", &Mapping::energyUnit, {"keV", "eV", "J", "m", "nm", "A"}},
+        {"energy_unit", &Mapping::energyUnit, {"keV", "eV", "J", "m", "nm", "A"}, &io::UnstatedUnits::energy},
         {"distance", &Mapping::distance, {}},
-        {"distance_unit", &Mapping::distanceUnit, kLengths},
+        {"distance_unit", &Mapping::distanceUnit, kLengths, &io::UnstatedUnits::distance},
         {"pixel_size", &Mapping::pixelSize, {}},
-        {"pixel_size_unit", &Mapping::pixelSizeUnit, kLengths},
+        {"pixel_size_unit", &Mapping::pixelSizeUnit, kLengths, &io::UnstatedUnits::pixelSize},
     };
     return fields;
 }

@@ -28,7 +28,8 @@ void migrate(nlohmann::ordered_json& document, std::span<const Migration> steps,
 struct MappingText {
     const char* key;
     std::string io::ImportMapping::*member;
-    std::vector<std::string> choices; ///< empty: any text
+    std::vector<std::string> choices;            ///< empty: any text
+    bool io::UnstatedUnits::*unstated = nullptr; ///< of a unit: set where the document does not give it
 };
 struct MappingNumber {
     const char* key;

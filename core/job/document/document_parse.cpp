@@ -148,6 +148,8 @@ private:
     void mapping(JobDocument& job, const Json& value) {
         object(value, "input.mapping");
         io::ImportMapping mapping;
+        for (const auto& field : format::mappingTexts())
+            if (field.unstated != nullptr) mapping.unstatedUnits.*field.unstated = true;
         for (const auto& [key, item] : value.items())
             if (!mappingField(mapping, key, item)) failUnknown(key, "input.mapping", mappingKeys());
         job.mapping = mapping;
@@ -159,6 +161,7 @@ private:
             if (key == field.key) {
                 mapping.*field.member = text(item, path);
                 oneOf(mapping.*field.member, field.choices, path);
+                if (field.unstated != nullptr) mapping.unstatedUnits.*field.unstated = false;
                 return true;
             }
         for (const auto& field : format::mappingNumbers())

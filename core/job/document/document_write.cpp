@@ -29,8 +29,10 @@ void addParameters(Json& target, const JobDocument& job, const ParameterMap& map
 Json mappingJson(const io::ImportMapping& mapping) {
     const io::ImportMapping defaults;
     Json target = Json::object();
-    for (const auto& field : format::mappingTexts())
-        if (mapping.*field.member != defaults.*field.member) target[field.key] = mapping.*field.member;
+    for (const auto& field : format::mappingTexts()) {
+        const bool stated = field.unstated != nullptr && !(mapping.unstatedUnits.*field.unstated);
+        if (stated || mapping.*field.member != defaults.*field.member) target[field.key] = mapping.*field.member;
+    }
     for (const auto& field : format::mappingNumbers())
         if (mapping.*field.member) target[field.key] = *(mapping.*field.member);
     for (const auto& field : format::mappingFlags())
