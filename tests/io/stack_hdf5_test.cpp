@@ -152,7 +152,8 @@ TEST_F(StackHdf5, AnImageAloneAndAStackOfFourAxes) {
 TEST_F(StackHdf5, ChannelsOfAVirtualDatasetAreGuessedToo) {
     putFrames(at("source.h5"), "/data", 0, 12);
     for (const std::size_t columns : {4U, 6U})
-        for (const bool eiger : {false, true}) {
+        for (const std::string said : {"", "/detectorSpecific", "/threshold_1_channel", "axes"}) {
+            const bool eiger = !said.empty();
             h5::File file = h5::File::create(at("a.h5"));
             const h5::Handle properties(H5Pcreate(H5P_DATASET_CREATE));
             const hsize_t extents[] = {12 / columns, columns, kRows, kCols};
@@ -160,7 +161,10 @@ TEST_F(StackHdf5, ChannelsOfAVirtualDatasetAreGuessedToo) {
             const h5::Handle space(H5Screate_simple(4, extents, nullptr)), there(H5Screate_simple(3, source, nullptr));
             H5Pset_virtual(properties.id(), space.id(), "source.h5", "/data", there.id());
             file.createGroup("/entry/data");
-            if (eiger) file.createGroup("/entry/instrument/detector/detectorSpecific");
+            if (said == "axes")
+                file.setAttribute("/entry/data", "axes", std::vector<std::string>{"image_id", "channel", ".", "."});
+            else if (eiger)
+                file.createGroup("/entry/instrument/detector" + said);
             const h5::Handle made(H5Dcreate2(file.id(), "/entry/data/data", H5T_NATIVE_UINT16, space.id(), H5P_DEFAULT,
                                              properties.id(), H5P_DEFAULT));
             ASSERT_TRUE(made);

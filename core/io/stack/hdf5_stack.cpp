@@ -29,9 +29,12 @@ struct Axes {
 /// Whether the axis before rows and columns is known to be that of thresholds. A virtual dataset alone is no proof of a
 /// detector: anyone may have put it together.
 bool knowsChannels(const FilePtr& file, const std::string& path, const std::string& format) {
-    const std::string entry = path.substr(0, path.find('/', 1));
-    return format == "Eiger master" ||
-           (format.starts_with("Eiger") && file->hasGroup(entry + "/instrument/detector/detectorSpecific"));
+    const std::string detector = path.substr(0, path.find('/', 1)) + "/instrument/detector";
+    if (format == "Eiger master" || (format.starts_with("Eiger") && file->hasGroup(detector + "/detectorSpecific")))
+        return true;
+    // NXmx of 2022 names the axis and describes each channel.
+    const std::vector<std::string> axes = file->attributeTexts(path.substr(0, path.rfind('/')), "axes");
+    return file->hasGroup(detector + "/threshold_1_channel") || (axes.size() > 3 && axes[axes.size() - 3] == "channel");
 }
 
 /// [frame, channel, y, x] of detectors with several thresholds, or [slow, fast, y, x] of a raster.
