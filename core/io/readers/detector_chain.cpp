@@ -5,6 +5,7 @@
 #include "io/readers/reader_tools.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <vector>
@@ -57,6 +58,21 @@ std::optional<double> moveOf(const h5::File& file, const std::string& path, bool
     return move;
 }
 
+/// How far a link of the chain moves the detector along x and y; of several values (one a frame) the first counts.
+std::array<double, 2> acrossOf(const h5::File& file, const std::string& path, bool isTranslation) {
+    const double metres = metresPer(unitsOf(file, path)).value_or(1);
+    std::array<double, 2> move{};
+    const std::vector<double> vector = file.attributeNumbers(path, "vector");
+    if (const double length = vector.size() == 3 ? std::hypot(vector[0], vector[1], vector[2]) : 0;
+        isTranslation && length > 0 && std::hypot(vector[0], vector[1]) > 1e-6 * length)
+        for (std::size_t i = 0; i < 2; ++i) move[i] = file.number(path).value_or(0) * metres * vector[i] / length;
+    if (const std::vector<double> offset = file.attributeNumbers(path, "offset"); offset.size() == 3) {
+        const std::string own = file.attributeText(path, "offset_units").value_or("");
+        for (std::size_t i = 0; i < 2; ++i) move[i] += offset[i] * metresPer(own).value_or(isTranslation ? metres : 1);
+    }
+    return move;
+}
+
 } // namespace
 
 DetectorChain detectorChain(const h5::File& file, const std::string& detector) {
@@ -80,12 +96,16 @@ DetectorChain detectorChain(const h5::File& file, const std::string& detector) {
             if (chain.movedBy.empty()) chain.movedBy = path;
             chain.alongBeam_m += *move;
         }
+        const std::array<double, 2> across = acrossOf(file, path, type == "translation");
+        if (chain.shiftedBy.empty() && std::hypot(across[0], across[1]) > 0) chain.shiftedBy = path;
+        for (std::size_t i = 0; i < 2; ++i) chain.across_m[i] += across[i];
         path = absolute(path.substr(0, path.rfind('/')), file.attributeText(path, "depends_on").value_or("."));
     }
     for (const char* name : {"/goniometer/two_theta", "/goniometer/two_theta_start", "/polar_angle"})
         if (chain.degrees == 0)
             if (const double degrees = degreesAt(file, detector + name); degrees != 0)
                 chain.turnedBy = detector + name, chain.degrees = degrees;
+    if (chain.degrees != 0) chain.shiftedBy.clear(), chain.across_m = {};
     if (changes || chain.degrees != 0) chain.movedBy.clear(), chain.alongBeam_m = 0;
     chain.alongBeam_m = std::abs(chain.alongBeam_m);
     return chain;

@@ -3,6 +3,7 @@
 
 #include "io/hdf5/hdf5.h"
 
+#include <array>
 #include <string>
 
 namespace ewald::io {
@@ -13,6 +14,8 @@ struct DetectorChain {
     double degrees = 0;     ///< of that
     std::string movedBy;    ///< the first translation along the beam (z); empty: none, or it changes during the scan
     double alongBeam_m = 0; ///< sum of all translations along the beam, where nothing is turned
+    std::string shiftedBy;  ///< the first translation across the beam (x, y); empty: none
+    std::array<double, 2> across_m{}; ///< sum of all translations along x and y, where nothing is turned
 };
 [[nodiscard]] DetectorChain detectorChain(const h5::File& file, const std::string& detector);
 

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Transformations and modules (NXdetector_module) that agree with the beam centre of a file or contradict it.
+#include "stack_files.h"
+
+#include <functional>
+#include <gtest/gtest.h>
+
+namespace ewald::io::test {
+namespace {
+
+using Numbers = std::vector<double>;
+
+/// A detector of pixels of 0.1 mm at 0.2 m with the beam at column 25, row 30.
+class DetectorModules : public WithFolder {
+protected:
+    struct Answer {
+        bool used = false; ///< distance and beam centre
+        std::string warnings;
+    };
+    const std::string m_detector = "/entry/instrument/detector";
+
+    Answer open(const std::function<void(h5::File&)>& describe) {
+        h5::File file = h5::File::create(at("a.h5"));
+        file.write<std::uint16_t>("/entry/data/data", countingFrames(2), {2, kRows, kCols});
+        file.createGroup(m_detector);
+        file.setAttribute(m_detector, "NX_class", "NXdetector");
+        const std::vector<std::pair<const char*, double>> lengths{
+            {"/distance", 0.2}, {"/x_pixel_size", 1e-4}, {"/y_pixel_size", 1e-4}};
+        for (const auto& [name, value] : lengths) {
+            file.write(m_detector + name, value);
+            file.setAttribute(m_detector + name, "units", "m");
+        }
+        file.write(m_detector + "/beam_center_x", 25.0);
+        file.write(m_detector + "/beam_center_y", 30.0);
+        file.write(m_detector + "/depends_on", "transformations/det_z");
+        describe(file);
+        file.close();
+        const auto stack = openOne(at("a.h5"));
+        Answer answer;
+        answer.used = stack->geometry.distance_m && stack->geometry.beamCentreRow && stack->geometry.beamCentreCol;
+        EXPECT_EQ(answer.used, stack->geometry.distance_m || stack->geometry.beamCentreRow);
+        for (const Note& note : stack->notes)
+            if (note.severity != Severity::info) answer.warnings += note.text + "\n";
+        return answer;
+    }
+    static void axis(h5::File& file, const std::string& path, const char* type, double value, const char* units,
+                     const Numbers& vector, const std::string& after, const Numbers& offset_m = {}) {
+        file.write(path, value);
+        file.setAttribute(path, "transformation_type", type);
+        file.setAttribute(path, "units", units);
+        file.setAttribute(path, "vector", vector);
+        file.setAttribute(path, "depends_on", after);
+        if (offset_m.empty()) return;
+        file.setAttribute(path, "offset", offset_m);
+        file.setAttribute(path, "offset_units", "m");
+    }
+    void alongBeam(h5::File& file, const char* after = ".") {
+        axis(file, m_detector + "/transformations/det_z", "translation", 200, "mm", {0, 0, 1}, after);
+    }
+    /// As DECTRIS and DIALS have it, with the offset of the first pixel in module_offset.
+    void module(h5::File& file, const std::string& name, const Numbers& offset_m, const Numbers& fast = {-1, 0, 0},
+                const Numbers& slow = {0, -1, 0}, const Numbers& origin = {0, 0}) {
+        const std::string path = m_detector + "/" + name;
+        axis(file, path + "/module_offset", "translation", 0, "m", {1, 0, 0}, m_detector + "/transformations/det_z",
+             offset_m);
+        file.setAttribute(path, "NX_class", "NXdetector_module");
+        axis(file, path + "/fast_pixel_direction", "translation", 1e-4, "m", fast, "module_offset", {0, 0, 0});
+        axis(file, path + "/slow_pixel_direction", "translation", 1e-4, "m", slow, "module_offset", {0, 0, 0});
+        put(file, path + "/data_origin", origin, {origin.size()});
+    }
+    static void expectUsed(const Answer& answer) {
+        EXPECT_TRUE(answer.used);
+        EXPECT_EQ(answer.warnings, "");
+    }
+    static void expectDropped(const Answer& answer, const std::string& words) {
+        EXPECT_FALSE(answer.used);
+        EXPECT_TRUE(contains(answer.warnings, words)) << answer.warnings;
+    }
+};
+
+TEST_F(DetectorModules, ThatAgreeAreSilent) {
+    // 25 and 30 pixels are 2.5 and 3 mm. Half a pixel is a matter of where pixels begin.
+    for (const Numbers& offset : {Numbers{0.0025, 0.003, 0}, Numbers{0.00255, 0.00295, 0}, Numbers{0, 0, 0}})
+        expectUsed(open([&](h5::File& file) {
+            alongBeam(file);
+            module(file, "module", offset);
+        }));
+    // Programs that mean the axes the other way round.
+    expectUsed(open([&](h5::File& file) {
+        alongBeam(file);
+        module(file, "module", {0.0025, 0.003, 0}, {1, 0, 0}, {0, 1, 0});
+    }));
+    // Turned about the beam: columns run downwards.
+    expectUsed(open([&](h5::File& file) {
+        alongBeam(file);
+        module(file, "module", {-0.003, 0.0025, 0}, {0, -1, 0}, {1, 0, 0});
+    }));
+    // The offset as the length of a vector, and two modules.
+    expectUsed(open([&](h5::File& file) {
+        alongBeam(file);
+        module(file, "a", {0.0025, 0.003, 0});
+        module(file, "b", {0.0025, 0.002, 0}, {-1, 0, 0}, {0, -1, 0}, {10, 0});
+        const std::string length = m_detector + "/c/module_offset";
+        module(file, "c", {0, 0, 0});
+        file.setAttribute(length, "depends_on", m_detector + "/transformations/length");
+        axis(file, m_detector + "/transformations/length", "translation", 3.905124837953327, "mm", {25, 30, 0},
+             "det_z");
+    }));
+    // A stage that moves the detector to where the beam centre says.
+    expectUsed(open([&](h5::File& file) {
+        alongBeam(file, "x");
+        axis(file, m_detector + "/transformations/x", "translation", -1, "mm", {1, 0, 0}, ".");
+        module(file, "module", {0.0035, 0.003, 0});
+    }));
+}
+
+TEST_F(DetectorModules, ThatContradictTheBeamCentreDropIt) {
+    expectDropped(open([&](h5::File& file) {
+                      alongBeam(file);
+                      module(file, "module", {0.0005, 0.003, 0});
+                  }),
+                  "/module and what it depends on put the beam at row 30, column 5 of the frames, and the beam centre "
+                  "of the file is row 30, column 25");
+    // 10 mm sideways are 100 pixels.
+    expectDropped(open([&](h5::File& file) {
+                      alongBeam(file, "x");
+                      axis(file, m_detector + "/transformations/x", "translation", 10, "mm", {1, 0, 0}, ".");
+                      module(file, "module", {0.0025, 0.003, 0});
+                  }),
+                  "row 30, column 125");
+    // The second module lies 5 pixels nearer to the first one than in the frames.
+    expectDropped(open([&](h5::File& file) {
+                      alongBeam(file);
+                      module(file, "a", {0.0025, 0.003, 0});
+                      module(file, "b", {0.0025, 0.0025, 0}, {-1, 0, 0}, {0, -1, 0}, {10, 0});
+                  }),
+                  "/b and what it depends on put the beam at row 35, column 25");
+}
+
+TEST_F(DetectorModules, ThatAreTiltedDropTheGeometry) {
+    // cos and sin of 20 degrees.
+    expectDropped(open([&](h5::File& file) {
+                      alongBeam(file);
+                      module(file, "module", {0.0025, 0.003, 0}, {-0.9396926, 0, 0.3420201});
+                  }),
+                  "/module is tilted by 20 degrees against the beam");
+    // A rotation between the module and the detector.
+    expectDropped(open([&](h5::File& file) {
+                      alongBeam(file);
+                      axis(file, m_detector + "/transformations/tilt", "rotation", 30, "deg", {0, 1, 0}, "det_z");
+                      module(file, "module", {0.0025, 0.003, 0});
+                      file.setAttribute(m_detector + "/module/module_offset", "depends_on",
+                                        m_detector + "/transformations/tilt");
+                  }),
+                  "is tilted by 30 degrees");
+    expectUsed(open([&](h5::File& file) {
+        alongBeam(file);
+        module(file, "module", {0.0025, 0.003, 0}, {-1, 0, 0.0005}); // 0.03 degrees
+    }));
+    // Where x is the direction of the beam.
+    expectUsed(open([&](h5::File& file) {
+        alongBeam(file);
+        module(file, "module", {0, 0, 0}, {0, -1, 0}, {0, 0, -1});
+    }));
+}
+
+TEST_F(DetectorModules, AMoveAcrossTheBeamAloneIsSaid) {
+    const auto moved = [&](double x_mm, double y_mm) {
+        return open([&](h5::File& file) {
+            alongBeam(file, "x");
+            axis(file, m_detector + "/transformations/x", "translation", x_mm, "mm", {1, 0, 0}, "y");
+            axis(file, m_detector + "/transformations/y", "translation", y_mm, "mm", {0, 1, 0}, ".");
+        });
+    };
+    const Answer unknown = moved(10, 0);
+    EXPECT_TRUE(unknown.used) << "which point of the detector it moves is not said";
+    EXPECT_TRUE(contains(unknown.warnings, "transformations/x) move the detector across the beam by 10 mm"))
+        << unknown.warnings;
+    // A module that says nothing of its place does not change that.
+    const Answer unplaced = open([&](h5::File& file) {
+        alongBeam(file, "x");
+        axis(file, m_detector + "/transformations/x", "translation", 10, "mm", {1, 0, 0}, ".");
+        module(file, "module", {0, 0, 0});
+    });
+    EXPECT_TRUE(unplaced.used && contains(unplaced.warnings, "across the beam by 10 mm")) << unplaced.warnings;
+    expectUsed(moved(0, 0.05));
+    expectUsed(moved(2.5, -3)); // of the first pixel
+    // Of the middle, which is at column 6, row 5: 19 and 25 pixels from the beam.
+    expectUsed(moved(-1.9, -2.5));
+}
+
+} // namespace
+} // namespace ewald::io::test
