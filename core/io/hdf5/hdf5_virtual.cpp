@@ -367,7 +367,8 @@ std::vector<std::uint8_t> mappedPixels(const Dataset& dataset) {
     const std::size_t rank = shape.size();
     if (!dataset.info().isVirtual || rank < 2) return {};
     const std::size_t rows = shape[rank - 2], cols = shape[rank - 1];
-    if (rows * cols > kMostFrames * 16) return {};
+    constexpr std::size_t kMostPixels = std::size_t{1} << 28U;
+    if (cols == 0 || rows > kMostPixels / cols) return {};
     std::vector<std::uint8_t> mapped(rows * cols);
     const auto mark = [&](const std::vector<std::size_t>& down, const std::vector<std::size_t>& across) {
         for (const std::size_t row : down)

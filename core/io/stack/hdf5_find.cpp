@@ -2,6 +2,7 @@
 #include "io/stack/hdf5_find.h"
 
 #include "base/phrase.h"
+#include "io/hdf5/hdf5_virtual.h"
 #include "io/readers/reader_tools.h"
 #include "io/stack/file_patterns.h"
 
@@ -88,6 +89,9 @@ std::size_t framesAt(Hdf5Resolver& resolver, const FilePtr& file, const std::str
 /// them, or a preview. Empty otherwise; a virtual dataset of all of them is what masters have.
 std::string moreInLinks(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path,
                         const std::vector<std::string>& numbered) {
+    // Of as many sources as there are links: opening all of these would take long for nothing.
+    if (const Hdf5Object object = resolver.follow(file, path); object.kind == h5::NodeKind::dataset)
+        if (h5::virtualSources(object.file->dataset(object.path)).size() >= numbered.size()) return {};
     std::size_t linked = 0;
     for (const std::string& link : numbered) linked += framesAt(resolver, file, link);
     const std::size_t taken = framesAt(resolver, file, path);
