@@ -48,6 +48,18 @@ TEST_F(SeveralStacks, OtherStacksAreNamed) {
             EXPECT_FALSE(hasNote(told->notes, several)) << preferred;
         }
     }
+    // Of the entry that is meant, another group than the usual one.
+    h5::File both = h5::File::create(at("c.h5"));
+    put(both, "/entry/data/data", countingFrames(2), {2, kRows, kCols});
+    put(both, "/entry/saxs/data", countingFrames(3), {3, kRows, kCols});
+    both.setAttribute("/", "default", "entry");
+    both.setAttribute("/entry", "default", "saxs");
+    both.setAttribute("/entry/saxs", "signal", "data");
+    both.close();
+    EXPECT_TRUE(hasNote(openOne(at("c.h5"))->notes,
+                        several + std::string("/entry/data/data is taken, others are "
+                                              "/entry/saxs/data"),
+                        Severity::warning));
     // The same frames under another name are no others.
     h5::File file = h5::File::create(at("b.h5"));
     put(file, "/entry/data/data", countingFrames(2), {2, kRows, kCols});
@@ -60,6 +72,10 @@ TEST_F(SeveralStacks, LinksThatHoldMoreThanWhatIsTakenAreSaid) {
     putParts();
     const auto open = [&](std::size_t frames, std::initializer_list<int> links) {
         h5::File file = h5::File::create(at("a_master.h5"));
+        file.createGroup("/entry/data");
+        file.setAttribute("/", "default", "entry");
+        file.setAttribute("/entry", "default", "data");
+        file.setAttribute("/entry/data", "signal", "data_000001");
         put(file, "/entry/data/data", countingFrames(frames), {frames, kRows, kCols});
         for (const int link : links)
             file.externalLink("/entry/data/data_00000" + std::to_string(link),

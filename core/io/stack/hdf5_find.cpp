@@ -284,8 +284,11 @@ FoundFrames inEntries(Hdf5Resolver& resolver, const FilePtr& file, const std::ve
         }
         found = own;
         if (name == preferred) {
-            if (const std::string path = byDefault(resolver, file);
-                std::ranges::count(found.paths, path) == 0 && areImages(resolver, file, path))
+            // A data file beside a virtual dataset is a part of it.
+            const std::string linked = found.paths.front().substr(0, found.paths.front().rfind('/')) + "/data_";
+            if (const std::string path = byDefault(resolver, file); std::ranges::count(found.paths, path) == 0 &&
+                                                                    !path.starts_with(linked) &&
+                                                                    areImages(resolver, file, path))
                 more.push_back(path);
             break;
         }
