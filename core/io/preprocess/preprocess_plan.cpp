@@ -108,6 +108,29 @@ void warnOfFramesBeyond(const std::vector<std::size_t>& listed, const char* key,
          phrase("%1 names frame %2, and the scan has %3 {frame|frames} (counting from 0)", key, listed.back(), frames));
 }
 
+/// Says that the last frames of a scan all lie at one place, unless frames at one place are what it is made of.
+void warnOfStandstill(const Scan& scan, const std::vector<std::size_t>& chosen, PreparedLayout& layout) {
+    constexpr std::size_t kFewest = 5, kOfAll = 100, kTimesLonger = 2;
+    if (scan.positions.empty() || chosen.empty()) return;
+    std::size_t run = 1, longest = 0; // the run of equal positions up to here, and the longest that has ended
+    for (std::size_t i = 1; i < chosen.size(); ++i) {
+        const ScanPosition &last = scan.positions[chosen[i - 1]], &next = scan.positions[chosen[i]];
+        if (last.y == next.y && last.x == next.x) {
+            ++run;
+            continue;
+        }
+        longest = std::max(longest, run);
+        run = 1;
+    }
+    // No run has ended: all positions are equal, which checkScan() reports.
+    if (longest == 0 || run < kFewest || run <= kTimesLonger * longest || kOfAll * run < chosen.size()) return;
+    const std::size_t before = chosen.size() - run;
+    note(layout, Severity::warning,
+         phrase("frames %1 to %2 all have the same position: the stage stood still, or positions were no longer "
+                "recorded; leave them out with excluded_frames=%1-%2 or max_frames=%3",
+                std::to_string(chosen[before]), std::to_string(chosen.back()), std::to_string(before)));
+}
+
 std::vector<std::size_t> chooseFrames(const Scan& scan, const Preprocessing& settings, PreparedLayout& layout) {
     const std::size_t frames = scan.frames->frameCount();
     // Frames without a position cannot be used; that the numbers differ is what checkScan reports.
@@ -146,6 +169,7 @@ std::vector<std::size_t> chooseFrames(const Scan& scan, const Preprocessing& set
              phrase(lost.size() == 1 ? "%1 frame has no finite position (first: %2) in %3; ignored"
                                      : "%1 frames have no finite position (first: %2) in %3; ignored",
                     countText(lost.size()), lost.front(), scan.positionsPath));
+    warnOfStandstill(scan, chosen, layout);
     std::vector<std::size_t> used = halfOf(chosen, settings.half);
     if (used.size() == 1 && !scan.positions.empty())
         note(layout, Severity::warning,
