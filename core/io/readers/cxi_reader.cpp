@@ -19,6 +19,7 @@ struct CxiPaths {
     std::string dataGroup; ///< "/entry_1/data_1"
     std::string instrument;
     std::string detector;
+    bool tookFrames = true; ///< that detector, and no other that the file names
     std::string positions;
 };
 
@@ -97,12 +98,18 @@ bool isPositionList(const h5::File& file, const std::string& path, std::size_t f
     return info.type.isReal() && !info.shape.empty() && (info.elements() > 3 || frames == 1);
 }
 
-std::string choosePositions(const h5::File& file, const CxiPaths& paths, std::size_t frames) {
+/// Where lists of positions may be, the detector's last.
+std::vector<std::string> translationsOf(const CxiPaths& paths) {
     std::vector<std::string> candidates;
     if (!paths.dataGroup.empty()) candidates.push_back(paths.dataGroup + "/translation");
     for (const char* path : {"/data_1/translation", "/sample_1/geometry_1/translation", "/sample_1/translation"})
         candidates.push_back(paths.entry + path);
     candidates.push_back(paths.detector + "/translation");
+    return candidates;
+}
+
+std::string choosePositions(const h5::File& file, const CxiPaths& paths, std::size_t frames) {
+    const std::vector<std::string> candidates = translationsOf(paths);
     std::string found;
     for (const std::string& path : candidates) {
         if (!isPositionList(file, path, frames)) continue;
@@ -141,7 +148,8 @@ CxiPaths findPaths(const h5::File& file, Scan& scan) {
             paths.detector = detector;
     if (paths.detector.empty()) {
         paths.detector = detectors.empty() ? paths.instrument + "/detector_1" : detectors[0];
-        if (detectors.size() > 1)
+        paths.tookFrames = detectors.size() <= 1;
+        if (!paths.tookFrames)
             addNote(scan, Severity::warning,
                     phrase("the file has several detectors and does not say which one took the frames; %1 is used",
                            paths.detector));
@@ -186,13 +194,18 @@ Scan openCxi(const h5::File& file) {
     scan.format = "CXI";
     scan.file = file.file();
     const CxiPaths paths = findPaths(file, scan);
-    openFrames(file, scan, paths.frames);
+    openFrames(file, scan, paths.frames, paths.tookFrames ? paths.detector : "");
     const std::size_t frames = scan.frames->frameCount();
     for (const char* name : {"/title", "/experiment_identifier", "/experimental_identifier", "/sample_1/name"})
         if (scan.title.empty()) scan.title = file.text(paths.entry + name).value_or("");
 
     const std::string positions = choosePositions(file, paths, frames);
     readPositions(file, scan, positions, frames, positionFactor(file, scan, positions, "m"));
+    const bool ofDetector = positions.starts_with(paths.detector);
+    std::vector<PositionSource> others;
+    for (const std::string& path : translationsOf(paths))
+        others.push_back({path, "", path.starts_with(paths.detector) != ofDetector});
+    comparePositions(file, scan, others);
     readDetectorGeometry(file, scan, paths.detector);
     readBasisVectors(file, scan, paths.detector + "/basis_vectors");
     readBeam(file, scan, paths);

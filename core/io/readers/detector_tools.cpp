@@ -109,6 +109,9 @@ std::vector<std::string> entriesOf(const h5::File& file) {
             nexusClass(file, path) == "NXentry")
             entries.push_back(path);
     }
+    const std::string preferred = file.attributeText("/", "default").value_or("");
+    const auto at = std::ranges::find(entries, preferred.starts_with('/') ? preferred : "/" + preferred);
+    if (at != entries.end()) std::rotate(entries.begin(), at, at + 1);
     return entries;
 }
 

@@ -5,6 +5,7 @@
 #include "base/phrase.h"
 #include "io/readers/reader_tools.h"
 #include "io/stack/fill_value.h"
+#include "io/stack/hdf5_detector.h"
 #include "io/stack/hdf5_resolver.h"
 
 #include <algorithm>
@@ -137,27 +138,32 @@ void leaveOutMissing(Scan& scan) {
 }
 
 void setFrames(Scan& scan, FrameList frames, const std::string& path, const std::string& where,
-               std::optional<double> notMeasured) {
+               std::optional<double> notMeasured, std::optional<double> saturation) {
     if (frames.empty()) throw DataError("there are no frames", where, "the scan may have been aborted");
     StackContents contents;
     contents.format = scan.format;
     contents.framesPath = path;
     contents.frames = std::move(frames);
     contents.notMeasured = notMeasured;
+    contents.saturation = saturation;
     scan.frames = makeStack(std::move(contents));
     scan.framesPath = path;
 }
 
-void openFrames(const h5::File& file, Scan& scan, const std::string& path) {
+void openFrames(const h5::File& file, Scan& scan, const std::string& path, const std::string& detector) {
+    const std::optional<double> saturation = detector.empty() ? std::nullopt : saturationOf(file, detector);
+    if (saturation)
+        addNote(scan, Severity::info,
+                phrase("pixels of %1 counts are saturated (%2/saturation_value)", std::llround(*saturation), detector));
     if (file.hasGroup(path)) {
         std::size_t parts = 0;
-        setFrames(scan, joinedFrames(file, path, parts, scan.notes), path, file.where(path));
+        setFrames(scan, joinedFrames(file, path, parts, scan.notes), path, file.where(path), {}, saturation);
         scan.origin["frames"] = path + ", " + std::to_string(parts) + " datasets, " + nameOf(scan.frames->pixelType());
         return;
     }
     FrameList frames = scanFrames(file, path, scan.notes);
     const std::optional<double> notMeasured = notMeasuredValue(file, path, frames.shape().type, scan.notes);
-    setFrames(scan, std::move(frames), path, file.where(path), notMeasured);
+    setFrames(scan, std::move(frames), path, file.where(path), notMeasured, saturation);
     scan.origin["frames"] =
         path + " " + h5::toText(file.dataset(path).shape()) + " " + nameOf(scan.frames->pixelType());
     const std::string target = file.linkTarget(path);

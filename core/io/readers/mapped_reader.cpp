@@ -7,6 +7,7 @@
 #include "io/readers/reader_tools.h"
 #include "io/readers/scan_reader.h"
 #include "io/stack/file_kind.h"
+#include "io/stack/hdf5_detector.h"
 #include "io/text_table.h"
 
 #include <algorithm>
@@ -84,7 +85,8 @@ h5::Shape openMappedFrames(const h5::File* file, Scan& scan, const ImportMapping
         std::optional<h5::File> other;
         if (!file || path != scan.file) other = h5::File::open(path);
         const h5::File& source = other ? *other : *file;
-        openFrames(source, scan, mapping.frames);
+        openFrames(source, scan, mapping.frames,
+                   mapping.amplitudes ? std::string() : detectorGroup(source, mapping.frames));
         if (other) scan.origin["frames"] = path.filename().string() + ":" + scan.origin["frames"];
         return rasterOf(source, mapping.frames);
     }

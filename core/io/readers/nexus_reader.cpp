@@ -50,36 +50,29 @@ std::string signalOf(const h5::File& file, const std::string& group) {
     return isStack(file, path) ? path : group + "/data";
 }
 
-NexusPaths findPaths(const h5::File& file) {
-    NexusPaths paths;
-    for (const std::string& entry : entriesOf(file)) {
-        NexusPaths found;
-        found.entry = entry;
-        found.dataGroups = groupsOf(file, entry, "data", "NXdata");
-        const auto instruments = groupsOf(file, entry, "instrument", "NXinstrument");
-        found.instrument = instruments.empty() ? entry + "/instrument" : instruments[0];
-        found.detectors = groupsOf(file, found.instrument, "detector", "NXdetector");
-        const auto samples = groupsOf(file, entry, "sample", "NXsample");
-        found.sample = samples.empty() ? entry + "/sample" : samples[0];
-        std::vector<std::string> candidates;
-        for (const std::string& group : found.dataGroups) candidates.push_back(signalOf(file, group));
-        for (const std::string& group : found.detectors) candidates.push_back(group + "/data");
-        // One list of frames is preferred to a raster of them: it always has one position a frame.
-        for (const std::size_t rank : {std::size_t{3}, std::size_t{4}})
-            for (const std::string& path : candidates)
-                if (found.frames.empty() && isStack(file, path) && file.dataset(path).shape().size() == rank)
-                    found.frames = path;
+/// What is where in one entry. \throws DataError when its frames cannot be reached
+NexusPaths pathsOf(const h5::File& file, const std::string& entry) {
+    NexusPaths found;
+    found.entry = entry;
+    found.dataGroups = groupsOf(file, entry, "data", "NXdata");
+    const auto instruments = groupsOf(file, entry, "instrument", "NXinstrument");
+    found.instrument = instruments.empty() ? entry + "/instrument" : instruments[0];
+    found.detectors = groupsOf(file, found.instrument, "detector", "NXdetector");
+    const auto samples = groupsOf(file, entry, "sample", "NXsample");
+    found.sample = samples.empty() ? entry + "/sample" : samples[0];
+    std::vector<std::string> candidates;
+    for (const std::string& group : found.dataGroups) candidates.push_back(signalOf(file, group));
+    for (const std::string& group : found.detectors) candidates.push_back(group + "/data");
+    // One list of frames is preferred to a raster of them: it always has one position a frame.
+    for (const std::size_t rank : {std::size_t{3}, std::size_t{4}})
         for (const std::string& path : candidates)
-            if (found.frames.empty() && file.kind(path) == h5::NodeKind::dangling)
-                throw DataError("the frames cannot be reached", file.file().string(), file.whyMissing(path));
-        if (paths.entry.empty() || (paths.frames.empty() && !found.frames.empty())) paths = found;
-    }
-    if (paths.frames.empty()) return paths;
-    paths.dataGroup = paths.frames.substr(0, paths.frames.rfind('/'));
-    std::stable_partition(paths.detectors.begin(), paths.detectors.end(), [&](const std::string& detector) {
-        return file.identity(detector + "/data") == file.identity(paths.frames);
-    });
-    return paths;
+            if (found.frames.empty() && isStack(file, path) && file.dataset(path).shape().size() == rank)
+                found.frames = path;
+    for (const std::string& path : candidates)
+        if (found.frames.empty() && file.kind(path) == h5::NodeKind::dangling)
+            throw DataError("the frames cannot be reached", file.file().string(), file.whyMissing(path));
+    if (!found.frames.empty()) found.dataGroup = found.frames.substr(0, found.frames.rfind('/'));
+    return found;
 }
 
 /// Where lists of position vectors may be.
@@ -97,6 +90,41 @@ std::vector<std::string> axesGroupsOf(const NexusPaths& paths) {
     groups.push_back(paths.sample + "/transformations");
     groups.push_back(paths.sample);
     return groups;
+}
+
+/// Frames that somebody took, and positions.
+bool holdsScan(const h5::File& file, const NexusPaths& paths) {
+    if (paths.frames.empty() || file.dataset(paths.frames).info().elements() == 0) return false;
+    return !firstNumeric(file, translationsOf(paths)).empty() ||
+           std::ranges::any_of(axesGroupsOf(paths), [&](const std::string& group) {
+               return file.hasDataset(group + "/x") && file.hasDataset(group + "/y");
+           });
+}
+
+/// The first entry with frames and positions, or else with frames; says which other ones hold a scan as well.
+NexusPaths findPaths(const h5::File& file, Scan& scan) {
+    NexusPaths paths;
+    bool isScan = false;
+    std::vector<std::string> others;
+    for (const std::string& entry : entriesOf(file)) {
+        NexusPaths found = pathsOf(file, entry);
+        const bool foundScan = holdsScan(file, found);
+        if (isScan && foundScan && file.identity(found.frames) != file.identity(paths.frames))
+            others.push_back(found.frames);
+        const bool better = (foundScan && !isScan) || (paths.frames.empty() && !found.frames.empty());
+        if (!paths.entry.empty() && !better) continue;
+        paths = std::move(found);
+        isScan = foundScan;
+    }
+    if (paths.frames.empty()) return paths;
+    for (const std::string& other : others)
+        addNote(scan, Severity::warning,
+                phrase("%1 %2 holds frames too; %3 is used: choose otherwise with an import mapping", other,
+                       h5::toText(file.dataset(other).shape()), paths.frames));
+    std::stable_partition(paths.detectors.begin(), paths.detectors.end(), [&](const std::string& detector) {
+        return file.identity(detector + "/data") == file.identity(paths.frames);
+    });
+    return paths;
 }
 
 /// Positions as one list of vectors. \return false when there is none with one vector a frame
@@ -157,6 +185,14 @@ void readBeam(const h5::File& file, Scan& scan, const NexusPaths& paths) {
     readScanWave(file, scan, sources);
 }
 
+/// The detector that took the frames; empty when the file does not say which of several did.
+std::string detectorOfFrames(const h5::File& file, const NexusPaths& paths) {
+    if (paths.detectors.empty()) return {};
+    const std::string& first = paths.detectors.front();
+    const bool took = paths.detectors.size() == 1 || file.identity(first + "/data") == file.identity(paths.frames);
+    return took ? first : std::string();
+}
+
 void readDetectors(const h5::File& file, Scan& scan, const NexusPaths& paths) {
     for (const std::string& detector : paths.detectors) {
         readDetectorGeometry(file, scan, detector);
@@ -201,7 +237,7 @@ Probed probeNexus(const h5::File& file) {
 Scan openNexus(const h5::File& file) {
     Scan scan;
     scan.file = file.file();
-    const NexusPaths paths = findPaths(file);
+    const NexusPaths paths = findPaths(file, scan);
     if (paths.frames.empty())
         throw DataError("holds no stack of frames in an NXdata or NXdetector group", file.file().string(),
                         "say which dataset is what with an import mapping");
@@ -209,10 +245,16 @@ Scan openNexus(const h5::File& file) {
     scan.format = definition.empty() ? "NeXus" : "NeXus " + definition;
     scan.title = file.text(paths.entry + "/title").value_or("");
     if (scan.title.empty()) scan.title = file.text(paths.sample + "/name").value_or("");
-    openFrames(file, scan, paths.frames);
+    openFrames(file, scan, paths.frames, detectorOfFrames(file, paths));
     const std::size_t frames = scan.frames->frameCount();
     if (!readTranslation(file, scan, paths, frames) && !readAxes(file, scan, paths, frames))
         failWithoutPositions(file, paths, frames);
+    const bool ofDetector = scan.positionsPath.starts_with(paths.instrument);
+    std::vector<PositionSource> others;
+    for (const std::string& path : translationsOf(paths))
+        others.push_back({path, "", path.starts_with(paths.instrument) != ofDetector});
+    for (const std::string& group : axesGroupsOf(paths)) others.push_back({group + "/x", group + "/y", ofDetector});
+    comparePositions(file, scan, others);
     readDetectors(file, scan, paths);
     readBeam(file, scan, paths);
     readMonitors(file, scan, paths, frames);

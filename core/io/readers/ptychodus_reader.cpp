@@ -93,16 +93,28 @@ void matchByIndex(const h5::File& product, Scan& scan) {
     pairByIndex(scan, indices, none, "probe_position_indexes", product.where("/probe_position_indexes"));
 }
 
+/// Height and width of the pixels of an image of the product; absent when it does not say.
+std::optional<std::pair<double, double>> pixelOf(const h5::File& product, const char* path) {
+    auto height = product.attributeNumber(path, "pixel_height_m");
+    auto width = product.attributeNumber(path, "pixel_width_m");
+    if (!height) height = width;
+    if (!width) width = height;
+    return height && *height > 0 && *width > 0 ? std::optional(std::pair(*height, *width)) : std::nullopt;
+}
+
 /// Object pixels of the product; absent when it does not say.
-std::optional<std::pair<double, double>> objectPixel(const h5::File& product) {
-    for (const char* path : {"/probe", "/object"}) {
-        auto height = product.attributeNumber(path, "pixel_height_m");
-        auto width = product.attributeNumber(path, "pixel_width_m");
-        if (!height) height = width;
-        if (!width) width = height;
-        if (height && *height > 0 && *width > 0) return std::pair(*height, *width);
-    }
-    return std::nullopt;
+std::optional<std::pair<double, double>> objectPixel(const h5::File& product, Scan& scan) {
+    constexpr double kTolerance = 1e-3; // whoever writes numbers rounds them
+    const auto probe = pixelOf(product, "/probe"), object = pixelOf(product, "/object");
+    if (!probe || !object) return probe ? probe : object;
+    const auto differ = [](double first, double second) { return std::abs(first - second) > kTolerance * first; };
+    if (differ(probe->first, object->first) || differ(probe->second, object->second))
+        addNote(scan, Severity::warning,
+                phrase("the pixels of %1 are %2 × %3 and those of %4 %5 × %6, which contradict each other: those of "
+                       "%1 are used",
+                       "/probe", lengthText(probe->first), lengthText(probe->second), "/object",
+                       lengthText(object->first), lengthText(object->second)));
+    return probe;
 }
 
 void readGeometry(const h5::File& product, Scan& scan) {
@@ -115,7 +127,7 @@ void readGeometry(const h5::File& product, Scan& scan) {
         scan.distance_m = std::abs(*distance);
         scan.origin["distance"] = "attribute detector_object_distance_m [m]";
     }
-    const auto pixel = objectPixel(product);
+    const auto pixel = objectPixel(product, scan);
     if (!pixel) {
         addNote(scan, Severity::warning,
                 "the product does not say the pixel size of probe or object; set the detector's pixel size by hand");

@@ -93,6 +93,16 @@ void warnSameAxis(Scan& scan, const std::string& name);
 [[nodiscard]] double positionFactor(const h5::File& file, Scan& scan, const std::string& path,
                                     const std::string& defaultUnit);
 
+/// Where a file may say the positions: one dataset of vectors, or x and y apart.
+struct PositionSource {
+    std::string path;           ///< of the vectors, or of x
+    std::string pathY;          ///< empty for vectors
+    bool mayBeReversed = false; ///< a detector moves against the sample
+};
+/// Notes when one of `others`, as long as the scan's positions, contradicts them by more than an offset. Lists that do
+/// not change during the scan are none of positions.
+void comparePositions(const h5::File& file, Scan& scan, const std::vector<PositionSource>& others);
+
 /// What the numbers of a mask mean.
 enum class MaskMeaning {
     cxi,           ///< as kCxiMask says
@@ -121,7 +131,8 @@ void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<doubl
 /// Names of the children of `group` that are `prefix` or `prefix` + number ("entry_2", "detector1"), by number.
 [[nodiscard]] std::vector<std::string> numbered(const h5::File& file, const std::string& group,
                                                 const std::string& prefix);
-/// Paths of the entries of a CXI or NeXus file, the likeliest first: entry_1, entry_2 …, entry, other NXentry groups.
+/// Paths of the entries of a CXI or NeXus file, the likeliest first: the default of the file, entry_1, entry_2 …,
+/// entry, other NXentry groups.
 [[nodiscard]] std::vector<std::string> entriesOf(const h5::File& file);
 /// The NX_class attribute of a group; empty when there is none.
 [[nodiscard]] std::string nexusClass(const h5::File& file, const std::string& group);
@@ -150,12 +161,13 @@ void finishScan(Scan& scan);
 /// whose sources are not there
 /// \param notes frames that were never written, and the like
 [[nodiscard]] FrameList scanFrames(const h5::File& file, const std::string& path, std::vector<Note>& notes);
-/// Makes these frames the scan's. \param notMeasured see FrameStack \throws DataError naming `where` when there are
-/// none
+/// Makes these frames the scan's. \param notMeasured, saturation see FrameStack \throws DataError naming `where` when
+/// there are none
 void setFrames(Scan& scan, FrameList frames, const std::string& path, const std::string& where,
-               std::optional<double> notMeasured = {});
+               std::optional<double> notMeasured = {}, std::optional<double> saturation = {});
 /// The frames at `path`, or in a group of datasets data_000001, data_000002 … as DECTRIS detectors write them; records
-/// where they came from. \throws DataError
-void openFrames(const h5::File& file, Scan& scan, const std::string& path);
+/// where they came from. \param detector group that says from which counts on they are saturated; empty: none does
+/// \throws DataError
+void openFrames(const h5::File& file, Scan& scan, const std::string& path, const std::string& detector = {});
 
 } // namespace ewald::io

@@ -205,6 +205,22 @@ bool alreadyApplied(const h5::File& file, const std::string& detector) {
 
 } // namespace
 
+std::string detectorGroup(const h5::File& file, const std::string& framesPath) {
+    const std::string entry = entryOf(framesPath);
+    const std::string parent = parentOf(framesPath);
+    if (!parent.empty() && nexusClass(file, parent) == "NXdetector") return parent;
+    if (file.hasGroup(entry + "/instrument/detector")) return entry + "/instrument/detector";
+    // BLISS names the dataset after the detector: /1.1/measurement/eiger, /1.1/instrument/eiger.
+    const std::string named = entry + "/instrument" + framesPath.substr(framesPath.rfind('/'));
+    if (file.hasGroup(named)) return named;
+    for (const std::string& group : {entry + "/instrument", childOfClass(file, entry, "NXinstrument")})
+        if (!group.empty() && file.hasGroup(group))
+            if (std::string detector = childOfClass(file, group, "NXdetector"); !detector.empty()) return detector;
+    const std::string cxi = entry + "/instrument_1/detector_1";
+    if (file.hasGroup(cxi)) return cxi;
+    return {};
+}
+
 std::optional<double> saturationOf(const h5::File& file, const std::string& detector) {
     const auto value = file.number(detector + "/saturation_value");
     return value && *value > 0 && *value < 1e15 ? value : std::nullopt;

@@ -21,6 +21,9 @@ enum class DetectorParts { all, withoutImages };
 void readDetector(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>& file, const std::string& framesPath,
                   std::size_t channel, StackContents& contents, DetectorParts parts = DetectorParts::all);
 
+/// The group of the detector that the frames come from; empty when there is none.
+[[nodiscard]] std::string detectorGroup(const h5::File& file, const std::string& framesPath);
+
 /// Counts from which on a pixel is saturated, by the group of its detector.
 [[nodiscard]] std::optional<double> saturationOf(const h5::File& file, const std::string& detector);
 
