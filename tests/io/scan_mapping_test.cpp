@@ -146,6 +146,27 @@ TEST_F(ImportMappings, FramesInANumberedSeriesOfLinkedFiles) {
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)openScan(path, &mapping); }), "s_data_000002.h5"));
 }
 
+TEST_F(ImportMappings, AFileThatTheMasterDoesNotLinkKeepsItsPlace) {
+    const fs::path path = make("gap_master.h5", [](File& file) {
+        const std::vector<std::uint16_t> all = countingFrames(6);
+        const auto half = static_cast<std::ptrdiff_t>(2 * kRows * kCols);
+        put(file, "/entry/data/data_000001", std::vector(all.begin(), all.begin() + half), {2, kRows, kCols});
+        put(file, "/entry/data/data_000003", std::vector(all.end() - half, all.end()), {2, kRows, kCols});
+        put(file, "/positions", translations(kFrames, 2, false), {kFrames, 2});
+    });
+    ImportMapping mapping;
+    mapping.frames = "/entry/data";
+    mapping.positions = "/positions";
+    const Scan scan = openScan(path, &mapping);
+    ASSERT_EQ(scan.frames->frameCount(), kFrames);
+    expectPositions(scan);
+    EXPECT_EQ(numbersOf(*scan.frames, 1)[0], 1000);
+    EXPECT_EQ(numbersOf(*scan.frames, 4)[0], 4000); // and not at the place of frame 2
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)numbersOf(*scan.frames, 3); }), "/entry/data/data_000002"));
+    EXPECT_TRUE(
+        hasNote(scan.notes, "frames 2 to 3 are not there: there is no /entry/data/data_000002", Severity::warning));
+}
+
 TEST_F(ImportMappings, GuessFindsWhatIsWhat) {
     const fs::path path = make("own.h5", [](File& file) {
         putOwnLayout(file);
