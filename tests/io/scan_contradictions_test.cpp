@@ -164,6 +164,25 @@ TEST_F(ScanContradictions, PositionsOfADetectorAndAxesAreCompared) {
                         Severity::warning));
 }
 
+TEST_F(ScanContradictions, TwoDistancesOfADetectorAreCompared) {
+    const auto withOther = [](double millimetres) {
+        return [millimetres](File& file) {
+            putCxi(file); // 1.5 m
+            const std::string path = "/entry_1/instrument_1/detector_1/detector_distance";
+            file.write(path, millimetres);
+            file.setAttribute(path, "units", "mm");
+        };
+    };
+    EXPECT_FALSE(warns(open(withOther(1501))));
+    EXPECT_FALSE(warns(open(withOther(0)))); // nobody has measured it
+    const Scan scan = open(withOther(3000));
+    EXPECT_EQ(scan.distance_m, 1.5);
+    EXPECT_TRUE(hasNote(scan.notes,
+                        "/entry_1/instrument_1/detector_1/distance says that the detector is 1.5 m away and "
+                        "/entry_1/instrument_1/detector_1/detector_distance 3 m, which contradict each other",
+                        Severity::warning));
+}
+
 TEST_F(ScanContradictions, ProbeAndObjectOfAProductHaveTheSamePixels) {
     const auto product = [](double probe_m) {
         return [probe_m](File& file) {

@@ -136,6 +136,19 @@ void compareDistance(const h5::File& file, Scan& scan, const std::string& detect
                    scan.origin["distance"], numberText(stated, 6), chain.movedBy, numberText(chain.alongBeam_m, 6)));
 }
 
+/// Says when the group of the detector holds two distances that contradict each other.
+void compareNames(const h5::File& file, Scan& scan, const std::string& taken, const std::string& path) {
+    constexpr double kTolerance = 5e-3; // of the distance
+    Scan other;
+    const std::optional<double> stated = readLength(file, other, "distance", path, "m");
+    if (!stated || !scan.distance_m || !file.hasDataset(taken)) return;
+    if (!(std::abs(*stated) > 0) || std::abs(*stated - *scan.distance_m) <= kTolerance * std::abs(*scan.distance_m))
+        return;
+    addNote(scan, Severity::warning,
+            phrase("%1 says that the detector is %2 m away and %3 %4 m, which contradict each other: %1 is used", taken,
+                   numberText(*scan.distance_m, 6), path, numberText(*stated, 6)));
+}
+
 /// The sides of a pixel that the scan does not have yet, from one dataset for both.
 void readBothSides(const h5::File& file, Scan& scan, const std::string& path) {
     if (scan.pixelWidth_m && scan.pixelHeight_m) return;
@@ -162,6 +175,7 @@ void readDetectorGeometry(const h5::File& file, Scan& scan, const std::string& d
     };
     if (!scan.distance_m) {
         scan.distance_m = read("distance", {"distance", "detector_distance"});
+        compareNames(file, scan, detector + "/distance", detector + "/detector_distance");
         compareDistance(file, scan, detector);
     }
     if (!scan.pixelWidth_m) scan.pixelWidth_m = read("pixel width", {"x_pixel_size"});
