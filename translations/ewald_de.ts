@@ -7025,6 +7025,82 @@
         <source>the same large number</source>
         <translation>dieselbe große Zahl</translation>
     </message>
+    <message>
+        <source>%1 and %2 give positions that contradict each other (they differ by %3 and more for half of the frames): those of %1 are used; choose otherwise with an import mapping</source>
+        <translation>%1 und %2 geben Positionen an, die einander widersprechen (bei der Hälfte der Bilder um %3 und mehr): Die von %1 werden verwendet; anders wählen mit einer Import-Zuordnung</translation>
+    </message>
+    <message>
+        <source>%1 and %2 lead to the same frames, which are there twice</source>
+        <translation>%1 und %2 führen zu denselben Bildern, die damit doppelt vorhanden sind</translation>
+    </message>
+    <message>
+        <source>%1 and what it depends on put the beam at row %2, column %3 of the frames, and the beam centre of the file is row %4, column %5: it and the distance are not used; give a PONI file</source>
+        <translation>nach %1 und dem, wovon es abhängt, trifft der Strahl die Bilder in Zeile %2, Spalte %3; die Strahlmitte der Datei ist Zeile %4, Spalte %5: Sie und der Abstand werden nicht verwendet; eine PONI-Datei angeben</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 and %3: taken as width (x) and height (y) of a pixel</source>
+        <translation>%1 enthält %2 und %3: als Breite (x) und Höhe (y) eines Pixels gelesen</translation>
+    </message>
+    <message>
+        <source>%1 is tilted by %2 degrees against the beam: the distance and the beam centre of the file do not say that, and are not used; give a PONI file</source>
+        <translation>%1 ist um %2 Grad gegen den Strahl verkippt: Abstand und Strahlmitte der Datei sagen das nicht und werden nicht verwendet; eine PONI-Datei angeben</translation>
+    </message>
+    <message>
+        <source>%1 says that the detector is %2 m away and %3 %4 m, which contradict each other: %1 is used</source>
+        <translation>%1 gibt die Entfernung des Detektors mit %2 m an und %3 mit %4 m, was einander widerspricht: %1 wird verwendet</translation>
+    </message>
+    <message>
+        <source>%1 with %2 {frame|frames} is taken; the data files beside it (%3, …) hold %4: if these are meant, open them instead of the master</source>
+        <translation>%1 mit %2 {Bild|Bildern} wird genommen; die Datendateien daneben (%3, …) enthalten %4: Sind diese gemeint, sie statt der Master-Datei öffnen</translation>
+    </message>
+    <message>
+        <source>/object</source>
+        <translation>/object</translation>
+    </message>
+    <message>
+        <source>/probe</source>
+        <translation>/probe</translation>
+    </message>
+    <message>
+        <source>frames %1 to %2 all have the same position: the stage stood still, or positions were no longer recorded; leave them out with excluded_frames=%1-%2 or max_frames=%3</source>
+        <translation>die Bilder %1 bis %2 haben alle dieselbe Position: Der Tisch stand still, oder Positionen wurden nicht mehr aufgezeichnet; mit excluded_frames=%1-%2 oder max_frames=%3 bleiben sie weg</translation>
+    </message>
+    <message>
+        <source>has the shape %1, which are frames of %2 × %3 pixels with one axis of length 1 too many at the end</source>
+        <translation>hat die Form %1, also Bilder von %2 × %3 Pixeln mit einer überzähligen Achse der Länge 1 am Ende</translation>
+    </message>
+    <message>
+        <source>has the shape %1, whose axis %2 counts frames and no pixels by its name &quot;%3&quot;</source>
+        <translation>hat die Form %1, deren Achse %2 nach ihrem Namen „%3“ Bilder zählt und keine Pixel</translation>
+    </message>
+    <message>
+        <source>no source of the virtual dataset %1 holds %2 {pixel, which is|pixels, which are} left out</source>
+        <translation>keine Quelle des virtuellen Datensatzes %1 enthält %2 {Pixel, das weggelassen wird|Pixel, die weggelassen werden}</translation>
+    </message>
+    <message>
+        <source>the file does not say which of its detectors the frames of %1 are of: %2 is taken, which says something else than %3; if it is another one, give a PONI file and a mask</source>
+        <translation>die Datei sagt nicht, von welchem ihrer Detektoren die Bilder in %1 stammen: %2 wird genommen und macht andere Angaben als %3; ist es ein anderer, eine PONI-Datei und eine Maske angeben</translation>
+    </message>
+    <message>
+        <source>the mapping says %1 = %2 %3, and its dataset %4 holds %5 %6: the dataset is used</source>
+        <translation>die Zuordnung sagt %1 = %2 %3, ihr Datensatz %4 enthält %5 %6: Der Datensatz wird verwendet</translation>
+    </message>
+    <message>
+        <source>the pixels are not square: %1 wide and %2 high by %3 and %4, which are both used</source>
+        <translation>die Pixel sind nicht quadratisch: %1 breit und %2 hoch laut %3 und %4; beide werden verwendet</translation>
+    </message>
+    <message>
+        <source>the pixels of %1 are %2 × %3 and those of %4 %5 × %6, which contradict each other: those of %1 are used</source>
+        <translation>die Pixel von %1 sind %2 × %3 groß und die von %4 %5 × %6, was einander widerspricht: Die von %1 werden verwendet</translation>
+    </message>
+    <message>
+        <source>the transformations (%1) move the detector across the beam by %2, which the beam centre of the file may not contain: check it, or give a PONI file</source>
+        <translation>die Transformationen (%1) verschieben den Detektor um %2 quer zum Strahl, was die Strahlmitte der Datei vielleicht nicht enthält: sie prüfen, oder eine PONI-Datei angeben</translation>
+    </message>
+    <message>
+        <source>the unit &quot;%1&quot; of %2 is not understood; taken as %3</source>
+        <translation>die Einheit „%1“ von %2 ist unbekannt; als %3 gelesen</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
