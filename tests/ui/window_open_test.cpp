@@ -417,6 +417,27 @@ TEST_F(OpenTest, AnUnknownLayoutIsAskedForOnceAndThenOpensByItself) {
         labels, [](const QLabel* label) { return label->text().contains(QStringLiteral("Layout: Beamline 7")); }));
 }
 
+TEST_F(OpenTest, AUnitThatAMappingLeavesOpenIsThatOfTheFile) {
+    io::h5::File file = io::h5::File::create(toPath(path("units.h5")));
+    file.write("/beam/e", 8000.0);
+    file.setAttribute("/beam/e", "units", "eV");
+    file.write("/beam/z", 2.0);
+    file.close();
+    ImportDialog dialog(path("units.h5"), {}, std::nullopt, nullptr);
+    ASSERT_TRUE(waitFor([&] { return dialog.tree()->topLevelItemCount() > 0; }));
+    io::ImportMapping mapping;
+    mapping.energy = "/beam/e";
+    mapping.distance = "/beam/z";
+    mapping.unstatedUnits = {.energy = true, .distance = true};
+    dialog.setMapping(mapping);
+    EXPECT_EQ(dialog.mapping().energyUnit, "eV");
+    EXPECT_EQ(dialog.mapping().distanceUnit, "m") << "the file says none";
+    EXPECT_EQ(dialog.mapping().unstatedUnits, io::UnstatedUnits()) << "what is shown is stated";
+    mapping.unstatedUnits = {};
+    dialog.setMapping(mapping);
+    EXPECT_EQ(dialog.mapping().energyUnit, "keV");
+}
+
 TEST_F(OpenTest, AResultDroppedOnTheParametersIsTheNextStart) {
     m_window->open(writeScan());
     ASSERT_TRUE(waitFor([this] { return opened(); }));

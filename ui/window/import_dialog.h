@@ -102,6 +102,8 @@ private:
     void assign(const QString& path, ImportRole role);
     /// The unit that the file gives for the dataset that was chosen for a role.
     void takeUnit(ImportRole role);
+    /// The same where a mapping leaves it to the file, and the file says it.
+    void takeStatedUnits(const io::UnstatedUnits& unstated);
     [[nodiscard]] static QString useText(ImportRole role, const QString& label);
     void showTreeMenu(const QPoint& position);
     void changed();

@@ -44,6 +44,7 @@ io::ImportMapping ImportDialog::mapping() const {
     made.positionOrder = m_order->currentData().toString().toStdString();
     made.amplitudes = m_amplitudes->isChecked();
     made.cornerCentred = m_corner->isChecked();
+    made.unstatedUnits = {}; // what the dialog shows is stated
     return made;
 }
 
@@ -86,7 +87,21 @@ void ImportDialog::setMapping(const io::ImportMapping& mapping) {
     m_filling = false;
     if (otherFrames) readSource(ImportPart::frames, false);
     if (otherPositions) readSource(ImportPart::positions, false);
+    takeStatedUnits(mapping.unstatedUnits);
     changed();
+}
+
+void ImportDialog::takeStatedUnits(const io::UnstatedUnits& unstated) {
+    const auto take = [this](bool isUnstated, ImportRole role) {
+        const std::string path = row(role).dataset->currentData().toString().toStdString();
+        const std::vector<io::FileNode>& nodes = sourceOf(role).nodes;
+        const auto node = std::ranges::find(nodes, path, &io::FileNode::path);
+        if (isUnstated && node != nodes.end() && !node->units.empty()) takeUnit(role);
+    };
+    for (const ImportRole role : {ImportRole::positions, ImportRole::positionX}) take(unstated.position, role);
+    take(unstated.energy, ImportRole::energy);
+    take(unstated.distance, ImportRole::distance);
+    take(unstated.pixelSize, ImportRole::pixelSize);
 }
 
 /// What a layout cannot hold is said where it is remembered.
