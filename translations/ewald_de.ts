@@ -3463,7 +3463,7 @@
     </message>
     <message>
         <source>the objects are not correlated, not even at the lowest frequencies (%1, below the half-bit threshold of %2)</source>
-        <translation>die Objekte sind nicht korreliert, nicht einmal bei den tiefsten Frequenzen (%1, unter der Halbbit-Schwelle von %2)</translation>
+        <translation>die Objekte sind nicht korreliert, nicht einmal bei den tiefsten Frequenzen (%1, unter der Halb-Bit-Schwelle von %2)</translation>
     </message>
     <message>
         <source>the orientation in the PONI file is not 1, 2, 3 or 4</source>
@@ -4295,7 +4295,7 @@
     </message>
     <message>
         <source>write them as &quot;3, 17-20&quot;</source>
-        <translation>als &quot;12,40; 13,40&quot; schreiben {3, 17-20&quot;?}</translation>
+        <translation>als &quot;3, 17-20&quot; schreiben</translation>
     </message>
     <message>
         <source>%1 (cannot be read)</source>
@@ -6411,7 +6411,7 @@
     </message>
     <message>
         <source>resolution: %1 (half-bit), %2 (one-bit), by the ring correlation of %3</source>
-        <translation>Auflösung: %1 (halbes Bit), %2 (ein Bit), nach der Ringkorrelation von: %3</translation>
+        <translation>Auflösung: %1 (Halb-Bit), %2 (Ein-Bit), nach der Ringkorrelation von: %3</translation>
     </message>
     <message>
         <source>two random halves of the scan (of each two consecutive frames one)</source>
@@ -8032,7 +8032,7 @@
     </message>
     <message>
         <source>Mutually incoherent probe modes. Use 2 to 5 for a partially coherent or vibrating beam or a fly scan; time grows in proportion.</source>
-        <translation>Untereinander inkohärente Moden der Sonde. 2 bis 5 bei teilkohärentem oder zitterndem Strahl oder Flug-Scan; die Zeit wächst im gleichen Maß.</translation>
+        <translation>Untereinander inkohärente Moden der Sonde. 2 bis 5 bei teilkohärentem oder zitterndem Strahl oder Fly-Scan; die Zeit wächst im gleichen Maß.</translation>
     </message>
     <message>
         <source>Initial probe</source>
@@ -8084,7 +8084,7 @@
     </message>
     <message>
         <source>Points of a fly scan</source>
-        <translation>Punkte eines Scans in Bewegung</translation>
+        <translation>Punkte eines Fly-Scans</translation>
     </message>
     <message>
         <source>For frames that are exposed while the beam moves on: places along the path of each frame, halfway from and to its neighbours, that are computed and summed up. 5 to 11, a quarter of the probe&apos;s features apart; time grows in proportion. Not for engines that store waves.</source>
@@ -8872,7 +8872,7 @@
     </message>
     <message>
         <source>Iterations, counted over the whole pipeline, before positions move: the object has to show something first.</source>
-        <translation>Iterationen, über alle Stufen gezählt, bevor sich Positionen bewegen: das Objekt muss erst etwas zeigen.</translation>
+        <translation>Iterationen, über den ganzen Ablauf gezählt, bevor sich Positionen bewegen: das Objekt muss erst etwas zeigen.</translation>
     </message>
     <message>
         <source>How positions are found</source>
@@ -8952,7 +8952,7 @@
     </message>
     <message>
         <source>Iterations, counted over the whole pipeline, before the probe may change from frame to frame: until then it would take up what the object does not show yet.</source>
-        <translation>Iterationen, über die ganze Pipeline gezählt, bevor sich die Sonde von Bild zu Bild ändern darf: bis dahin nähme sie auf, was das Objekt noch nicht zeigt.</translation>
+        <translation>Iterationen, über den ganzen Ablauf gezählt, bevor sich die Sonde von Bild zu Bild ändern darf: bis dahin nähme sie auf, was das Objekt noch nicht zeigt.</translation>
     </message>
     <message>
         <source>Smooth its weights over</source>
@@ -12352,7 +12352,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Open example with &amp;wrong positions</source>
-        <translation>Beispiel Beispiel mit &amp;falschenamp;mit falschen Positionen öffnen</translation>
+        <translation>Beispiel mit &amp;falschen Positionen öffnen</translation>
     </message>
     <message>
         <source>The same scan with wrong positions and a background, to try their refinement with</source>
@@ -12752,7 +12752,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>What was done, and the log (Ctrl+5)</source>
-        <translation>Was getan wurde, und das Protokoll (Strg+4) {5)?}</translation>
+        <translation>Was getan wurde, und das Protokoll (Strg+5)</translation>
     </message>
     <message>
         <source>Stop, save, and go on from there with the parameters as they are now: for changes that the running job cannot take over by itself</source>
@@ -13519,7 +13519,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Sets all parameters back to their defaults; the engines of the pipeline stay. Asks first.</source>
-        <translation>Setzt alle Parameter auf ihre Vorgaben zurück; die Verfahren der Abfolge bleiben. Fragt vorher.</translation>
+        <translation>Setzt alle Parameter auf ihre Vorgaben zurück; die Verfahren des Ablaufs bleiben. Fragt vorher.</translation>
     </message>
     <message>
         <source>Reset all parameters?</source>
@@ -17325,7 +17325,7 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     </message>
     <message>
         <source>Unwrap the phase: no jumps of 2π</source>
-        <translation>Phase glätten: keine Sprünge um 2π</translation>
+        <translation>Phase abwickeln: keine Sprünge um 2π</translation>
     </message>
     <message>
         <source>Colour map</source>
