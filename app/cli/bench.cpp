@@ -8,8 +8,8 @@
 #include "compute/devices/device.h"
 #include "io/atomic_file.h"
 #include "job/bench/preview_bench.h"
-#include "job/bench/ptycho_bench.h"
-#include "job/bench/ptycho_traffic.h"
+#include "job/devices/ptycho_bench.h"
+#include "job/devices/ptycho_traffic.h"
 #include "job/document/parameters.h"
 
 #include <CLI/CLI.hpp>

@@ -5,7 +5,7 @@
 #include "base/json_text.h"
 #include "commands.h"
 #include "io/atomic_file.h"
-#include "job/bench/device_check.h"
+#include "job/devices/device_check.h"
 #include "stop_signals.h"
 
 #include <CLI/CLI.hpp>

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/json_text.h"
 #include "io/atomic_file.h"
-#include "job/bench/ptycho_case.h"
+#include "job/devices/ptycho_case.h"
 #include "job/ptychography/settings.h"
 #include "run_job.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/bench/gpu_model.h"
+#include "job/devices/gpu_model.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>

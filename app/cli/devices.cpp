@@ -4,7 +4,7 @@
 #include "compute/communication/device_communicator.h"
 #include "compute/communication/process_launch.h"
 #include "compute/devices/device.h"
-#include "job/run/device_report.h"
+#include "job/devices/device_report.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>

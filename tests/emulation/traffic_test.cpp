@@ -6,8 +6,8 @@
 
 #include "compute/communication/communicator.h"
 #include "compute/communication/device_communicator.h"
-#include "job/bench/ptycho_case.h"
-#include "job/bench/ptycho_traffic.h"
+#include "job/devices/ptycho_case.h"
+#include "job/devices/ptycho_traffic.h"
 #include "job/document/parameters.h"
 #include "ptycho/engines/pie_engine.h"
 #include "ptycho/model/partition.h"

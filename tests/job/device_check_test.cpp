@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/bench/device_check.h"
+#include "job/devices/device_check.h"
 
 #include "base/error.h"
 

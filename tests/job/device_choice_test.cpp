@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/bench/device_choice.h"
+#include "job/devices/device_choice.h"
 
-#include "job/bench/ptycho_case.h"
+#include "job/devices/ptycho_case.h"
 #include "ptycho/engines/engines.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/run/device_report.h"
+#include "job/devices/device_report.h"
 
 #include <gtest/gtest.h>
 

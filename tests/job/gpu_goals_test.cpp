@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the model (job/bench/gpu_model.h) has to say about speed: goals that are reached, and for those that are not,
+// What the model (job/devices/gpu_model.h) has to say about speed: goals that are reached, and for those that are not,
 // what has been reached, so that it does not become less. Ratios of the model within 20 %, times within 35 %.
-#include "job/bench/device_choice.h"
-#include "job/bench/ptycho_case.h"
+#include "job/devices/device_choice.h"
+#include "job/devices/ptycho_case.h"
 #include "job/ptychography/automatic_batch.h"
 #include "ptycho/engines/engines.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/bench/device_check.h"
+#include "job/devices/device_check.h"
 #include "model/device_selection.h"
 
 #include <QStringList>

@@ -2,7 +2,7 @@
 #include "window/devices_page.h"
 
 #include "common/icon.h"
-#include "job/run/device_report.h"
+#include "job/devices/device_report.h"
 #include "model/device_text.h"
 #include "model/session.h"
 #include "window/device_table.h"

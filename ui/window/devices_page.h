@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/worker.h"
-#include "job/bench/device_check.h"
+#include "job/devices/device_check.h"
 #include "model/device_selection.h"
 
 #include <QWidget>

@@ -7,7 +7,7 @@
 #include "compute/operations/ptycho_ops.h"
 #include "io/output_guard.h"
 #include "io/temporary_folder.h"
-#include "job/bench/device_choice.h"
+#include "job/devices/device_choice.h"
 #include "job/document/frame_list.h"
 #include "job/ptychography/automatic_batch.h"
 #include "job/ptychography/frame_statistics.h"

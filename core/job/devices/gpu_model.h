@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/bench/ptycho_traffic.h"
+#include "job/devices/ptycho_traffic.h"
 
 #include <span>
 #include <string>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/bench/ptycho_bench.h"
+#include "job/devices/ptycho_bench.h"
 
 #include "compute/communication/communicator.h"
 #include "compute/communication/device_communicator.h"
 #include "compute/devices/queue.h"
 #include "compute/operations/ptycho_ops.h"
-#include "job/bench/ptycho_case.h"
+#include "job/devices/ptycho_case.h"
 #include "ptycho/model/partition.h"
 #include "ptycho/model/random.h"
 

@@ -23,9 +23,9 @@
 //
 // Probe, a pixel and mode of a mini-batch: as many, w/m for w; LSQML: without weight. Once an iteration, and not
 // counted: the weight of LSQML, the peaks that the grids of the sums are chosen by.
-#include "job/bench/ptycho_traffic.h"
+#include "job/devices/ptycho_traffic.h"
 
-#include "job/bench/ptycho_case.h"
+#include "job/devices/ptycho_case.h"
 #include "ptycho/engines/engines.h"
 #include "ptycho/engines/pie_engine.h"
 #include "ptycho/model/frame_store.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compute/operations/traffic_queue.h"
-#include "job/bench/ptycho_bench.h"
+#include "job/devices/ptycho_bench.h"
 #include "ptycho/model/problem.h"
 
 #include <cstddef>

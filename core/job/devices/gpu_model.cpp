@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/bench/gpu_model.h"
+#include "job/devices/gpu_model.h"
 
-#include "job/bench/ptycho_case.h"
+#include "job/devices/ptycho_case.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/bench/ptycho_case.h"
+#include "job/devices/ptycho_case.h"
 
 #include "ptycho/model/initial_guess.h"
 

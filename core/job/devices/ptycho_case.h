@@ -3,7 +3,7 @@
 
 #include "compute/communication/communicator.h"
 #include "compute/devices/queue.h"
-#include "job/bench/ptycho_bench.h"
+#include "job/devices/ptycho_bench.h"
 #include "ptycho/model/problem.h"
 #include "ptycho/solver.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What the figures of a device check mean, and their wording.
-#include "job/bench/device_check.h"
+#include "job/devices/device_check.h"
 
 #include "base/translate.h"
 

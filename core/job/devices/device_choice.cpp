@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/bench/device_choice.h"
+#include "job/devices/device_choice.h"
 
 #include "base/phrase.h"
-#include "job/bench/ptycho_traffic.h"
+#include "job/devices/ptycho_traffic.h"
 #include "ptycho/engines/engines.h"
 
 #include <algorithm>
