@@ -4,8 +4,8 @@
 #include "base/run_control.h"
 #include "io/frame_stack.h"
 #include "job/document/document.h"
+#include "job/events/events.h"
 #include "job/ptychography/ptycho_runner.h"
-#include "job/run/events.h"
 
 #include <memory>
 #include <optional>

@@ -5,9 +5,9 @@
 #include "cli_expectations.h"
 #include "folder_fixture.h"
 #include "io/result_file.h"
+#include "job/events/event_queue.h"
 #include "job/job_kind.h"
 #include "job/queue/stored_run.h"
-#include "job/run/event_queue.h"
 #include "job/run/live_changes.h"
 #include "test_paths.h"
 

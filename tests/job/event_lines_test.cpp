@@ -2,7 +2,7 @@
 #include "job/run/event_lines.h"
 
 #include "base/phrase.h"
-#include "job/run/event_queue.h"
+#include "job/events/event_queue.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

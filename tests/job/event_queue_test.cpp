@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/run/event_queue.h"
+#include "job/events/event_queue.h"
 
 #include "io/temporary_folder.h"
 #include "job/run/energy_meter.h"

@@ -7,11 +7,11 @@
 #include "base/error.h"
 #include "io/process_lock.h"
 #include "io/temporary_folder.h"
+#include "job/events/event_queue.h"
 #include "job/queue/folder/job_recorder.h"
 #include "job/queue/folder/run_options.h"
 #include "job/queue/folder/wish_watch.h"
 #include "job/queue/store/queue_store.h"
-#include "job/run/event_queue.h"
 
 #include <chrono>
 #include <filesystem>

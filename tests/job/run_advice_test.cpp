@@ -3,10 +3,10 @@
 
 #include "io/memory_frames.h"
 #include "io/temporary_folder.h"
+#include "job/events/machine_load.h"
+#include "job/events/time_shares.h"
 #include "job/integration/integrate_job_kind.h"
 #include "job/ptychography/find_orientation.h"
-#include "job/run/machine_load.h"
-#include "job/run/time_shares.h"
 
 #include <filesystem>
 #include <fstream>

@@ -3,8 +3,8 @@
 
 #include "common/worker.h"
 #include "job/document/document.h"
+#include "job/events/events.h"
 #include "job/ptychography/compare.h"
-#include "job/run/events.h"
 #include "ptycho/analysis/caustic.h"
 
 #include <QByteArray>

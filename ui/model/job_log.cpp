@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/job_log.h"
 
+#include "job/events/events.h"
 #include "job/run/event_lines.h"
-#include "job/run/events.h"
 #include "model/text.h"
 
 #include <QCoreApplication>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/quantity_text.h"
-#include "job/run/events.h"
+#include "job/events/events.h"
 
 #include <QString>
 

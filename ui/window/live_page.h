@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/worker.h"
-#include "job/run/events.h"
+#include "job/events/events.h"
 #include "model/file_opener.h"
 #include "model/provenance.h"
 #include "model/shown_object.h"

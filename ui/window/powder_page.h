@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/worker.h"
-#include "job/run/events.h"
+#include "job/events/events.h"
 #include "model/loaded_integration.h"
 #include "model/session.h"
 

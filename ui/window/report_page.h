@@ -3,7 +3,7 @@
 
 #include "base/log.h"
 #include "base/units.h"
-#include "job/run/events.h"
+#include "job/events/events.h"
 #include "model/file_opener.h"
 
 #include <QWidget>

@@ -6,8 +6,8 @@
 #include "io/frame_stack.h"
 #include "io/integration_file.h"
 #include "job/document/document.h"
+#include "job/events/events.h"
 #include "job/integration/integrate_devices.h"
-#include "job/run/events.h"
 #include "job/run/run_reporter.h"
 
 #include <chrono>

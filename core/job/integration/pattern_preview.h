@@ -3,7 +3,7 @@
 
 #include "azint/integrator.h"
 #include "io/integration_file.h"
-#include "job/run/events.h"
+#include "job/events/events.h"
 
 #include <memory>
 #include <span>

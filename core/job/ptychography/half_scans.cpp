@@ -6,10 +6,10 @@
 #include "base/quantity_text.h"
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
+#include "job/events/relay_observer.h"
+#include "job/events/share_parts.h"
 #include "job/ptychography/settings.h"
 #include "job/ptychography/verdict.h"
-#include "job/run/relay_observer.h"
-#include "job/run/share_parts.h"
 
 #include <algorithm>
 

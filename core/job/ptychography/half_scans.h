@@ -3,9 +3,9 @@
 
 #include "base/run_control.h"
 #include "job/document/document.h"
+#include "job/events/events.h"
 #include "job/ptychography/compare.h"
 #include "job/ptychography/ptycho_runner.h"
-#include "job/run/events.h"
 
 #include <array>
 #include <functional>

@@ -2,7 +2,7 @@
 #include "job/ptychography/start_point.h"
 
 #include "base/error.h"
-#include "job/run/share_parts.h"
+#include "job/events/share_parts.h"
 #include "ptycho/engines/divergence_guard.h"
 #include "ptycho/model/initial_guess.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "io/result_file.h"
-#include "job/run/events.h"
+#include "job/events/events.h"
 
 #include <string>
 #include <vector>

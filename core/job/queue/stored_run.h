@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/run_control.h"
+#include "job/events/events.h"
 #include "job/ptychography/ptycho_runner.h"
 #include "job/queue/store/queue_store.h"
-#include "job/run/events.h"
 
 #include <atomic>
 #include <filesystem>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/run/events.h"
+#include "job/events/events.h"
 
 #include <filesystem>
 #include <memory>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "job/document/document.h"
-#include "job/run/events.h"
+#include "job/events/events.h"
 
 #include <optional>
 #include <string>

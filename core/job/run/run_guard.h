@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compute/communication/process_group.h"
-#include "job/run/events.h"
+#include "job/events/events.h"
 #include "job/run/run_reporter.h"
 
 #include <chrono>

@@ -3,7 +3,7 @@
 
 #include "base/run_control.h"
 #include "io/stored_log.h"
-#include "job/run/events.h"
+#include "job/events/events.h"
 
 #include <chrono>
 #include <condition_variable>

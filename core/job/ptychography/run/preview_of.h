@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "job/events/events.h"
 #include "job/ptychography/ptycho_setup.h"
-#include "job/run/events.h"
 #include "ptycho/solver.h"
 
 #include <memory>

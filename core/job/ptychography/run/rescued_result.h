@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "io/result_file.h"
-#include "job/run/events.h"
+#include "job/events/events.h"
 
 #include <filesystem>
 

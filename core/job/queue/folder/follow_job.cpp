@@ -3,12 +3,12 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
+#include "job/events/relay_observer.h"
 #include "job/queue/folder/growing_file.h"
 #include "job/queue/folder/live_files.h"
 #include "job/queue/folder/wish_link.h"
 #include "job/run/event_lines.h"
 #include "job/run/preview_file.h"
-#include "job/run/relay_observer.h"
 
 #include <chrono>
 #include <string>

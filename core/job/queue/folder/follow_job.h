@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/run_control.h"
+#include "job/events/events.h"
 #include "job/queue/folder/job_folder.h"
-#include "job/run/events.h"
 #include "job/run/live_changes.h"
 
 #include <atomic>

@@ -3,8 +3,8 @@
 
 #include "io/process_lock.h"
 #include "job/document/document.h"
+#include "job/events/events.h"
 #include "job/queue/folder/queue_job.h"
-#include "job/run/events.h"
 
 #include <filesystem>
 #include <optional>

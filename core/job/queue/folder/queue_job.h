@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/run/result_figures.h"
+#include "job/events/result_figures.h"
 
 #include <filesystem>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/run/events.h"
+#include "job/events/events.h"
 
 namespace ewald::job {
 

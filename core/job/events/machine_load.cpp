@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/run/machine_load.h"
+#include "job/events/machine_load.h"
 
 #include <algorithm>
 #include <charconv>

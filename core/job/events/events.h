@@ -7,9 +7,9 @@
 #include "base/position_move.h"
 #include "io/preprocess/preprocess.h"
 #include "io/result_file.h"
-#include "job/run/machine_load.h"
-#include "job/run/result_figures.h"
-#include "job/run/time_shares.h"
+#include "job/events/machine_load.h"
+#include "job/events/result_figures.h"
+#include "job/events/time_shares.h"
 
 #include <memory>
 #include <optional>

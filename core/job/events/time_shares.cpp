@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/run/time_shares.h"
+#include "job/events/time_shares.h"
 
 #include <algorithm>
 
