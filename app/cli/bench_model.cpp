@@ -5,7 +5,7 @@
 #include "base/json_text.h"
 #include "io/atomic_file.h"
 #include "job/devices/ptycho_case.h"
-#include "job/ptychography/settings.h"
+#include "job/document/settings.h"
 #include "run_job.h"
 
 #include <algorithm>

@@ -8,11 +8,11 @@
 #include "io/integration_file.h"
 #include "io/preprocess/preprocess.h"
 #include "io/result_file.h"
+#include "job/document/settings.h"
 #include "job/integration/integrate_job_kind.h"
 #include "job/integration/integrate_runner.h"
 #include "job/integration/poni_check.h"
 #include "job/ptychography/ptycho_runner.h"
-#include "job/ptychography/settings.h"
 #include "ptycho/model/problem.h"
 #include "run_job.h"
 

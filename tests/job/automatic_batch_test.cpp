@@ -2,7 +2,7 @@
 #include "job/ptychography/automatic_batch.h"
 
 #include "job/document/document.h"
-#include "job/ptychography/settings.h"
+#include "job/document/settings.h"
 
 #include <gtest/gtest.h>
 

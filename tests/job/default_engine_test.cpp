@@ -2,7 +2,7 @@
 #include "job/document/document.h"
 
 #include "base/error.h"
-#include "job/ptychography/settings.h"
+#include "job/document/settings.h"
 
 #include <gtest/gtest.h>
 

@@ -4,8 +4,8 @@
 #include "base/error.h"
 #include "io/temporary_folder.h"
 #include "job/document/document_format.h"
+#include "job/document/settings.h"
 #include "job/integration/integrate_job_kind.h"
-#include "job/ptychography/settings.h"
 
 #include <filesystem>
 #include <fstream>

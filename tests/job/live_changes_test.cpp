@@ -4,8 +4,8 @@
 #include "base/error.h"
 #include "compute/memory_link.h"
 #include "io/temporary_folder.h"
+#include "job/document/settings.h"
 #include "job/ptychography/ptycho_runner.h"
-#include "job/ptychography/settings.h"
 #include "sim/ptycho_simulator.h"
 
 #include <algorithm>

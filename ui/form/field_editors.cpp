@@ -7,7 +7,7 @@
 #include "form/number_text.h"
 #include "form/undo_keys.h"
 #include "job/document/frame_list.h"
-#include "job/ptychography/settings.h"
+#include "job/document/settings.h"
 #include "model/text.h"
 
 #include <QCheckBox>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scan_data.h"
 
+#include "job/document/settings.h"
 #include "job/ptychography/ptycho_runner.h"
-#include "job/ptychography/settings.h"
 #include "model/mask_edit.h"
 #include "model/text.h"
 

@@ -2,9 +2,9 @@
 // The life of a run: start, change, continue, go back, end.
 #include "base/phrase.h"
 #include "common/counted_text.h"
+#include "job/document/settings.h"
 #include "job/document/undivided.h"
 #include "job/ptychography/ptycho_runner.h"
-#include "job/ptychography/settings.h"
 #include "job/run/live_changes.h"
 #include "model/output_file.h"
 #include "model/session.h"

@@ -3,7 +3,7 @@
 
 #include "base/stop_scope.h"
 #include "io/frame_stack.h"
-#include "job/ptychography/settings.h"
+#include "job/document/settings.h"
 #include "model/manual.h"
 #include "model/session.h"
 #include "model/text.h"

@@ -4,9 +4,9 @@
 #include "base/error.h"
 #include "compute/devices/device.h"
 #include "io/temporary_folder.h"
+#include "job/document/settings.h"
 #include "job/job_kind.h"
 #include "job/ptychography/ptycho_runner.h"
-#include "job/ptychography/settings.h"
 #include "sim/ptycho_simulator.h"
 
 #include <algorithm>

@@ -7,8 +7,8 @@
 #include "io/atomic_file.h"
 #include "io/output_guard.h"
 #include "job/document/document_format.h"
+#include "job/document/settings.h"
 #include "job/job_kind.h"
-#include "job/ptychography/settings.h"
 
 #include <algorithm>
 #include <utility>

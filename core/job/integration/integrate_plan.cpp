@@ -8,12 +8,12 @@
 #include "compute/devices/device.h"
 #include "io/images/marked_pixels.h"
 #include "io/images/mask_file.h"
+#include "job/document/settings.h"
 #include "job/integration/group_integrator.h"
 #include "job/integration/integrate_runner.h"
 #include "job/integration/integrate_setup.h"
 #include "job/integration/kept_tables.h"
 #include "job/integration/poni_check.h"
-#include "job/ptychography/settings.h"
 
 #include <algorithm>
 #include <array>

@@ -5,12 +5,12 @@
 #include "base/phrase.h"
 #include "base/stop_scope.h"
 #include "io/file_lock.h"
+#include "job/document/settings.h"
 #include "job/integration/group_parcel.h"
 #include "job/integration/group_queue.h"
 #include "job/integration/integrate_setup.h"
 #include "job/integration/pattern_preview.h"
 #include "job/ptychography/resume.h"
-#include "job/ptychography/settings.h"
 #include "job/run/energy_meter.h"
 #include "job/run/run_guard.h"
 

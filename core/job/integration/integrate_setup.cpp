@@ -9,8 +9,8 @@
 #include "io/file_address.h"
 #include "io/images/mask_file.h"
 #include "io/stack/images/image_file.h"
+#include "job/document/settings.h"
 #include "job/integration/integrate_runner.h"
-#include "job/ptychography/settings.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
-#include "job/ptychography/settings.h"
+#include "job/document/settings.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,9 +6,9 @@
 #include "base/quantity_text.h"
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
+#include "job/document/settings.h"
 #include "job/events/relay_observer.h"
 #include "job/events/share_parts.h"
-#include "job/ptychography/settings.h"
 #include "job/ptychography/verdict.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 #include "job/ptychography/prepared_scan.h"
 
 #include "base/error.h"
+#include "job/document/settings.h"
 #include "job/ptychography/ptycho_runner.h"
-#include "job/ptychography/settings.h"
 
 namespace ewald::job {
 

@@ -3,8 +3,8 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
+#include "job/document/settings.h"
 #include "job/ptychography/ptycho_runner.h"
-#include "job/ptychography/settings.h"
 
 namespace ewald::job {
 namespace {

@@ -4,8 +4,8 @@
 #include "base/run_control.h"
 #include "compute/communication/process_group.h"
 #include "job/document/document.h"
+#include "job/document/settings.h"
 #include "job/events/events.h"
-#include "job/ptychography/settings.h"
 
 namespace ewald::job {
 

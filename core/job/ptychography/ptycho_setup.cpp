@@ -9,10 +9,10 @@
 #include "io/temporary_folder.h"
 #include "job/devices/device_choice.h"
 #include "job/document/frame_list.h"
+#include "job/document/settings.h"
 #include "job/ptychography/automatic_batch.h"
 #include "job/ptychography/frame_statistics.h"
 #include "job/ptychography/ptycho_runner.h"
-#include "job/ptychography/settings.h"
 #include "ptycho/model/partition.h"
 #include "ptycho/solver.h"
 

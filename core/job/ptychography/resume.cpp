@@ -6,9 +6,9 @@
 #include "io/atomic_file.h"
 #include "io/integration_file.h"
 #include "job/document/document_format.h"
+#include "job/document/settings.h"
 #include "job/job_kind.h"
 #include "job/ptychography/automatic_batch.h"
-#include "job/ptychography/settings.h"
 #include "job/run/live_changes.h"
 
 #include <algorithm>

@@ -5,8 +5,8 @@
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "job/document/document.h"
+#include "job/document/settings.h"
 #include "job/ptychography/position_words.h"
-#include "job/ptychography/settings.h"
 #include "ptycho/model/common_motion.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "job/document/document_format.h"
-#include "job/ptychography/settings.h"
+#include "job/document/settings.h"
 
 #include <algorithm>
 #include <utility>

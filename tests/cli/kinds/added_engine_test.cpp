@@ -3,7 +3,7 @@
 // benchmark have it.
 #include "io/result_file.h"
 #include "job/document/document.h"
-#include "job/ptychography/settings.h"
+#include "job/document/settings.h"
 #include "job/run/live_changes.h"
 #include "program.h"
 #include "ptycho/engines/engine.h"

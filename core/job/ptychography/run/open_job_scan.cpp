@@ -4,8 +4,8 @@
 #include "base/error.h"
 #include "base/units.h"
 #include "job/document/layouts.h"
+#include "job/document/settings.h"
 #include "job/ptychography/ptycho_setup.h"
-#include "job/ptychography/settings.h"
 
 #include <optional>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptychography/settings.h"
+#include "job/document/settings.h"
 
 #include "base/error.h"
 #include "base/phrase.h"
