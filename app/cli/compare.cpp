@@ -6,7 +6,7 @@
 #include "commands.h"
 #include "io/output_guard.h"
 #include "job/document/source_files.h"
-#include "job/ptychography/half_scans.h"
+#include "job/ptychography/run/half_scans.h"
 #include "job/queue/batch/job_batch.h"
 #include "run_job.h"
 #include "stop_signals.h"

@@ -4,7 +4,7 @@
 #include "base/quantity_text.h"
 #include "base/stop_scope.h"
 #include "commands.h"
-#include "job/ptychography/find_orientation.h"
+#include "job/ptychography/results/find_orientation.h"
 #include "run_job.h"
 #include "stop_signals.h"
 

@@ -7,7 +7,7 @@
 #include "io/images/image_bytes.h"
 #include "io/result_file.h"
 #include "job/document/source_files.h"
-#include "job/ptychography/quick_look.h"
+#include "job/ptychography/results/quick_look.h"
 #include "run_job.h"
 #include "stop_signals.h"
 

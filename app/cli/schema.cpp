@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
 #include "job/document/document.h"
-#include "job/ptychography/feature_table.h"
+#include "job/ptychography/results/feature_table.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>

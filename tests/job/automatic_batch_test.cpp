@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptychography/automatic_batch.h"
+#include "job/ptychography/setup/automatic_batch.h"
 
 #include "job/document/document.h"
 #include "job/document/settings.h"

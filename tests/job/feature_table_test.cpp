@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What the table says goes, runs and does something; what it says does not go is refused before the run.
-#include "job/ptychography/feature_table.h"
+#include "job/ptychography/results/feature_table.h"
 
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
 #include "job/document/parameters.h"
-#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/run/ptycho_runner.h"
 #include "ptycho_files.h"
 #include "test_paths.h"
 

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "io/temporary_folder.h"
 #include "job/document/settings.h"
-#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/run/ptycho_runner.h"
 #include "sim/ptycho_simulator.h"
 
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 // what has been reached, so that it does not become less. Ratios of the model within 20 %, times within 35 %.
 #include "job/devices/device_choice.h"
 #include "job/devices/ptycho_case.h"
-#include "job/ptychography/automatic_batch.h"
+#include "job/ptychography/setup/automatic_batch.h"
 #include "ptycho/engines/engines.h"
 
 #include <gtest/gtest.h>

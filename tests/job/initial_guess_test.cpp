@@ -3,7 +3,7 @@
 #include "io/result_file.h"
 #include "io/scan.h"
 #include "io/temporary_folder.h"
-#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/run/ptycho_runner.h"
 #include "sim/ptycho_simulator.h"
 
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include "io/temporary_folder.h"
 #include "job/bench/scaling_bench.h"
 #include "job/document/source_files.h"
-#include "job/ptychography/resume.h"
+#include "job/ptychography/run/resume.h"
 #include "third_job_kind.h"
 
 #include <fstream>

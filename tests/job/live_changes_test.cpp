@@ -5,7 +5,7 @@
 #include "compute/memory_link.h"
 #include "io/temporary_folder.h"
 #include "job/document/settings.h"
-#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/run/ptycho_runner.h"
 #include "sim/ptycho_simulator.h"
 
 #include <algorithm>

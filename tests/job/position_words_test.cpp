@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptychography/position_words.h"
+#include "job/ptychography/results/position_words.h"
 
 #include "base/units.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs that were stopped, interrupted or ended early, and those that go on from them.
-#include "job/ptychography/resume.h"
+#include "job/ptychography/run/resume.h"
 #include "ptycho_runner_fixture.h"
 
 #include <fstream>

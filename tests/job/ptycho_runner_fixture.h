@@ -3,8 +3,8 @@
 #pragma once
 
 #include "io/temporary_folder.h"
-#include "job/ptychography/ptycho_runner.h"
-#include "job/ptychography/resume.h"
+#include "job/ptychography/run/ptycho_runner.h"
+#include "job/ptychography/run/resume.h"
 #include "sim/ptycho_simulator.h"
 
 #include <filesystem>

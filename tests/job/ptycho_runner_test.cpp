@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/run/ptycho_runner.h"
 
 #include "io/hdf5/hdf5.h"
 #include "ptycho_runner_fixture.h"

@@ -4,7 +4,7 @@
 #include "job/ptychography/run/rescued_result.h"
 
 #include "io/temporary_folder.h"
-#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/run/ptycho_runner.h"
 #include "sim/ptycho_simulator.h"
 
 #include <cstdlib>

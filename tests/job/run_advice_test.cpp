@@ -6,7 +6,7 @@
 #include "job/events/machine_load.h"
 #include "job/events/time_shares.h"
 #include "job/integration/integrate_job_kind.h"
-#include "job/ptychography/find_orientation.h"
+#include "job/ptychography/results/find_orientation.h"
 
 #include <filesystem>
 #include <fstream>

@@ -6,9 +6,9 @@
 #include "io/temporary_folder.h"
 #include "job/integration_files.h"
 #include "job/ptycho_files.h"
-#include "job/ptychography/frame_statistics.h"
-#include "job/ptychography/ptycho_runner.h"
-#include "job/ptychography/resume.h"
+#include "job/ptychography/run/ptycho_runner.h"
+#include "job/ptychography/run/resume.h"
+#include "job/ptychography/setup/frame_statistics.h"
 #include "sim/ptycho_simulator.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the verdict says of results made by hand: every number in it can be checked with a pencil.
-#include "job/ptychography/verdict.h"
+#include "job/ptychography/results/verdict.h"
 
 #include "base/phrase.h"
 #include "job/document/document.h"

@@ -7,7 +7,7 @@
 #include "io/result_file.h"
 #include "job/integration_files.h"
 #include "job/ptycho_files.h"
-#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/run/ptycho_runner.h"
 #include "physics/scan_engines.h"
 #include "test_paths.h"
 

@@ -2,7 +2,7 @@
 //
 // The orientation of measured scans, shown to the program in all eight ways: frames are flipped first and transposed
 // then, which is undone by the same flips and swap of the positions.
-#include "job/ptychography/find_orientation.h"
+#include "job/ptychography/results/find_orientation.h"
 
 #include "base/error.h"
 #include "test_paths.h"

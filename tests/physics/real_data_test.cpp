@@ -5,8 +5,8 @@
 #include "base/error.h"
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
-#include "job/ptychography/ptycho_runner.h"
-#include "job/ptychography/verdict.h"
+#include "job/ptychography/results/verdict.h"
+#include "job/ptychography/run/ptycho_runner.h"
 #include "test_paths.h"
 
 #include <gtest/gtest.h>

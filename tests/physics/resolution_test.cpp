@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The resolution of a measured scan from its halves, beside that of numpy reconstructions of the same data.
-#include "job/ptychography/half_scans.h"
+#include "job/ptychography/run/half_scans.h"
 #include "test_paths.h"
 
 #include <gtest/gtest.h>

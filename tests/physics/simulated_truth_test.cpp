@@ -4,7 +4,7 @@
 #include "base/units.h"
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
-#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/run/ptycho_runner.h"
 #include "physics/recover.h"
 #include "ptycho/analysis/coherence.h"
 #include "ptycho/model/positions.h"

@@ -3,7 +3,7 @@
 #include "buttons.h"
 #include "io/result_file.h"
 #include "job/integration/integrate_job_kind.h"
-#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/run/ptycho_runner.h"
 #include "job/queue/stored_run.h"
 #include "model/kept_states.h"
 #include "model/text.h"

@@ -2,8 +2,8 @@
 // What the window shows of refined positions: while a run refines them, of its result, and of one that is opened.
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
-#include "job/ptychography/position_moves.h"
-#include "job/ptychography/verdict.h"
+#include "job/ptychography/results/position_moves.h"
+#include "job/ptychography/results/verdict.h"
 #include "model/shown_refinement.h"
 #include "view/length_histogram.h"
 #include "view/scan_view.h"

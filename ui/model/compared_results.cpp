@@ -4,7 +4,7 @@
 #include "base/stop_scope.h"
 #include "common/quantity_text.h"
 #include "job/document/document.h"
-#include "job/ptychography/half_scans.h"
+#include "job/ptychography/run/half_scans.h"
 
 #include <QFileInfo>
 

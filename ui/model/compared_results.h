@@ -4,7 +4,7 @@
 #include "common/worker.h"
 #include "job/document/document.h"
 #include "job/events/events.h"
-#include "job/ptychography/compare.h"
+#include "job/ptychography/results/compare.h"
 #include "ptycho/analysis/caustic.h"
 
 #include <QByteArray>

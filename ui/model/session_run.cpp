@@ -4,7 +4,7 @@
 #include "common/counted_text.h"
 #include "job/document/settings.h"
 #include "job/document/undivided.h"
-#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/run/ptycho_runner.h"
 #include "job/run/live_changes.h"
 #include "model/output_file.h"
 #include "model/session.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/shown_refinement.h"
 
-#include "job/ptychography/position_moves.h"
-#include "job/ptychography/verdict.h"
+#include "job/ptychography/results/position_moves.h"
+#include "job/ptychography/results/verdict.h"
 #include "model/session.h"
 
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "common/icon.h"
 #include "form/parameter_form.h"
 #include "form/pipeline_editor.h"
-#include "job/ptychography/half_scans.h"
+#include "job/ptychography/run/half_scans.h"
 #include "model/device_watch.h"
 #include "model/import_source.h"
 #include "model/manual.h"

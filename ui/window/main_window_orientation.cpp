@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The searches for the orientation of positions and of images: where they are asked for, and when they are offered.
-#include "job/ptychography/find_orientation.h"
+#include "job/ptychography/results/find_orientation.h"
 #include "model/image_orientation.h"
 #include "window/data_page.h"
 #include "window/frame_page.h"

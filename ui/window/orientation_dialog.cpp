@@ -4,7 +4,7 @@
 #include "base/stop_scope.h"
 #include "common/quantity_text.h"
 #include "io/result_file.h"
-#include "job/ptychography/find_orientation.h"
+#include "job/ptychography/results/find_orientation.h"
 #include "model/session.h"
 #include "model/text.h"
 #include "view/picture.h"

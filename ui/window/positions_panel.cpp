@@ -2,8 +2,8 @@
 #include "window/positions_panel.h"
 
 #include "common/counted_text.h"
-#include "job/ptychography/position_moves.h"
-#include "job/ptychography/position_words.h"
+#include "job/ptychography/results/position_moves.h"
+#include "job/ptychography/results/position_words.h"
 #include "model/manual.h"
 #include "model/session.h"
 #include "model/shown_refinement.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/worker.h"
-#include "job/ptychography/quick_look.h"
+#include "job/ptychography/results/quick_look.h"
 #include "model/scan_data.h"
 
 #include <QWidget>

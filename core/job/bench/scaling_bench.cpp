@@ -6,7 +6,7 @@
 #include "io/temporary_folder.h"
 #include "job/document/settings.h"
 #include "job/job_kind.h"
-#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/run/ptycho_runner.h"
 #include "sim/ptycho_simulator.h"
 
 #include <algorithm>

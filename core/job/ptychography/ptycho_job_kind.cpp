@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "job/document/settings.h"
-#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/run/ptycho_runner.h"
 
 namespace ewald::job {
 namespace {

@@ -7,7 +7,7 @@
 #include "base/version.h"
 #include "io/result_facts.h"
 #include "job/job_kind.h"
-#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/run/ptycho_runner.h"
 
 #include <algorithm>
 #include <ctime>

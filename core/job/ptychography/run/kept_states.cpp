@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/ptychography/run/kept_states.h"
 
-#include "job/ptychography/resume.h"
+#include "job/ptychography/run/resume.h"
 
 #include <utility>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "job/document/document.h"
-#include "job/ptychography/ptycho_setup.h"
+#include "job/ptychography/setup/ptycho_setup.h"
 #include "job/run/run_reporter.h"
 
 #include <string>

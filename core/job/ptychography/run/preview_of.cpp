@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/ptychography/run/preview_of.h"
 
-#include "job/ptychography/position_moves.h"
+#include "job/ptychography/results/position_moves.h"
 #include "ptycho/model/initial_guess.h"
 #include "ptycho/model/probe_algebra.h"
 

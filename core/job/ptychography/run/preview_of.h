@@ -2,7 +2,7 @@
 #pragma once
 
 #include "job/events/events.h"
-#include "job/ptychography/ptycho_setup.h"
+#include "job/ptychography/setup/ptycho_setup.h"
 #include "ptycho/solver.h"
 
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptychography/resume.h"
+#include "job/ptychography/run/resume.h"
 
 #include "base/error.h"
 #include "base/phrase.h"
@@ -8,7 +8,7 @@
 #include "job/document/document_format.h"
 #include "job/document/settings.h"
 #include "job/job_kind.h"
-#include "job/ptychography/automatic_batch.h"
+#include "job/ptychography/setup/automatic_batch.h"
 #include "job/run/live_changes.h"
 
 #include <algorithm>

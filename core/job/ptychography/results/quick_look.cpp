@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptychography/quick_look.h"
+#include "job/ptychography/results/quick_look.h"
 
 #include "base/error.h"
 #include "base/units.h"
 #include "compute/operations/fft.h"
 #include "io/hdf5/hdf5_atomic.h"
-#include "job/ptychography/prepared_scan.h"
+#include "job/ptychography/results/prepared_scan.h"
 
 #include <algorithm>
 #include <cmath>

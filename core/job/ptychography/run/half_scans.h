@@ -4,8 +4,8 @@
 #include "base/run_control.h"
 #include "job/document/document.h"
 #include "job/events/events.h"
-#include "job/ptychography/compare.h"
-#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/results/compare.h"
+#include "job/ptychography/run/ptycho_runner.h"
 
 #include <array>
 #include <functional>

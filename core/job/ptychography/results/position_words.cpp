@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptychography/position_words.h"
+#include "job/ptychography/results/position_words.h"
 
 #include "base/phrase.h"
 #include "base/quantity_text.h"
-#include "job/ptychography/position_moves.h"
+#include "job/ptychography/results/position_moves.h"
 #include "ptycho/model/positions.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "base/units.h"
 #include "job/document/layouts.h"
 #include "job/document/settings.h"
-#include "job/ptychography/ptycho_setup.h"
+#include "job/ptychography/setup/ptycho_setup.h"
 
 #include <optional>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptychography/compare.h"
+#include "job/ptychography/results/compare.h"
 
 #include "base/error.h"
 #include "base/phrase.h"

@@ -5,7 +5,7 @@
 #include "io/preprocess/preprocess.h"
 #include "io/result_file.h"
 #include "job/document/document.h"
-#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/run/ptycho_runner.h"
 #include "job/run/run_reporter.h"
 
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptychography/frame_statistics.h"
+#include "job/ptychography/setup/frame_statistics.h"
 
 #include "base/error.h"
 #include "base/median.h"

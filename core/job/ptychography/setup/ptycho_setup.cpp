@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptychography/ptycho_setup.h"
+#include "job/ptychography/setup/ptycho_setup.h"
 
 #include "base/error.h"
 #include "base/phrase.h"
@@ -10,9 +10,9 @@
 #include "job/devices/device_choice.h"
 #include "job/document/frame_list.h"
 #include "job/document/settings.h"
-#include "job/ptychography/automatic_batch.h"
-#include "job/ptychography/frame_statistics.h"
-#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/run/ptycho_runner.h"
+#include "job/ptychography/setup/automatic_batch.h"
+#include "job/ptychography/setup/frame_statistics.h"
 #include "ptycho/model/partition.h"
 #include "ptycho/solver.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptychography/prepared_scan.h"
+#include "job/ptychography/results/prepared_scan.h"
 
 #include "base/error.h"
 #include "job/document/settings.h"
-#include "job/ptychography/ptycho_runner.h"
+#include "job/ptychography/run/ptycho_runner.h"
 
 namespace ewald::job {
 

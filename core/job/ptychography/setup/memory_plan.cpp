@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptychography/memory_plan.h"
+#include "job/ptychography/setup/memory_plan.h"
 
 #include "base/phrase.h"
 #include "base/quantity_text.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptychography/find_orientation.h"
+#include "job/ptychography/results/find_orientation.h"
 
 #include "compute/devices/device.h"
-#include "job/ptychography/prepared_scan.h"
+#include "job/ptychography/results/prepared_scan.h"
 #include "ptycho/analysis/focus_search.h"
 #include "ptycho/model/initial_guess.h"
 

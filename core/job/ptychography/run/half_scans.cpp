@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptychography/half_scans.h"
+#include "job/ptychography/run/half_scans.h"
 
 #include "base/error.h"
 #include "base/phrase.h"
@@ -9,7 +9,7 @@
 #include "job/document/settings.h"
 #include "job/events/relay_observer.h"
 #include "job/events/share_parts.h"
-#include "job/ptychography/verdict.h"
+#include "job/ptychography/results/verdict.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptychography/feature_table.h"
+#include "job/ptychography/results/feature_table.h"
 
 #include "base/error.h"
 #include "job/document/document.h"

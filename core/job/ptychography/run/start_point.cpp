@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptychography/start_point.h"
+#include "job/ptychography/run/start_point.h"
 
 #include "base/error.h"
 #include "job/events/share_parts.h"

@@ -3,8 +3,8 @@
 
 #include "compute/communication/process_group.h"
 #include "io/result_file.h"
-#include "job/ptychography/ptycho_setup.h"
-#include "job/ptychography/resume.h"
+#include "job/ptychography/run/resume.h"
+#include "job/ptychography/setup/ptycho_setup.h"
 #include "ptycho/solver.h"
 
 #include <vector>

@@ -8,7 +8,7 @@
 #include "io/preprocess/preprocess.h"
 #include "io/result_file.h"
 #include "job/document/document.h"
-#include "job/ptychography/memory_plan.h"
+#include "job/ptychography/setup/memory_plan.h"
 #include "job/run/run_reporter.h"
 #include "ptycho/model/problem.h"
 #include "ptycho/settings.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/ptychography/verdict.h"
+#include "job/ptychography/results/verdict.h"
 
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "job/document/document.h"
 #include "job/document/settings.h"
-#include "job/ptychography/position_words.h"
+#include "job/ptychography/results/position_words.h"
 #include "ptycho/model/common_motion.h"
 
 #include <algorithm>
