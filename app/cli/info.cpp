@@ -12,7 +12,7 @@
 #include "job/integration/integrate_job_kind.h"
 #include "job/integration/integrate_runner.h"
 #include "job/integration/poni_check.h"
-#include "job/ptychography/run/ptycho_runner.h"
+#include "job/ptychography/setup/open_job_scan.h"
 #include "ptycho/model/problem.h"
 #include "run_job.h"
 

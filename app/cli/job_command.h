@@ -2,7 +2,7 @@
 #pragma once
 
 #include "commands.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 
 #include <functional>
 #include <string>

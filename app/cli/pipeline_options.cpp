@@ -2,7 +2,7 @@
 #include "pipeline_options.h"
 
 #include "base/error.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "compute/communication/process_launch.h"
 #include "compute/devices/device.h"
 #include "io/process_lock.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 #include "job/queue/folder/complete_result.h"
 #include "job/queue/folder/report_job.h"
 #include "job/queue/folder/run_options.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 #include "job/queue/watch/job_trigger.h"
 #include "queue_commands.h"
 #include "stop_signals.h"

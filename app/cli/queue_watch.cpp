@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 #include "commands.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 #include "job/queue/batch/job_batch.h"
 #include "job/queue/store/sweep.h"
 #include "pipeline_options.h"

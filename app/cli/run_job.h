@@ -3,7 +3,7 @@
 
 #include "base/run_control.h"
 #include "job/document/document.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 #include "job/queue/folder/job_folder.h"
 #include "job_output.h"
 

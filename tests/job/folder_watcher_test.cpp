@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "io/hdf5/hdf5.h"
 #include "io/temporary_folder.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 
 #include <array>
 #include <fstream>

@@ -5,7 +5,7 @@
 #include "io/images/image_export.h"
 #include "io/result_layout.h"
 #include "io/temporary_folder.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 #include "job/queue/batch/name_expression.h"
 #include "job/queue/batch/value_table.h"
 #include "job/queue/store/sweep.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 
 #include "base/error.h"
 #include "io/temporary_folder.h"
 #include "job/bench/scaling_bench.h"
 #include "job/document/source_files.h"
-#include "job/ptychography/run/resume.h"
+#include "job/run/output_claim.h"
 #include "third_job_kind.h"
 
 #include <fstream>

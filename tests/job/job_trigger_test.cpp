@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "io/temporary_folder.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 
 #include <arpa/inet.h>
 #include <fstream>

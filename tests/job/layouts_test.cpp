@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "io/hdf5/hdf5.h"
 #include "io/temporary_folder.h"
-#include "job/ptychography/run/ptycho_runner.h"
+#include "job/ptychography/setup/open_job_scan.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "io/atomic_file.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 
 #include <filesystem>
 #include <utility>

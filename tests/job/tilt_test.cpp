@@ -7,7 +7,7 @@
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
 #include "job/document/document.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 #include "job/ptychography/run/ptycho_runner.h"
 #include "sim/ptycho_simulator.h"
 

@@ -11,12 +11,12 @@ namespace ewald::structure {
 std::vector<Finding> checkJobKinds(const std::vector<SourceFile>& tree) {
     static const std::regex checked("(core|ui|app)/.*");
     // The table of the kinds, and what belongs to one of them.
-    static const std::regex own("core/job/job_kind\\.cpp|core/job/[a-z]+/(ptycho|integrate)_job_kind\\.(h|cpp)|"
+    static const std::regex own("core/job/job_kinds\\.cpp|core/job/[a-z]+/(ptycho|integrate)_job_kind\\.(h|cpp)|"
                                 "app/cli/(ptycho|integrate)\\.cpp|ui/model/job_kind_ui\\.cpp");
     static const std::array<std::pair<std::regex, const char*>, 3> rules{{
-        {std::regex("\\bisIntegration\\s*\\("), "asks for a kind of job: ask the kind (core/job/job_kind.h)"},
+        {std::regex("\\bisIntegration\\s*\\("), "asks for a kind of job: ask the kind (core/job/document/job_kind.h)"},
         {std::regex("([=!]=|isOfKind\\()\\s*\"(ptycho|integrate)\"|\"(ptycho|integrate)\"\\s*[=!]="),
-         "compares the name of a kind of job: ask the kind (core/job/job_kind.h)"},
+         "compares the name of a kind of job: ask the kind (core/job/document/job_kind.h)"},
         {std::regex("\\b(ptycho|integrate)JobKind\\(\\)(?!\\.newDocument\\(\\))"),
          "names a kind of job for more than a new document: ask the kind of the document (kindOf)"},
     }};

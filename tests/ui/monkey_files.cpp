@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monkey_files.h"
 
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 #include "model/text.h"
 #include "sim/powder_simulator.h"
 #include "sim/ptycho_simulator.h"

@@ -2,7 +2,7 @@
 // Jobs of a queue without a store, for the tests of its window.
 #pragma once
 
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 #include "job/queue/store/queue_store.h"
 #include "model/queue_model.h"
 

@@ -4,7 +4,7 @@
 #include "buttons.h"
 #include "clip_check.h"
 #include "german.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 #include "job/queue/folder/live_files.h"
 #include "job/queue/watch/watched_folder.h"
 #include "job/run/preview_file.h"

@@ -5,7 +5,7 @@
 #include "form/field_editors.h"
 #include "form/number_text.h"
 #include "form/undo_keys.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 #include "model/manual.h"
 
 #include <QCoreApplication>

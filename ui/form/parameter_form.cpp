@@ -7,7 +7,7 @@
 #include "form/help_label.h"
 #include "form/parameter_field.h"
 #include "form/pipeline_editor.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 #include "model/job_model.h"
 #include "model/text.h"
 

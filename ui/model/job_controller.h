@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/run_control.h"
+#include "job/document/job_kind.h"
 #include "job/events/event_queue.h"
-#include "job/job_kind.h"
 #include "job/run/live_changes.h"
 
 #include <QObject>

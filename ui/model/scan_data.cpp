@@ -2,7 +2,7 @@
 #include "model/scan_data.h"
 
 #include "job/document/settings.h"
-#include "job/ptychography/run/ptycho_runner.h"
+#include "job/ptychography/setup/open_job_scan.h"
 #include "model/mask_edit.h"
 #include "model/text.h"
 

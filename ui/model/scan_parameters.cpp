@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/scan_parameters.h"
 
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 
 namespace ewald::ui {
 

@@ -3,7 +3,7 @@
 
 #include "common/icon.h"
 #include "form/number_text.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 #include "job/queue/store/sweep.h"
 #include "model/job_model.h"
 #include "model/text.h"

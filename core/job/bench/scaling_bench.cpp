@@ -4,8 +4,8 @@
 #include "base/error.h"
 #include "compute/devices/device.h"
 #include "io/temporary_folder.h"
+#include "job/document/job_kind.h"
 #include "job/document/settings.h"
-#include "job/job_kind.h"
 #include "job/ptychography/run/ptycho_runner.h"
 #include "sim/ptycho_simulator.h"
 

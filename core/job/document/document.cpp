@@ -7,8 +7,8 @@
 #include "io/atomic_file.h"
 #include "io/output_guard.h"
 #include "job/document/document_format.h"
+#include "job/document/job_kind.h"
 #include "job/document/settings.h"
-#include "job/job_kind.h"
 
 #include <algorithm>
 #include <utility>
@@ -245,6 +245,12 @@ std::vector<fs::path> inputFilesOf(const JobDocument& job) {
         if (&file != &walked.outputFile && !file.empty()) files.push_back(file);
     });
     return files;
+}
+
+fs::path checkpointFile(const fs::path& output) {
+    fs::path file = output;
+    file += ".checkpoint.h5";
+    return file;
 }
 
 JobDocument readJob(const fs::path& file) {

@@ -108,6 +108,8 @@ void validatePipeline(const JobDocument& job);
 void resolvePaths(JobDocument& job, const std::filesystem::path& folder);
 /// Every file that a job reads, as it names them: scan, mapped files, mask, initial probe and object, geometry.
 [[nodiscard]] std::vector<std::filesystem::path> inputFilesOf(const JobDocument& job);
+/// Where a job keeps its checkpoint: "result.h5" → "result.h5.checkpoint.h5".
+[[nodiscard]] std::filesystem::path checkpointFile(const std::filesystem::path& output);
 /// JSON schema (draft 2020-12) of a job document, made of the parameter table.
 [[nodiscard]] std::string jobSchema();
 

@@ -4,7 +4,7 @@
 #include "base/json_text.h"
 #include "base/phrase.h"
 #include "job/document/document_format.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 
 #include <algorithm>
 #include <cmath>

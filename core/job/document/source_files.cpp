@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "io/frame_stack.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 
 namespace ewald::job {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 
 namespace ewald::job {
 

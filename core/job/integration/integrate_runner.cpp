@@ -10,8 +10,8 @@
 #include "job/integration/group_queue.h"
 #include "job/integration/integrate_setup.h"
 #include "job/integration/pattern_preview.h"
-#include "job/ptychography/run/resume.h"
 #include "job/run/energy_meter.h"
+#include "job/run/output_claim.h"
 #include "job/run/run_guard.h"
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 #include "io/frame_stack.h"
 #include "job/document/document.h"
 #include "job/events/events.h"
-#include "job/ptychography/run/ptycho_runner.h"
+#include "job/events/run_options.h"
 
 #include <memory>
 

@@ -5,6 +5,7 @@
 #include "base/phrase.h"
 #include "job/document/settings.h"
 #include "job/ptychography/run/ptycho_runner.h"
+#include "job/ptychography/setup/open_job_scan.h"
 
 namespace ewald::job {
 namespace {

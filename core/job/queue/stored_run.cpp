@@ -5,7 +5,7 @@
 #include "base/phrase.h"
 #include "io/process_lock.h"
 #include "io/result_file.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 #include "job/queue/folder/follow_job.h"
 #include "job/queue/folder/job_recorder.h"
 #include "job/queue/folder/report_job.h"

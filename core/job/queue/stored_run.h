@@ -3,7 +3,7 @@
 
 #include "base/run_control.h"
 #include "job/events/events.h"
-#include "job/ptychography/run/ptycho_runner.h"
+#include "job/events/run_options.h"
 #include "job/queue/store/queue_store.h"
 
 #include <atomic>

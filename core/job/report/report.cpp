@@ -6,8 +6,8 @@
 #include "base/units.h"
 #include "base/version.h"
 #include "io/result_facts.h"
-#include "job/job_kind.h"
-#include "job/ptychography/run/ptycho_runner.h"
+#include "job/document/job_kind.h"
+#include "job/ptychography/setup/open_job_scan.h"
 
 #include <algorithm>
 #include <ctime>

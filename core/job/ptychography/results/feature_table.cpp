@@ -3,8 +3,8 @@
 
 #include "base/error.h"
 #include "job/document/document.h"
+#include "job/document/job_kind.h"
 #include "job/document/parameters.h"
-#include "job/job_kind.h"
 
 #include <algorithm>
 #include <array>

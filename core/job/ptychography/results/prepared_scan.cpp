@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "job/document/settings.h"
-#include "job/ptychography/run/ptycho_runner.h"
+#include "job/ptychography/setup/open_job_scan.h"
 
 namespace ewald::job {
 

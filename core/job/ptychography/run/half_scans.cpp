@@ -10,6 +10,7 @@
 #include "job/events/relay_observer.h"
 #include "job/events/share_parts.h"
 #include "job/ptychography/results/verdict.h"
+#include "job/ptychography/run/ptycho_runner.h"
 
 #include <algorithm>
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "base/run_control.h"
+#include "compute/communication/process_group.h"
 #include "job/document/document.h"
 #include "job/events/events.h"
 #include "job/ptychography/results/compare.h"
-#include "job/ptychography/run/ptycho_runner.h"
 
 #include <array>
 #include <functional>

@@ -25,6 +25,7 @@
 #include "job/ptychography/setup/ptycho_setup.h"
 #include "job/run/energy_meter.h"
 #include "job/run/live_changes.h"
+#include "job/run/output_claim.h"
 #include "job/run/run_guard.h"
 #include "job/run/run_reporter.h"
 #include "ptycho/model/initial_guess.h"

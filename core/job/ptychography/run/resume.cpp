@@ -4,10 +4,10 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "io/atomic_file.h"
-#include "io/integration_file.h"
 #include "job/document/document_format.h"
+#include "job/document/job_kind.h"
 #include "job/document/settings.h"
-#include "job/job_kind.h"
+#include "job/ptychography/run/ptycho_runner.h"
 #include "job/ptychography/setup/automatic_batch.h"
 #include "job/run/live_changes.h"
 
@@ -143,30 +143,7 @@ bool newerThanResult(const fs::path& checkpoint, const fs::path& result) {
     return !failed && checkpointTime > resultTime;
 }
 
-constexpr const char* kExists = translatable("the result exists already");
-
-std::string existing(const fs::path& file) {
-    try {
-        if (io::isIntegrationFile(file))
-            return io::IntegrationResult(file).end().complete
-                       ? kExists
-                       : translatable("the result exists already, without some of its frames");
-        const io::PtychoResult result = io::readResult(file);
-        return result.complete
-                   ? std::string(kExists)
-                   : phrase("the result exists already, stopped after %1 {iteration|iterations}", result.loss.size());
-    } catch (const Error&) {
-        return kExists;
-    }
-}
-
 } // namespace
-
-fs::path checkpointFile(const fs::path& output) {
-    fs::path file = output;
-    file += ".checkpoint.h5";
-    return file;
-}
 
 fs::path keptStateFile(const fs::path& folder, std::size_t iteration) {
     return folder / ("state-" + std::to_string(iteration) + ".h5");
@@ -254,25 +231,6 @@ std::optional<std::vector<std::size_t>> framesLeftOutBefore(const io::PreparedLa
     std::vector<std::size_t> others;
     std::ranges::set_difference(layout.frameIndex, used, std::back_inserter(others));
     return others;
-}
-
-OutputClaim claimOutput(const JobDocument& job, const RunOptions& options) {
-    const io::OutputTarget target = io::resolveOutput(job.outputFile);
-    if (target.discards) return {{}, true};
-    const bool continues = kindOf(job).has(JobFeature::continuation);
-    // First, so that a run that is about to end is not taken for a result that is there.
-    OutputClaim claim{io::OutputLock(job.outputFile), false};
-    if (io::resolveOutput(job.outputFile).exists && !options.overwrite && (!options.continueResult || !continues))
-        throw DataError(existing(job.outputFile), job.outputFile.string(),
-                        options.queueId != 0
-                            ? phrase("move it and try the job again (ewald-cli queue retry %1), or duplicate the job, "
-                                     "which gives its result a free name (ewald-cli queue duplicate %1)",
-                                     options.queueId)
-                        : continues ? "continue it with --resume, replace it with --overwrite, or choose another name"
-                                    : "replace it with --overwrite, or choose another name");
-    io::removeLeftovers(job.outputFile);
-    if (continues) io::removeDerivedLeftovers(checkpointFile(job.outputFile));
-    return claim;
 }
 
 std::optional<Continuation> findContinuation(const JobDocument& job, const RunOptions& options, RunReporter& reporter) {

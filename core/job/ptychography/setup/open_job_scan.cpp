@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-//
-// openJobScan() of ptycho_setup.h.
+#include "job/ptychography/setup/open_job_scan.h"
+
 #include "base/error.h"
 #include "base/units.h"
 #include "job/document/layouts.h"
 #include "job/document/settings.h"
-#include "job/ptychography/setup/ptycho_setup.h"
 
 #include <optional>
 

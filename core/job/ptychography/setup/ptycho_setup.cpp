@@ -10,9 +10,9 @@
 #include "job/devices/device_choice.h"
 #include "job/document/frame_list.h"
 #include "job/document/settings.h"
-#include "job/ptychography/run/ptycho_runner.h"
 #include "job/ptychography/setup/automatic_batch.h"
 #include "job/ptychography/setup/frame_statistics.h"
+#include "job/ptychography/setup/open_job_scan.h"
 #include "ptycho/model/partition.h"
 #include "ptycho/solver.h"
 

@@ -8,7 +8,7 @@
 #include "io/own_file.h"
 #include "io/result_file.h"
 #include "io/stack/file_patterns.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 #include "job/queue/batch/name_expression.h"
 #include "job/queue/batch/value_table.h"
 #include "job/queue/store/sweep.h"

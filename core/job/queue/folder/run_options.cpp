@@ -4,8 +4,8 @@
 #include "base/json_text.h"
 #include "io/atomic_file.h"
 #include "job/document/document_format.h"
+#include "job/document/job_kind.h"
 #include "job/document/json_value.h"
-#include "job/job_kind.h"
 
 #include <cstdlib>
 #include <fstream>

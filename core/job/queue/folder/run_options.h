@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/ptychography/run/ptycho_runner.h"
+#include "job/events/run_options.h"
 #include "job/queue/folder/job_folder.h"
 
 namespace ewald::job::queue {

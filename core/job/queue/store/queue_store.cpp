@@ -8,7 +8,7 @@
 #include "compute/devices/parallel.h"
 #include "io/atomic_file.h"
 #include "job/document/document_format.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 #include "job/queue/store/adding_folder.h"
 #include "job/queue/store/queue_rows.h"
 

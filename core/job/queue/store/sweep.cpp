@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "job/document/document_format.h"
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 #include "job/queue/folder/text_parts.h"
 
 #include <algorithm>

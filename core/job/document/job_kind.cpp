@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/job_kind.h"
+#include "job/document/job_kind.h"
 
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/stop_scope.h"
-#include "job/integration/integrate_job_kind.h"
-#include "job/ptychography/ptycho_job_kind.h"
 
 #include <algorithm>
 
 namespace ewald::job {
 namespace {
-
-/// The table. What is listed here, commands, schema, documents and window offer.
-std::vector<const JobKind*>& table() noexcept {
-    static std::vector<const JobKind*> kinds{&ptychoJobKind(), &integrateJobKind()};
-    return kinds;
-}
 
 JobError unknownKind(const JobDocument& job, const std::string& where) {
     std::vector<std::string> names;
@@ -36,7 +28,7 @@ JobDocument JobKind::newDocument() const {
     return job;
 }
 
-const std::vector<const JobKind*>& jobKinds() noexcept { return table(); }
+const std::vector<const JobKind*>& jobKinds() noexcept { return jobKindTable(); }
 
 std::string jobKindNames() {
     std::string names;
@@ -67,10 +59,10 @@ double passesOf(const JobDocument& job) {
 
 AddedJobKind::AddedJobKind(const JobKind& kind) : m_kind(kind) {
     if (findJobKind(kind.name())) throw InternalError("a kind of job is there twice", kind.name());
-    table().push_back(&kind);
+    jobKindTable().push_back(&kind);
 }
 
-AddedJobKind::~AddedJobKind() { std::erase(table(), &m_kind); }
+AddedJobKind::~AddedJobKind() { std::erase(jobKindTable(), &m_kind); }
 
 JobOutcome runJob(const JobDocument& job, JobObserver& observer, RunControl& control, const RunOptions& options) {
     const StopScope whileFilesAreOpened(control);

@@ -5,7 +5,7 @@
 #include "io/frame_stack.h"
 #include "job/document/document.h"
 #include "job/events/events.h"
-#include "job/ptychography/run/ptycho_runner.h"
+#include "job/events/run_options.h"
 
 #include <memory>
 #include <optional>
@@ -76,6 +76,9 @@ public:
 /// How often a job has each pixel of its frames worked on: its iterations, for each mode and slice of the model; once
 /// without a pipeline. 0 for a kind that this program does not know.
 [[nodiscard]] double passesOf(const JobDocument& job);
+
+/// What jobKinds() and AddedJobKind are made of: defined in core/job/job_kinds.cpp, above all kinds.
+[[nodiscard]] std::vector<const JobKind*>& jobKindTable() noexcept;
 
 /// Makes a kind one of jobKinds() for as long as this exists. To be made and removed while no other thread uses the
 /// table.

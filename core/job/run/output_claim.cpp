@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/run/output_claim.h"
+
+#include "base/error.h"
+#include "base/phrase.h"
+#include "io/atomic_file.h"
+#include "io/integration_file.h"
+#include "io/result_file.h"
+#include "job/document/job_kind.h"
+
+namespace ewald::job {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kExists = translatable("the result exists already");
+
+std::string existing(const fs::path& file) {
+    try {
+        if (io::isIntegrationFile(file))
+            return io::IntegrationResult(file).end().complete
+                       ? kExists
+                       : translatable("the result exists already, without some of its frames");
+        const io::PtychoResult result = io::readResult(file);
+        return result.complete
+                   ? std::string(kExists)
+                   : phrase("the result exists already, stopped after %1 {iteration|iterations}", result.loss.size());
+    } catch (const Error&) {
+        return kExists;
+    }
+}
+
+} // namespace
+
+OutputClaim claimOutput(const JobDocument& job, const RunOptions& options) {
+    const io::OutputTarget target = io::resolveOutput(job.outputFile);
+    if (target.discards) return {{}, true};
+    const bool continues = kindOf(job).has(JobFeature::continuation);
+    // First, so that a run that is about to end is not taken for a result that is there.
+    OutputClaim claim{io::OutputLock(job.outputFile), false};
+    if (io::resolveOutput(job.outputFile).exists && !options.overwrite && (!options.continueResult || !continues))
+        throw DataError(existing(job.outputFile), job.outputFile.string(),
+                        options.queueId != 0
+                            ? phrase("move it and try the job again (ewald-cli queue retry %1), or duplicate the job, "
+                                     "which gives its result a free name (ewald-cli queue duplicate %1)",
+                                     options.queueId)
+                        : continues ? "continue it with --resume, replace it with --overwrite, or choose another name"
+                                    : "replace it with --overwrite, or choose another name");
+    io::removeLeftovers(job.outputFile);
+    if (continues) io::removeDerivedLeftovers(checkpointFile(job.outputFile));
+    return claim;
+}
+
+} // namespace ewald::job
