@@ -3,9 +3,9 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
-#include "compute/cpu/aligned_array.h"
 #include "compute/cpu/cpu_ptycho_ops.h"
 #include "compute/devices/queue.h"
+#include "compute/operations/aligned_array.h"
 
 #include <sched.h>
 #include <unistd.h>

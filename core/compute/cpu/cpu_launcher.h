@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compute/cpu/aligned_array.h"
 #include "compute/cpu/cpu_tasks.h"
-#include "compute/cpu/fft_plans.h"
+#include "compute/operations/aligned_array.h"
+#include "compute/operations/fft_plans.h"
 #include "compute/operations/generic_ptycho_ops.h"
 #include "kernels/ptycho_bodies.h"
 

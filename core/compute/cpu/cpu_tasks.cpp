@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/cpu/cpu_tasks.h"
 
-#include "compute/cpu/aligned_array.h"
+#include "compute/operations/aligned_array.h"
 
 #include <algorithm>
 #include <atomic>

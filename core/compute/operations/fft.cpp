@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/operations/fft.h"
 
-#include "compute/cpu/aligned_array.h"
-#include "compute/cpu/fft_plans.h"
+#include "compute/operations/aligned_array.h"
+#include "compute/operations/fft_plans.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,11 +10,9 @@
 namespace ewald::compute {
 namespace {
 
-using cpu::AlignedArray;
-using cpu::FftPlans;
 using kernels::Cf;
 
-void transformSquare(Cf* values, std::size_t size, cpu::Direction direction) {
+void transformSquare(Cf* values, std::size_t size, Direction direction) {
     const auto plans = FftPlans::forSize(static_cast<int>(size));
     AlignedArray<Cf> work(size * size);
     AlignedArray<Cf> scratch(plans->panelSize());
@@ -23,7 +21,7 @@ void transformSquare(Cf* values, std::size_t size, cpu::Direction direction) {
     std::copy_n(work.data(), size * size, values);
 }
 
-void transformRows(Cf* values, std::size_t rows, std::size_t cols, cpu::Direction direction) {
+void transformRows(Cf* values, std::size_t rows, std::size_t cols, Direction direction) {
     constexpr std::size_t kBlock = FftPlans::kRowBlock;
     const auto plans = FftPlans::forSize(static_cast<int>(cols));
     AlignedArray<Cf> block(kBlock * cols);
@@ -35,7 +33,7 @@ void transformRows(Cf* values, std::size_t rows, std::size_t cols, cpu::Directio
     }
 }
 
-void transformCols(Cf* values, std::size_t rows, std::size_t cols, cpu::Direction direction) {
+void transformCols(Cf* values, std::size_t rows, std::size_t cols, Direction direction) {
     const auto plans = FftPlans::forSize(static_cast<int>(rows));
     const auto width = static_cast<std::size_t>(plans->panelWidth());
     AlignedArray<Cf> panel(plans->panelSize());
@@ -52,7 +50,7 @@ void transformCols(Cf* values, std::size_t rows, std::size_t cols, cpu::Directio
 void fft2d(Array<Complex, 2>& array, FftDirection direction) {
     const auto [rows, cols] = array.shape();
     auto* values = reinterpret_cast<Cf*>(array.data());
-    const auto way = direction == FftDirection::forward ? cpu::Direction::forward : cpu::Direction::backward;
+    const auto way = direction == FftDirection::forward ? Direction::forward : Direction::backward;
     if (rows == cols) {
         transformSquare(values, rows, way);
     } else {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compute/cpu/fft_plans.h"
+#include "compute/operations/fft_plans.h"
 
 #include "base/error.h"
-#include "compute/cpu/aligned_array.h"
+#include "compute/operations/aligned_array.h"
 
 #include <fftw3.h>
 
@@ -13,7 +13,7 @@
 #include <mutex>
 #include <string>
 
-namespace ewald::compute::cpu {
+namespace ewald::compute {
 namespace {
 
 // FFTW's planner is not thread-safe; executing a plan is.
@@ -131,4 +131,4 @@ void MeasuredTransform::run(Cf* wave, Direction direction) const {
     fftwf_execute_dft(m_plans->plan[index(direction)].get(), raw(wave), raw(wave));
 }
 
-} // namespace ewald::compute::cpu
+} // namespace ewald::compute

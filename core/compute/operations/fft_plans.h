@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <memory>
 
-namespace ewald::compute::cpu {
+namespace ewald::compute {
 
 using kernels::Cf;
 
@@ -71,4 +71,4 @@ private:
     std::unique_ptr<Plans> m_plans;
 };
 
-} // namespace ewald::compute::cpu
+} // namespace ewald::compute

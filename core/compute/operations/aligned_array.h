@@ -7,7 +7,7 @@
 #include <new>
 #include <type_traits>
 
-namespace ewald::compute::cpu {
+namespace ewald::compute {
 
 inline constexpr std::size_t kCacheLine = 64;
 
@@ -62,4 +62,4 @@ private:
     std::size_t m_size = 0;
 };
 
-} // namespace ewald::compute::cpu
+} // namespace ewald::compute
