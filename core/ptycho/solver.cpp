@@ -8,8 +8,8 @@
 #include "compute/communication/try_together.h"
 #include "compute/devices/queue.h"
 #include "ptycho/constraints/apply.h"
-#include "ptycho/engines/engine.h"
-#include "ptycho/engines/position_search.h"
+#include "ptycho/iteration/engine.h"
+#include "ptycho/iteration/position_search.h"
 #include "ptycho/model/noise_floor.h"
 #include "ptycho/model/saved_refinement.h"
 

@@ -5,7 +5,7 @@
 #include "cli/process.h"
 #include "io/hdf5/hdf5.h"
 #include "job/document/parameters.h"
-#include "ptycho/engines/engine_kind.h"
+#include "ptycho/model/engine_kind.h"
 #include "test_paths.h"
 
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 // Positions that are wrong by what stages are wrong by: refined, in every model, the same on any number of ranks.
 #include "base/units.h"
 #include "physics/recover.h"
-#include "ptycho/engines/position_search.h"
+#include "ptycho/iteration/position_search.h"
 #include "ptycho/model/positions.h"
 
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 #include "compute/communication/communicator.h"
 #include "compute/devices/queue.h"
 #include "physics/scan_engines.h"
-#include "ptycho/engines/engine_kind.h"
+#include "ptycho/model/engine_kind.h"
 #include "ptycho/model/initial_guess.h"
 #include "ptycho/model/partition.h"
 #include "ptycho/solver.h"

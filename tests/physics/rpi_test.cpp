@@ -6,7 +6,7 @@
 
 #include "base/units.h"
 #include "ptycho/engines/descent/full_gradient.h"
-#include "ptycho/engines/engine.h"
+#include "ptycho/iteration/engine.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 //
 // Sums over frames are exact only as long as they stay on their grid; beyond it their bits would depend on the ranks,
 // or an integer would overflow. Object and probe of any scale, which a start from a file may have, must not get there.
-#include "ptycho/engines/engine_context.h"
+#include "ptycho/iteration/engine_context.h"
 #include "recover.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/engines/divergence_guard.h"
+#include "ptycho/iteration/divergence_guard.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/engines/engine_kind.h"
+#include "ptycho/model/engine_kind.h"
 
 #include "base/error.h"
-#include "ptycho/settings.h"
+#include "ptycho/model/settings.h"
 
 #include <gtest/gtest.h>
 #include <set>

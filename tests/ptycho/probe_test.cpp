@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/operations/fft.h"
-#include "ptycho/constraints/constraints.h"
 #include "ptycho/model/initial_guess.h"
 #include "ptycho/model/probe_algebra.h"
+#include "ptycho/model/probe_limits.h"
 
 #include "base/error.h"
 

@@ -2,7 +2,7 @@
 #include "ptycho/model/problem.h"
 
 #include "base/error.h"
-#include "ptycho/engines/engine.h"
+#include "ptycho/iteration/engine.h"
 
 #include <gtest/gtest.h>
 

@@ -58,7 +58,7 @@ std::vector<Finding> checkEngines(const std::vector<SourceFile>& tree) {
             for (const auto& [name, path] : engines)
                 if (file.path != path && lines[i].find(name) != std::string::npos && names(lines[i], name))
                     findings.push_back(
-                        {file.path, i + 1, "names an engine: ask the table (core/ptycho/engines/engine_kind.h)"});
+                        {file.path, i + 1, "names an engine: ask the table (core/ptycho/model/engine_kind.h)"});
     }
     return findings;
 }

@@ -37,7 +37,7 @@ struct Finding {
 /// Places outside a kind's own files that depend on which kind of job it is.
 [[nodiscard]] std::vector<Finding> checkJobKinds(const std::vector<SourceFile>& tree);
 
-/// Places outside an engine's own file that name it: the table (core/ptycho/engines/engine_kind.h) is asked instead.
+/// Places outside an engine's own file that name it: the table (core/ptycho/model/engine_kind.h) is asked instead.
 [[nodiscard]] std::vector<Finding> checkEngines(const std::vector<SourceFile>& tree);
 
 /// Licence line, tabs, line length (in characters), markers of unfinished work, file names, `#pragma once`.

@@ -11,7 +11,7 @@
 #include "model/text.h"
 #include "model/user_message.h"
 #include "model/user_settings.h"
-#include "ptycho/engines/engine_kind.h"
+#include "ptycho/model/engine_kind.h"
 #include "test_paths.h"
 #include "view/image_figure.h"
 #include "view/range_dialog.h"

@@ -3,7 +3,7 @@
 
 #include "job/devices/gpu_model.h"
 #include "ptycho/model/problem.h"
-#include "ptycho/settings.h"
+#include "ptycho/model/settings.h"
 
 #include <cstddef>
 #include <functional>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/measured_frames.h"
-#include "ptycho/settings.h"
+#include "ptycho/model/settings.h"
 
 #include <string>
 #include <vector>

@@ -6,7 +6,7 @@
 #include "io/preprocess/preprocess.h"
 #include "job/document/document.h"
 #include "ptycho/model/problem.h"
-#include "ptycho/settings.h"
+#include "ptycho/model/settings.h"
 
 #include <chrono>
 

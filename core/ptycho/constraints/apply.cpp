@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ptycho/constraints/apply.h"
 
-#include "ptycho/constraints/constraints.h"
 #include "ptycho/model/probe_algebra.h"
+#include "ptycho/model/probe_limits.h"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ptycho/engines/engine.h"
-#include "ptycho/engines/engine_context.h"
-#include "ptycho/settings.h"
+#include "ptycho/iteration/engine.h"
+#include "ptycho/iteration/engine_context.h"
+#include "ptycho/model/settings.h"
 
 namespace ewald::ptycho {
 

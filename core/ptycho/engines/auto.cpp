@@ -11,8 +11,8 @@
 // kept with the result.
 #include "base/phrase.h"
 #include "base/translate.h"
-#include "ptycho/engines/engine.h"
 #include "ptycho/engines/engines.h"
+#include "ptycho/iteration/engine.h"
 
 #include <algorithm>
 #include <cmath>

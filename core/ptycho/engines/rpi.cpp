@@ -8,8 +8,8 @@
 #include "base/translate.h"
 #include "ptycho/engines/descent/limited_memory.h"
 #include "ptycho/engines/descent/line_step.h"
-#include "ptycho/engines/engine.h"
 #include "ptycho/engines/engines.h"
+#include "ptycho/iteration/engine.h"
 
 #include <string>
 

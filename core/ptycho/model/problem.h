@@ -4,8 +4,8 @@
 #include "base/array.h"
 #include "compute/operations/ptycho_ops.h"
 #include "ptycho/model/frame_store.h"
+#include "ptycho/model/settings.h"
 #include "ptycho/model/tilt.h"
-#include "ptycho/settings.h"
 
 #include <array>
 #include <cstddef>

@@ -6,7 +6,7 @@
 #include "job/document/settings.h"
 #include "job/run/live_changes.h"
 #include "program.h"
-#include "ptycho/engines/engine.h"
+#include "ptycho/iteration/engine.h"
 #include "ptycho/model/memory_need.h"
 
 #include <fstream>

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "job/events/share_parts.h"
-#include "ptycho/engines/divergence_guard.h"
+#include "ptycho/iteration/divergence_guard.h"
 #include "ptycho/model/initial_guess.h"
 
 #include <algorithm>

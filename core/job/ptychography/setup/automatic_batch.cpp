@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/ptychography/setup/automatic_batch.h"
 
-#include "ptycho/settings.h"
+#include "ptycho/model/settings.h"
 
 #include <algorithm>
 

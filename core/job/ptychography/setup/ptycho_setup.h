@@ -11,7 +11,7 @@
 #include "job/ptychography/setup/memory_plan.h"
 #include "job/run/run_reporter.h"
 #include "ptycho/model/problem.h"
-#include "ptycho/settings.h"
+#include "ptycho/model/settings.h"
 
 #include <filesystem>
 #include <memory>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "ptycho/engines/descent/line_step.h"
-#include "ptycho/engines/engine.h"
-#include "ptycho/engines/object_band.h"
+#include "ptycho/iteration/engine.h"
+#include "ptycho/iteration/object_band.h"
 
 #include <optional>
 #include <span>

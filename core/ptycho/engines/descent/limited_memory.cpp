@@ -3,7 +3,7 @@
 
 #include "base/translate.h"
 #include "ptycho/engines/descent/full_gradient.h"
-#include "ptycho/engines/engine.h"
+#include "ptycho/iteration/engine.h"
 
 #include <algorithm>
 #include <deque>

@@ -2,7 +2,7 @@
 #include "ptycho/engines/descent/line_step.h"
 
 #include "base/translate.h"
-#include "ptycho/settings.h"
+#include "ptycho/model/settings.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ptycho/engines/engine_context.h"
-#include "ptycho/engines/engine_kind.h"
+#include "ptycho/iteration/engine_context.h"
+#include "ptycho/model/engine_kind.h"
 
 #include <vector>
 

@@ -3,7 +3,7 @@
 // EngineContext: what is refined beside object and probe, from what steps collect on their way.
 #include "base/error.h"
 #include "compute/operations/fft.h"
-#include "ptycho/engines/engine_context.h"
+#include "ptycho/iteration/engine_context.h"
 #include "ptycho/model/object_map.h"
 
 #include <algorithm>

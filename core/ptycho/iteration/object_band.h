@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ptycho/engines/engine_context.h"
+#include "ptycho/iteration/engine_context.h"
 
 namespace ewald::ptycho {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ptycho/model/problem.h"
-#include "ptycho/settings.h"
+#include "ptycho/model/settings.h"
 
 namespace ewald::ptycho {
 

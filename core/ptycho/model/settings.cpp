@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/settings.h"
+#include "ptycho/model/settings.h"
 
 #include "base/error.h"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/saved_state.h"
-#include "ptycho/engines/divergence_guard.h"
-#include "ptycho/engines/engine_context.h"
+#include "ptycho/iteration/divergence_guard.h"
+#include "ptycho/iteration/engine_context.h"
 
 #include <functional>
 #include <memory>

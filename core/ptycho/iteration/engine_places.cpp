@@ -2,7 +2,7 @@
 //
 // EngineContext: where the waves of frames lie in the object, and how far probes go to a tilted sample.
 #include "base/error.h"
-#include "ptycho/engines/engine_context.h"
+#include "ptycho/iteration/engine_context.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/engines/object_band.h"
+#include "ptycho/iteration/object_band.h"
 
 #include "base/error.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/constraints/constraints.h"
+#include "ptycho/model/probe_limits.h"
 
 #include "compute/operations/fft.h"
 #include "ptycho/model/probe_algebra.h"

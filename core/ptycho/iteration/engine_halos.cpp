@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // EngineContext: what ranks with overlapping tiles of the object tell each other, without a wait for the device.
-#include "ptycho/engines/engine_context.h"
+#include "ptycho/iteration/engine_context.h"
 
 #include <algorithm>
 #include <iterator>

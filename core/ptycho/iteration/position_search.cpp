@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/engines/position_search.h"
+#include "ptycho/iteration/position_search.h"
 
 #include "base/units.h"
 #include "ptycho/model/random.h"

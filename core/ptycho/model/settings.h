@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ptycho/engines/engine_kind.h"
+#include "ptycho/model/engine_kind.h"
 #include "ptycho/model/tilt.h"
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/engines/engine_context.h"
+#include "ptycho/iteration/engine_context.h"
 
 #include "base/error.h"
 #include "base/units.h"

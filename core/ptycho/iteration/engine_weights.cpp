@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // EngineContext: sums and weights of the object, layer by layer.
-#include "ptycho/engines/engine_context.h"
+#include "ptycho/iteration/engine_context.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What EngineContext does to the probe between iterations, where it is.
-#include "ptycho/constraints/constraints.h"
-#include "ptycho/engines/engine_context.h"
+#include "ptycho/iteration/engine_context.h"
 #include "ptycho/model/probe_algebra.h"
+#include "ptycho/model/probe_limits.h"
 
 #include <algorithm>
 #include <complex>

@@ -5,7 +5,7 @@
 #include "compute/communication/communicator.h"
 #include "compute/devices/queue.h"
 #include "compute/operations/ptycho_ops.h"
-#include "ptycho/engines/field_space.h"
+#include "ptycho/iteration/field_space.h"
 #include "ptycho/model/detector_state.h"
 #include "ptycho/model/positions.h"
 #include "ptycho/model/problem.h"

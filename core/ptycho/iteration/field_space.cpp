@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/engines/field_space.h"
+#include "ptycho/iteration/field_space.h"
 
 #include "base/error.h"
 #include "kernels/field_bodies.h"
