@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "rooms.h"
 #include "source_tree.h"
 
 #include <algorithm>
@@ -47,39 +48,6 @@ const std::map<std::string, Names, std::less<>>& allowedLayers() {
         {"app/window", with(core, {"ui/common", "ui/view", "ui/model", "ui/form", "ui/window"})},
     };
     return table;
-}
-
-constexpr std::string_view kQueue = "core/job/queue/";
-
-/// Folders of the queue that one of them may include besides itself. What lies directly in core/job/queue joins them.
-const std::map<std::string, Names, std::less<>>& allowedRoomsOfQueue() {
-    static const std::map<std::string, Names, std::less<>> table{
-        {"folder", {}},
-        {"store", {"folder"}},
-        {"batch", {"folder", "store"}},
-        {"local", {"folder", "store"}},
-        {"slurm", {"folder", "store"}},
-        {"watch", {"folder", "store", "batch", "local", "slurm"}},
-    };
-    return table;
-}
-
-/// "store" for core/job/queue/store/a.h, empty for core/job/queue/a.h and everything else.
-std::string roomOfQueue(std::string_view path) {
-    if (!path.starts_with(kQueue)) return {};
-    const std::size_t end = path.find('/', kQueue.size());
-    return std::string(end == std::string_view::npos ? "" : path.substr(kQueue.size(), end - kQueue.size()));
-}
-
-/// Why a file in one folder of the queue may not include one of the queue; empty when it may.
-std::string refusalOfQueue(std::string_view from, std::string_view target) {
-    const std::string own = roomOfQueue(from);
-    const std::string other = roomOfQueue(target);
-    if (own.empty() || own == other || !target.starts_with(kQueue)) return {};
-    const auto allowed = allowedRoomsOfQueue().find(own);
-    if (allowed == allowedRoomsOfQueue().end()) return own + " is not a folder of the queue's table";
-    if (allowed->second.contains(other)) return {};
-    return own + " may not include " + (other.empty() ? "what joins the folders of the queue" : other);
 }
 
 /// A library whose headers only some folders may include (folders as path prefixes).
@@ -226,7 +194,7 @@ private:
         const std::string other = layerOf(target);
         if (target.starts_with("core/compute/cpu/") && own != "core/compute" && !from.starts_with("tests/"))
             return "a backend's own headers are for the backend only";
-        if (own == other) return refusalOfQueue(from, target);
+        if (own == other) return from.starts_with("tests/") ? std::string() : refusalOfRoom(from, target);
         if (target.starts_with("gpu/"))
             return from.starts_with("tests/gpu/") ? "" : "nothing includes gpu/: modules are loaded at run time";
         if (target.starts_with("app/")) return "nothing includes app/";

@@ -31,7 +31,8 @@ struct Finding {
 
 /// Includes that the layering does not allow, includes of files that do not exist, cycles among headers, and tokens
 /// that a layer must not contain (printing or exiting in core, the name of a device in an engine).
-/// The table is in include_rules.cpp; it is the same as the picture in ARCHITECTURE.md.
+/// The tables are in include_rules.cpp and, of the rooms of layers, in room_rules.cpp; they are the same as the
+/// pictures in ARCHITECTURE.md.
 [[nodiscard]] std::vector<Finding> checkLayers(const std::vector<SourceFile>& tree);
 
 /// Places outside a kind's own files that depend on which kind of job it is.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "rooms.h"
 #include "source_tree.h"
 
 #include "test_paths.h"
@@ -163,12 +164,17 @@ std::vector<SourceFile> fixture() {
                              "core/kernels/a.h",
                              "core/compute/a.h",
                              "core/compute/cpu/loops.h",
+                             "core/compute/devices/a.h",
                              "core/ptycho/a.h",
+                             "core/ptycho/model/a.h",
+                             "core/ptycho/engines/a.h",
                              "core/azint/a.h",
                              "core/codec/a.h",
                              "core/io/a.h",
                              "core/sim/a.h",
                              "core/job/a.h",
+                             "core/job/document/a.h",
+                             "core/job/run/a.h",
                              "gpu/cuda/a.h",
                              "core/job/queue/a.h",
                              "core/job/queue/folder/a.h",
@@ -215,9 +221,22 @@ constexpr IncludeCase kIncludeCases[] = {
     {"core/sim/b.cpp", "#include \"job/a.h\"", false},
     {"core/job/b.cpp", "#include \"../gpu/cuda/a.h\"", false},
     {"gpu/cuda/b.cu", "#include \"io/a.h\"", false},
+    {"core/compute/b.cpp", "#include \"compute/devices/a.h\"", true},
+    {"core/compute/devices/b.cpp", "#include \"compute/cpu/loops.h\"", false},
+    {"core/compute/devices/b.cpp", "#include \"compute/a.h\"", false},
+    {"core/ptycho/b.cpp", "#include \"ptycho/model/a.h\"", true},
+    {"core/ptycho/engines/descent/b.cpp", "#include \"ptycho/model/a.h\"", true},
+    {"core/ptycho/engines/descent/b.cpp", "#include \"ptycho/engines/a.h\"", false},
+    {"core/ptycho/model/b.cpp", "#include \"ptycho/engines/a.h\"", false},
+    {"core/job/run/b.cpp", "#include \"job/document/a.h\"", true},
+    {"core/job/run/b.cpp", "#include \"ptycho/engines/a.h\"", true},
+    {"core/job/document/b.cpp", "#include \"job/run/a.h\"", false},
+    {"core/job/document/b.cpp", "#include \"job/a.h\"", false},
+    {"core/job/run/b.cpp", "#include \"job/queue/folder/a.h\"", false},
+    {"core/job/other/b.cpp", "#include \"job/document/a.h\"", false},
     {"core/job/queue/b.cpp", "#include \"job/queue/slurm/a.h\"", true},
     {"core/job/queue/store/b.cpp", "#include \"job/queue/folder/a.h\"", true},
-    {"core/job/queue/store/b.cpp", "#include \"job/a.h\"", true},
+    {"core/job/queue/store/b.cpp", "#include \"job/document/a.h\"", true},
     {"core/job/queue/folder/b.cpp", "#include \"job/queue/store/a.h\"", false},
     {"core/job/queue/store/b.cpp", "#include \"job/queue/slurm/a.h\"", false},
     {"core/job/queue/slurm/b.cpp", "#include \"job/queue/a.h\"", false},
@@ -255,6 +274,17 @@ TEST(Structure, EachRuleCanFail) {
         const std::vector<Finding> findings = checkLayers(tree);
         ASSERT_EQ(findings.size(), rule.allowed ? 0U : 1U) << toText(findings);
         for (const Finding& finding : findings) EXPECT_EQ(finding.path, rule.path);
+    }
+}
+
+TEST(Structure, RoomsHaveNoCircle) {
+    std::set<std::string, std::less<>> before;
+    for (const Room& room : rooms()) {
+        for (const std::string& below : room.below)
+            EXPECT_TRUE(before.contains(below)) << room.folder << " may include " << below << ", which comes after it";
+        EXPECT_TRUE(before.insert(room.folder).second) << room.folder << " is there twice";
+        EXPECT_TRUE(std::filesystem::is_directory(std::filesystem::path(EWALD_SOURCE_DIR) / room.folder))
+            << room.folder;
     }
 }
 
