@@ -73,6 +73,12 @@ std::vector<ParameterDef> detectorParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Binning"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Sums blocks of this many pixels a side. The probe window shrinks by "
                                                  "the same factor, so bin only when the patterns are oversampled.")},
+    };
+}
+
+std::vector<ParameterDef> orientationParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Detector");
+    return {
         {.key = "flip_rows",
          .type = ParameterType::boolean,
          .defaultValue = false,
@@ -150,9 +156,8 @@ std::vector<ParameterDef> countParameters() {
     };
 }
 
-std::vector<ParameterDef> maskAndFrameParameters() {
+std::vector<ParameterDef> maskParameters() {
     const std::string mask = QT_TRANSLATE_NOOP("Parameters", "Mask");
-    const std::string frames = QT_TRANSLATE_NOOP("Parameters", "Frames");
     return {
         {.key = "mask_file",
          .type = ParameterType::path,
@@ -184,6 +189,12 @@ std::vector<ParameterDef> maskAndFrameParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Bad pixels"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Single pixels to ignore as row,column pairs of the stored frame: "
                                                  "\"12,40; 13,40\".")},
+    };
+}
+
+std::vector<ParameterDef> frameParameters() {
+    const std::string frames = QT_TRANSLATE_NOOP("Parameters", "Frames");
+    return {
         {.key = "first_frame",
          .type = ParameterType::integer,
          .unit = "frames",
@@ -440,8 +451,9 @@ std::vector<ParameterDef> positionParameters() {
 
 std::vector<ParameterDef> inputParameters() {
     std::vector<ParameterDef> table;
-    for (auto&& part : {geometryParameters(), tiltParameters(), guessParameters(), detectorParameters(),
-                        countParameters(), maskAndFrameParameters(), positionParameters()})
+    for (auto&& part :
+         {geometryParameters(), tiltParameters(), guessParameters(), detectorParameters(), orientationParameters(),
+          countParameters(), maskParameters(), frameParameters(), positionParameters()})
         table.insert(table.end(), part.begin(), part.end());
     return table;
 }

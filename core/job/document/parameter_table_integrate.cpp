@@ -91,6 +91,12 @@ std::vector<ParameterDef> patternParameters() {
          .help = QT_TRANSLATE_NOOP("Parameters", "Sector to integrate, such as \"-30, 30\"; 0 points along the rows, "
                                                  "90 towards higher rows, and \"170, 190\" crosses 180. Empty takes "
                                                  "the whole circle.")},
+    };
+}
+
+std::vector<ParameterDef> binParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Pattern");
+    return {
         {.key = "edges",
          .type = ParameterType::choice,
          .defaultValue = std::string("exact"),
@@ -161,6 +167,12 @@ std::vector<ParameterDef> poniParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Wavelength"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Wavelength, instead of the photon energy; 0 takes the value of the "
                                                  "PONI file or of the frames' file.")},
+    };
+}
+
+std::vector<ParameterDef> beamParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Geometry");
+    return {
         {.key = "beam_centre_row",
          .type = ParameterType::real,
          .unit = "px",
@@ -553,8 +565,9 @@ std::vector<ParameterDef> workerParameters() {
 
 std::vector<ParameterDef> integrateParameters() {
     std::vector<ParameterDef> table;
-    for (auto&& part : {patternParameters(), poniParameters(), frameParameters(), correctionParameters(),
-                        sensorAndVarianceParameters(), maskParameters(), rejectionParameters(), workerParameters()})
+    for (auto&& part : {patternParameters(), binParameters(), poniParameters(), beamParameters(), frameParameters(),
+                        correctionParameters(), sensorAndVarianceParameters(), maskParameters(), rejectionParameters(),
+                        workerParameters()})
         table.insert(table.end(), part.begin(), part.end());
     for (ParameterDef& def : table) def.kind = "integrate";
     return table;

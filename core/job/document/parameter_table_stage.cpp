@@ -106,10 +106,8 @@ std::vector<ParameterDef> updateParameters() {
     };
 }
 
-std::vector<ParameterDef> constraintParameters() {
-    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Constraints");
+std::vector<ParameterDef> refinementParameters() {
     const std::string positions = QT_TRANSLATE_NOOP("Parameters", "Position refinement");
-    const std::string detector = QT_TRANSLATE_NOOP("Parameters", "Background and beam");
     return {
         {.key = "refine_positions",
          .type = ParameterType::boolean,
@@ -162,6 +160,12 @@ std::vector<ParameterDef> constraintParameters() {
          .help = QT_TRANSLATE_NOOP("Parameters", "How far a position may go from that of the file, in pixels of the "
                                                  "object along each axis."),
          .effect = kLive},
+    };
+}
+
+std::vector<ParameterDef> detectorFitParameters() {
+    const std::string detector = QT_TRANSLATE_NOOP("Parameters", "Background and beam");
+    return {
         {.key = "background",
          .type = ParameterType::boolean,
          .defaultValue = false,
@@ -186,6 +190,12 @@ std::vector<ParameterDef> constraintParameters() {
                                    "What rises or falls evenly over the scan goes to the object, which data cannot "
                                    "tell from it. The result holds them as /entry/frame_intensities."),
          .effect = kLive},
+    };
+}
+
+std::vector<ParameterDef> variableProbeParameters() {
+    const std::string detector = QT_TRANSLATE_NOOP("Parameters", "Background and beam");
+    return {
         {.key = "variable_probe_modes",
          .type = ParameterType::integer,
          .defaultValue = 0LL,
@@ -227,6 +237,12 @@ std::vector<ParameterDef> constraintParameters() {
          .help = QT_TRANSLATE_NOOP("Parameters", "Frames of a running median of the weights in the order of the scan, "
                                                  "for a beam that changes slowly; 0 is off."),
          .effect = kLive},
+    };
+}
+
+std::vector<ParameterDef> probeParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Constraints");
+    return {
         {.key = "orthogonalise_every",
          .type = ParameterType::integer,
          .unit = "iterations",
@@ -290,6 +306,12 @@ std::vector<ParameterDef> constraintParameters() {
          .help = QT_TRANSLATE_NOOP("Parameters", "Keeps the probe at the photons of the mean pattern, so that the "
                                                  "object amplitude is 1 where the sample is empty."),
          .effect = kLive},
+    };
+}
+
+std::vector<ParameterDef> amplitudeParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Constraints");
+    return {
         {.key = "object_amplitude_min",
          .type = ParameterType::real,
          .defaultValue = 0.0,
@@ -368,18 +390,8 @@ std::vector<ParameterDef> objectParameters() {
     return table;
 }
 
-} // namespace
-
-std::vector<ParameterDef> stageParameters() {
-    std::vector<ParameterDef> table;
-    for (auto&& part : {engineParameters(), updateParameters(), constraintParameters(), objectParameters()})
-        table.insert(table.end(), part.begin(), part.end());
-    return table;
-}
-
-std::vector<ParameterDef> jobParameters() {
+std::vector<ParameterDef> computeParameters() {
     const std::string compute = QT_TRANSLATE_NOOP("Parameters", "Compute");
-    const std::string output = QT_TRANSLATE_NOOP("Parameters", "Output");
     return {
         {.key = "devices",
          .type = ParameterType::text,
@@ -434,6 +446,12 @@ std::vector<ParameterDef> jobParameters() {
                                              "into tiles, sent batch by batch, or kept in a file beside the "
                                              "result."),
          .effect = kContinued},
+    };
+}
+
+std::vector<ParameterDef> communicationParameters() {
+    const std::string compute = QT_TRANSLATE_NOOP("Parameters", "Compute");
+    return {
         {.key = "collective_timeout_s",
          .type = ParameterType::real,
          .unit = "s",
@@ -475,6 +493,12 @@ std::vector<ParameterDef> jobParameters() {
                                    "works on machines where that access is broken and runs hang with all GPUs "
                                    "fully busy."),
          .effect = kContinued},
+    };
+}
+
+std::vector<ParameterDef> outputParameters() {
+    const std::string output = QT_TRANSLATE_NOOP("Parameters", "Output");
+    return {
         {.key = "halves",
          .type = ParameterType::boolean,
          .defaultValue = false,
@@ -531,6 +555,23 @@ std::vector<ParameterDef> jobParameters() {
          .kind = "*",
          .effect = kLive},
     };
+}
+
+} // namespace
+
+std::vector<ParameterDef> stageParameters() {
+    std::vector<ParameterDef> table;
+    for (auto&& part : {engineParameters(), updateParameters(), refinementParameters(), detectorFitParameters(),
+                        variableProbeParameters(), probeParameters(), amplitudeParameters(), objectParameters()})
+        table.insert(table.end(), part.begin(), part.end());
+    return table;
+}
+
+std::vector<ParameterDef> jobParameters() {
+    std::vector<ParameterDef> table;
+    for (auto&& part : {computeParameters(), communicationParameters(), outputParameters()})
+        table.insert(table.end(), part.begin(), part.end());
+    return table;
 }
 
 } // namespace ewald::job
