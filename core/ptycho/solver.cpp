@@ -7,7 +7,7 @@
 #include "base/work_clock.h"
 #include "compute/communication/try_together.h"
 #include "compute/devices/queue.h"
-#include "ptycho/constraints/apply.h"
+#include "ptycho/constraints/constraints.h"
 #include "ptycho/iteration/engine.h"
 #include "ptycho/iteration/position_search.h"
 #include "ptycho/model/noise_floor.h"
@@ -223,7 +223,7 @@ private:
             for (const std::string& line : undeterminedSince(before, m_state.positions().common))
                 if (context.say) context.say(line);
         }
-        applyConstraints(m_state, *m_engine, m_settings, context, m_guard->step());
+        applyConstraints({m_state, *m_engine, m_settings, context}, m_guard->step());
         ++m_done;
         m_modesChosen = m_modesChosen || m_state.model().modes != modes;
         // What it has kept has other modes, or errors of another model.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What regularisers and constraints gain, and that they have the same bits however a run is laid out.
-#include "ptycho/constraints/apply.h"
+#include "ptycho/constraints/object_noise.h"
 #include "recover.h"
 
 #include <gtest/gtest.h>

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ptycho/iteration/engine.h"
-#include "ptycho/iteration/engine_context.h"
-#include "ptycho/model/settings.h"
+#include "ptycho/model/problem.h"
 
 namespace ewald::ptycho {
 
@@ -11,10 +9,5 @@ namespace ewald::ptycho {
 /// the box of the start positions, half a window larger. The unit of the regularisers' weights, so that these mean the
 /// same at any number of photons. Depends on no rank.
 [[nodiscard]] double objectNoise(const Problem& problem);
-
-/// What a stage asks for at the end of an iteration. Collective, with the same bits on any number of ranks.
-/// \param step of the engine, if it has to begin anew
-void applyConstraints(EngineContext& state, Engine& engine, const StageSettings& settings,
-                      const IterationContext& context, double step);
 
 } // namespace ewald::ptycho
