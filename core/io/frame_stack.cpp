@@ -14,6 +14,7 @@
 #include <cmath>
 #include <cstring>
 #include <new>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -136,6 +137,7 @@ public:
         return makeStack(std::move(contents));
     }
     [[nodiscard]] std::size_t framesThere() const { return m_frames.framesThere(); }
+    [[nodiscard]] std::vector<std::size_t> readable() const { return m_frames.readable(); }
 
 private:
     FrameList m_frames;
@@ -157,6 +159,13 @@ std::shared_ptr<const FrameStack> makeStack(StackContents contents) {
 std::size_t framesThere(const FrameStack& stack) {
     const auto* const own = dynamic_cast<const SegmentStack*>(&stack);
     return own != nullptr ? own->framesThere() : stack.frameCount();
+}
+
+std::vector<std::size_t> readableFrames(const FrameStack& stack) {
+    if (const auto* const own = dynamic_cast<const SegmentStack*>(&stack)) return own->readable();
+    std::vector<std::size_t> all(stack.frameCount());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return all;
 }
 
 std::shared_ptr<const FrameStack> openStack(std::span<const std::filesystem::path> files, const StackOptions& options) {

@@ -167,6 +167,39 @@ TEST_F(ImportMappings, AFileThatTheMasterDoesNotLinkKeepsItsPlace) {
         hasNote(scan.notes, "frames 2 to 3 are not there: there is no /entry/data/data_000002", Severity::warning));
 }
 
+/// As many positions as frames that are there: theirs.
+TEST_F(ImportMappings, PositionsOfTheFramesThatAreThere) {
+    const std::vector<std::uint16_t> all = countingFrames(6);
+    const auto half = static_cast<std::ptrdiff_t>(2 * kRows * kCols);
+    const auto half1 = std::vector(all.begin(), all.begin() + half), half2 = std::vector(all.end() - half, all.end());
+    const auto open = [&](const char* name, std::size_t positions, const char* one, const char* other) {
+        const fs::path path = make(name, [&](File& file) {
+            put(file, one, half1, {2, kRows, kCols});
+            put(file, other, half2, {2, kRows, kCols});
+            put(file, "/positions", translations(positions, 2, false), {positions, 2});
+            put(file, "/monitor", std::vector<double>{1, 3, 5, 7}, {4});
+        });
+        ImportMapping mapping;
+        mapping.frames = "/entry/data";
+        mapping.positions = "/positions";
+        mapping.monitor = "/monitor";
+        return openScan(path, &mapping);
+    };
+    const Scan scan = open("there_master.h5", 4, "/entry/data/data_000001", "/entry/data/data_000003");
+    ASSERT_EQ(scan.frames->frameCount(), 4U);
+    ASSERT_EQ(scan.positions.size(), 4U);
+    for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(numbersOf(*scan.frames, i)[0], i < 2 ? 1000 * i : 1000 * (i + 2));
+    EXPECT_TRUE(hasNote(scan.notes, "2 frames are not there, and there are as many positions", Severity::warning));
+    EXPECT_EQ(scan.frameIntensity, (std::vector<double>{0.25, 0.75, 1.25, 1.75}));
+    // Before the first one: all frames have their places where there are as many positions.
+    const Scan whole = open("later_master.h5", 6, "/entry/data/data_000002", "/entry/data/data_000003");
+    ASSERT_EQ(whole.frames->frameCount(), 6U);
+    expectPositions(whole);
+    EXPECT_EQ(numbersOf(*whole.frames, 2)[0], 0); // the first one that was written
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)numbersOf(*whole.frames, 1); }), "/entry/data/data_000001"));
+    EXPECT_EQ(open("part_master.h5", 4, "/entry/data/data_000002", "/entry/data/data_000003").frames->frameCount(), 4U);
+}
+
 TEST_F(ImportMappings, GuessFindsWhatIsWhat) {
     const fs::path path = make("own.h5", [](File& file) {
         putOwnLayout(file);

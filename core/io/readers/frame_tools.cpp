@@ -7,6 +7,7 @@
 #include "io/stack/fill_value.h"
 #include "io/stack/hdf5_detector.h"
 #include "io/stack/hdf5_resolver.h"
+#include "io/stack/linked_files.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,47 +37,27 @@ void checkFrames(const h5::Dataset& dataset) {
             dataset.where(), "put the source files where the virtual dataset looks for them");
 }
 
-/// The number at the end of a name; absent where there is none.
-std::optional<std::size_t> numberAtEnd(const std::string& name) {
-    constexpr std::size_t kMostDigits = 9;
-    const std::size_t begin = name.find_last_not_of("0123456789") + 1; // 0 where all are digits
-    const std::size_t digits = name.size() - begin;
-    if (digits == 0 || digits > kMostDigits) return std::nullopt;
-    return std::stoul(name.substr(begin));
-}
-
-/// Keeps the places of the frames between two data files of a detector, where the links to the ones between are not
-/// there: each held as many frames as the largest so far.
-void keepPlaces(const h5::File& file, const std::string& before, const std::string& part, std::size_t perFile,
-                FrameList& frames, std::vector<Note>& notes) {
-    constexpr std::size_t kMost = 1000; // of files that may be missing; else the numbers mean something else
-    const auto from = numberAtEnd(before), to = numberAtEnd(part);
-    if (!from || !to || *to <= *from + 1 || *to - *from > kMost) return;
-    std::string number = std::to_string(*from + 1);
-    const std::size_t width = part.size() - (part.find_last_not_of("0123456789") + 1);
-    if (number.size() < width) number.insert(0, width - number.size(), '0');
-    const std::string why = file.whyMissing(part.substr(0, part.size() - width) + number);
-    const std::size_t first = frames.size(), lost = (*to - *from - 1) * perFile;
-    frames.append(missingFrames(frames.shape(), lost, file.where(part), why,
-                                translatable("copy the data files beside the master")));
-    notes.push_back({Severity::warning, phrase("frames %1 to %2 are not there: %3", first, first + lost - 1, why)});
-}
-
-/// Datasets of a group, one after the other.
+/// Datasets of a group, one after the other. Frames of datasets that the group lacks keep their places.
 FrameList joinedFrames(const h5::File& file, const std::string& group, std::size_t& parts, std::vector<Note>& notes) {
     FrameList frames;
     const std::string base = group == "/" ? "" : group;
-    std::string before;
-    std::size_t perFile = 0;
-    for (const std::string& name : numbered(file, group, "data")) {
-        const std::string part = base + "/" + name;
-        if (file.kind(part) == h5::NodeKind::dangling)
+    Hdf5Resolver resolver(std::make_shared<DescriptorPool>());
+    const auto again = resolver.open(file.file());
+    LinkedFiles files(frames, notes);
+    for (const std::string& name : withLostNumbers(numbered(file, group, "data"))) {
+        const std::string part = base + "/" + name, where = file.where(part);
+        const h5::NodeKind kind = file.kind(part);
+        if (kind == h5::NodeKind::dangling)
             throw DataError("a part of the scan cannot be reached", file.file().string(), file.whyMissing(part));
+        if (kind == h5::NodeKind::missing) {
+            files.lose(file.whyMissing(part));
+            continue;
+        }
         const FrameList next = scanFrames(file, part, notes);
-        perFile = std::max(perFile, next.size());
-        if (!frames.empty()) keepPlaces(file, before, part, perFile, frames, notes);
+        const ImageNumbers numbers = imageNumbersOf(resolver, again, part);
+        files.beginInPlace(numbers, where, next);
         frames.append(next);
-        before = part;
+        files.end(numbers, next.size(), where);
         ++parts;
     }
     return frames;
@@ -147,6 +128,22 @@ void leaveOutUnwrittenEnd(Scan& scan) {
         std::reduce(scan.frameIntensity.begin(), scan.frameIntensity.end()) / static_cast<double>(there);
     if (mean > 0)
         for (double& value : scan.frameIntensity) value /= mean;
+}
+
+void leaveOutGaps(Scan& scan) {
+    if (scan.frames == nullptr) return;
+    const std::size_t all = scan.frames->frameCount();
+    if (scan.positions.size() >= all) return;
+    const std::vector<std::size_t> readable = readableFrames(*scan.frames);
+    if (scan.positions.size() != readable.size() || readable.empty() || readable.back() + 1 == readable.size()) return;
+    scan.frames = scan.frames->select(readable);
+    if (scan.frameIntensity.size() == all)
+        for (std::size_t i = 0; i < readable.size(); ++i) scan.frameIntensity[i] = scan.frameIntensity[readable[i]];
+    if (scan.frameIntensity.size() == all) scan.frameIntensity.resize(readable.size());
+    addNote(scan, Severity::warning,
+            phrase("%1 frames are not there, and there are as many positions as others: these are taken for the "
+                   "positions of the others, and frames are counted without those that are not there",
+                   all - readable.size()));
 }
 
 void leaveOutMissing(Scan& scan) {

@@ -208,7 +208,9 @@ void pairMapped(const h5::File* file, Scan& scan, const ImportMapping& mapping, 
     }
     if (!mapping.positionsFile.empty())
         scan.origin["positions"] = path.filename().string() + ":" + scan.origin["positions"];
-    if (!mapping.frameIndex.empty())
+    if (mapping.frameIndex.empty())
+        leaveOutGaps(scan); // before the monitor, of which there may be as many values
+    else
         pairByIndex(scan, index, monitor, mapping.frameIndex, path.string() + ":" + mapping.frameIndex);
     if (!mapping.monitor.empty())
         setFrameIntensity(scan, std::move(monitor), mapping.monitor, scan.frames->frameCount());

@@ -147,6 +147,9 @@ void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path)
 /// Leaves out frames at the end that are not there, with the positions and intensities that belong to them; that they
 /// are missing has been noted. \throws DataError when none is there
 void leaveOutUnwrittenEnd(Scan& scan);
+/// Leaves out frames that are known not to be there, before others that are, where there are as many positions as
+/// others, with a warning: the positions are taken for those of the others.
+void leaveOutGaps(Scan& scan);
 /// Leaves out the positions and intensities of frames that a series of files misses, where there are as many as the
 /// series would have frames, with a note.
 void leaveOutMissing(Scan& scan);

@@ -6,6 +6,7 @@
 #include "io/first_few.h"
 #include "io/images/mask_file.h"
 #include "io/stack/file_kind.h"
+#include "io/stack/file_patterns.h"
 #include "io/stack/hdf5_resolver.h"
 #include "io/stack/hdf5_stack.h"
 #include "io/stack/images/cbf_file.h"
@@ -111,10 +112,9 @@ void checkMonitor(StackContents& contents) {
 /// The number at the end of a name without its ending, and what is before it; absent: there is none.
 std::optional<std::pair<std::string, unsigned long>> numberOf(const fs::path& file) {
     const std::string stem = file.stem().string();
-    const std::size_t before = stem.find_last_not_of("0123456789");
-    const std::size_t begin = before == std::string::npos ? 0 : before + 1;
-    if (begin == stem.size() || stem.size() - begin > 9) return std::nullopt;
-    return std::pair{(file.parent_path() / stem.substr(0, begin)).string(), std::stoul(stem.substr(begin))};
+    const auto number = numberAtEnd(stem);
+    if (!number) return std::nullopt;
+    return std::pair{(file.parent_path() / stem.substr(0, number->begin)).string(), number->value};
 }
 
 /// Places among all files of a series, counted by the numbers in their names, of those that are not there.

@@ -45,6 +45,13 @@ void collect(const fs::path& folder, const std::vector<fs::path>& parts, std::si
 
 bool isPattern(std::string_view name) { return name.find_first_of("*?#") != std::string_view::npos; }
 
+std::optional<NumberAtEnd> numberAtEnd(std::string_view name) {
+    constexpr std::size_t kMostDigits = 9;
+    const std::size_t begin = name.find_last_not_of("0123456789") + 1; // 0 where all are digits
+    if (begin == name.size() || name.size() - begin > kMostDigits) return std::nullopt;
+    return NumberAtEnd{begin, std::stoul(std::string(name.substr(begin)))};
+}
+
 bool matchesPattern(std::string_view name, std::string_view pattern) {
     // Keeps the last * and where it has got to: linear memory, no recursion.
     std::size_t n = 0;

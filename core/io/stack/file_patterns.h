@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +19,14 @@ namespace ewald::io {
 
 /// Orders names by the numbers in them: "scan_2" before "scan_10".
 [[nodiscard]] bool numberedBefore(const std::string& a, const std::string& b);
+
+/// The number at the end of a name.
+struct NumberAtEnd {
+    std::size_t begin = 0; ///< of its digits in the name
+    unsigned long value = 0;
+};
+/// Absent where there is none of at most nine digits.
+[[nodiscard]] std::optional<NumberAtEnd> numberAtEnd(std::string_view name);
 
 /// Replaces names with wildcards by the files that fit, sorted by the numbers in their names; everything else stays.
 /// A file that has such a name itself is taken. Folders may hold wildcards, too.

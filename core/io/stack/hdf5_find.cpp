@@ -5,11 +5,12 @@
 #include "io/hdf5/hdf5_virtual.h"
 #include "io/readers/reader_tools.h"
 #include "io/stack/file_patterns.h"
+#include "io/stack/linked_files.h"
 
 #include <algorithm>
-#include <cctype>
 #include <functional>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 namespace ewald::io {
@@ -45,29 +46,14 @@ std::optional<std::string> attribute(Hdf5Resolver& resolver, const FilePtr& file
     return object.file->attributeText(object.path, name);
 }
 
-/// data_000001, data_000002 … to the last one that there is: a number that is left out between them, or before the
-/// first one, has been lost, with its frames.
+/// data_000001, data_000002 … to the last one that there is, with those that have been lost.
 std::vector<std::string> numberedData(Hdf5Resolver& resolver, const FilePtr& file, const std::string& group) {
-    constexpr std::size_t kMostDigits = 9;
-    constexpr unsigned long kMostLost = 100'000; // more are no gap, but another kind of number
-    constexpr unsigned long kMostFirst = 100;    // lost before the first one
+    constexpr std::string_view kData = "data_";
     std::vector<std::string> paths;
-    unsigned long last = 0;
-    for (const std::string& name : childrenOf(resolver, file, group)) {
-        if (!name.starts_with("data_") || name.size() <= 5 || name.size() > 5 + kMostDigits ||
-            !std::all_of(name.begin() + 5, name.end(), [](unsigned char c) { return std::isdigit(c) != 0; }))
-            continue;
-        const unsigned long number = std::stoul(name.substr(5));
-        if (number > last && number - last <= (paths.empty() ? kMostFirst : kMostLost))
-            for (unsigned long lost = last + 1; lost < number; ++lost) {
-                const std::string digits = std::to_string(lost);
-                const std::size_t width = name.size() - 5;
-                paths.push_back(group + "/data_" + std::string(width - std::min(width, digits.size()), '0') + digits);
-            }
-        paths.push_back(group + "/" + name);
-        last = number;
-    }
-    return paths;
+    for (const std::string& name : childrenOf(resolver, file, group))
+        if (const auto number = numberAtEnd(name); number && number->begin == kData.size() && name.starts_with(kData))
+            paths.push_back(group + "/" + name);
+    return withLostNumbers(paths);
 }
 
 bool isVirtual(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path) {

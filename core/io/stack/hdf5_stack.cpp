@@ -9,6 +9,7 @@
 #include "io/stack/hdf5_detector.h"
 #include "io/stack/hdf5_find.h"
 #include "io/stack/hdf5_resolver.h"
+#include "io/stack/linked_files.h"
 #include "io/stack/virtual_gaps.h"
 
 #include <algorithm>
@@ -92,76 +93,7 @@ std::size_t appendFrames(Hdf5Resolver& resolver, const FilePtr& file, const std:
     return announced - complete;
 }
 
-/// Which images a data file of an Eiger says it holds, counted from 1.
-struct ImageNumbers {
-    std::optional<std::size_t> low;
-    std::optional<std::size_t> high;
-};
-ImageNumbers imageNumbersOf(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path) {
-    const Hdf5Object object = resolver.follow(file, path);
-    if (object.kind != h5::NodeKind::dataset) return {};
-    const auto number = [&](const char* name) -> std::optional<std::size_t> {
-        const auto value = object.file->attributeNumber(object.path, name);
-        if (!value || !(*value >= 1) || *value > 1e9) return std::nullopt;
-        return static_cast<std::size_t>(*value);
-    };
-    return {number("image_nr_low"), number("image_nr_high")};
-}
-
 bool holdsNoFrame(const h5::Dataset& dataset) { return dataset.shape().size() >= 3 && dataset.shape().front() == 0; }
-
-/// Compares the numbers that data files say with what is there, and keeps the places of frames that are not.
-class LinkedFiles {
-public:
-    explicit LinkedFiles(StackContents& contents) : m_contents(contents) {}
-
-    std::size_t gap = 0; ///< files that are not there since the last one that is
-
-    /// Before the frames of a file are appended. \param problem why the first file is not there that is not
-    void begin(const ImageNumbers& numbers, const std::string& where, const std::string& problem) {
-        const std::size_t before = m_contents.frames.size();
-        const std::string why = gap > 0 ? problem : phrase("%1 begins with image %2", where, numbers.low.value_or(0));
-        if (before == 0) {
-            m_first = numbers.low.value_or(1);
-            if (m_first > 1)
-                m_contents.note(Severity::warning,
-                                phrase("the first %1 {frame is|frames are} not there: %2", m_first - 1, why));
-            else if (gap > 0 && !numbers.low)
-                m_contents.note(Severity::warning, phrase("the first %1 {data file is|data files are} not there (%2): "
-                                                          "how many frames {1:it holds|they hold} is not known",
-                                                          gap, problem));
-        } else if (const std::size_t next = m_first + before; numbers.low && *numbers.low < next) {
-            m_contents.note(Severity::warning,
-                            phrase("%1 begins with image %2, and the files before it end with image %3: frames are "
-                                   "there twice, or the files are of several measurements",
-                                   where, *numbers.low, next - 1));
-        } else if (const std::size_t lost = numbers.low ? *numbers.low - next : gap * m_perFile;
-                   lost > (gap + 1) * m_perFile) {
-            m_contents.note(Severity::warning,
-                            phrase("%1 begins with image %2, and the files before it end with image %3: as many frames "
-                                   "cannot be missing, and none is left room for",
-                                   where, *numbers.low, next - 1));
-        } else if (lost > 0) {
-            m_contents.frames.append(missingFrames(m_contents.frames.shape(), lost, where, why,
-                                                   translatable("copy the data files beside the master")));
-            m_contents.note(Severity::warning,
-                            phrase("frames %1 to %2 are not there: %3", before, before + lost - 1, why));
-        }
-        gap = 0;
-    }
-    /// Afterwards. \param announced frames of its dataset
-    void end(const ImageNumbers& numbers, std::size_t announced, const std::string& where) {
-        m_perFile = std::max(m_perFile, announced);
-        if (numbers.low && numbers.high && *numbers.high + 1 != *numbers.low + announced)
-            m_contents.note(Severity::warning, phrase("%1 is said to hold images %2 to %3, and holds %4 {frame|frames}",
-                                                      where, *numbers.low, *numbers.high, announced));
-    }
-
-private:
-    StackContents& m_contents;
-    std::size_t m_first = 1;   ///< number of the first image that is there
-    std::size_t m_perFile = 0; ///< frames of the largest file so far
-};
 
 /// Datasets one after the other, as Eiger's master links to its data files. Links that lead nowhere are normal: the
 /// master announces all files from the start, and copies are often partial.
@@ -195,22 +127,21 @@ std::size_t appendLinked(Hdf5Resolver& resolver, const FilePtr& file, const std:
         throw DataError(phrase("none of the %1 data files of the master is there", paths.size()),
                         file->where(paths.front()), problem.empty() ? std::string("copy them beside it") : problem);
     std::size_t missing = 0;
-    LinkedFiles files(contents);
+    LinkedFiles files(contents.frames, contents.notes);
     for (const std::string& path : paths) {
         if (isIn(empty, path)) continue;
         if (!isIn(there, path)) {
-            ++files.gap;
+            files.lose(resolver.follow(file, path).problem);
             continue;
         }
         const ImageNumbers numbers = imageNumbersOf(resolver, file, path);
-        files.begin(numbers, file->where(path), problem);
+        files.begin(numbers, file->where(path));
         const std::size_t start = contents.frames.size();
         const std::size_t unwritten = appendFrames(resolver, file, path, options, path == there.back(), contents);
         missing += unwritten;
         files.end(numbers, contents.frames.size() - start + unwritten, file->where(path));
     }
-    const std::size_t gap = files.gap;
-    if (gap > 0)
+    if (const std::size_t gap = files.lostAtEnd(); gap > 0)
         contents.note(Severity::warning,
                       phrase("%1 data files at the end are not there (%2); the frames before are used", gap, problem));
     return missing;

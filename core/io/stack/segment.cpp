@@ -120,6 +120,13 @@ std::size_t FrameList::framesThere() const {
     return 0;
 }
 
+std::vector<std::size_t> FrameList::readable() const {
+    std::vector<std::size_t> frames;
+    for (const Run& run : m_runs)
+        for (std::size_t i = 0; i < run.count && !cannotBeRead(*run.segment); ++i) frames.push_back(run.start + i);
+    return frames;
+}
+
 void FrameList::truncate(std::size_t count) {
     while (!m_runs.empty() && m_runs.back().start >= count) m_runs.pop_back();
     if (!m_runs.empty()) m_runs.back().count = std::min(m_runs.back().count, count - m_runs.back().start);

@@ -151,6 +151,8 @@ public:
     [[nodiscard]] std::set<std::filesystem::path> files() const;
     /// Frames without those at the end of which is known that they are not there.
     [[nodiscard]] std::size_t framesThere() const;
+    /// Those of which is not known that they cannot be read.
+    [[nodiscard]] std::vector<std::size_t> readable() const;
     /// Drops what lies behind the first `count` frames.
     void truncate(std::size_t count);
 
@@ -192,5 +194,7 @@ struct StackContents {
 [[nodiscard]] std::shared_ptr<const FrameStack> makeStack(StackContents contents);
 /// Frames without those at the end of which is known that they are not there.
 [[nodiscard]] std::size_t framesThere(const FrameStack& stack);
+/// Frames of which is not known that they cannot be read.
+[[nodiscard]] std::vector<std::size_t> readableFrames(const FrameStack& stack);
 
 } // namespace ewald::io
