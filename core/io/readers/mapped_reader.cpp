@@ -6,8 +6,9 @@
 #include "base/units.h"
 #include "io/readers/reader_tools.h"
 #include "io/readers/scan_reader.h"
+#include "io/stack/detector_group.h"
 #include "io/stack/file_kind.h"
-#include "io/stack/hdf5_detector.h"
+#include "io/stack/hdf5_resolver.h"
 #include "io/text_table.h"
 
 #include <algorithm>
@@ -77,6 +78,17 @@ h5::Shape rasterOf(const h5::File& file, const std::string& frames) {
     return shape.size() == 4 ? h5::Shape{shape[0], shape[1]} : h5::Shape{};
 }
 
+/// The group of the detector that took the frames of the mapping; empty: there is none.
+std::string detectorOf(const h5::File& file, const ImportMapping& mapping) {
+    Hdf5Resolver resolver(std::make_shared<DescriptorPool>());
+    h5::Shape shape;
+    if (file.hasDataset(mapping.frames)) shape = file.dataset(mapping.frames).shape();
+    FrameShape frame;
+    if (shape.size() >= 2) frame.rows = shape[shape.size() - 2], frame.cols = shape.back();
+    std::vector<Note> unsaid; // of which only the saturation is used
+    return detectorGroup(resolver, resolver.open(file.file()), mapping.frames, frame, unsaid);
+}
+
 /// The frames of the mapping: datasets of an HDF5 file, or whatever a stack is made of. \return lines and columns of a
 /// raster of frames
 h5::Shape openMappedFrames(const h5::File* file, Scan& scan, const ImportMapping& mapping) {
@@ -85,8 +97,7 @@ h5::Shape openMappedFrames(const h5::File* file, Scan& scan, const ImportMapping
         std::optional<h5::File> other;
         if (!file || path != scan.file) other = h5::File::open(path);
         const h5::File& source = other ? *other : *file;
-        openFrames(source, scan, mapping.frames,
-                   mapping.amplitudes ? std::string() : detectorGroup(source, mapping.frames));
+        openFrames(source, scan, mapping.frames, mapping.amplitudes ? std::string() : detectorOf(source, mapping));
         if (other) scan.origin["frames"] = path.filename().string() + ":" + scan.origin["frames"];
         return rasterOf(source, mapping.frames);
     }
@@ -244,23 +255,41 @@ Reading lengthOf(double number, const std::string& unit, const char* name) {
     return {number, unit, number * lengthFactor(unit, name)};
 }
 
-void readMappedDistance(const h5::File* file, Scan& scan, const ImportMapping& mapping) {
-    const MappedUnit stated = mappedUnits(mapping).distance;
+/// A number of the mapping: typed, or in a dataset.
+struct MappedNumber {
+    const char* name;
+    const char* key; ///< of the typed one
+    const std::string& path;
+    const std::optional<double>& value;
+    MappedUnit stated;
+};
+
+/// In metres; the dataset counts where there are both. Absent: there is neither.
+/// \param made makes a Reading of a number and a unit \param known whether a unit is one of such numbers
+template <class Made, class Known>
+std::optional<double> readMapped(const h5::File* file, Scan& scan, const MappedNumber& what, Made made, Known known) {
     std::optional<Reading> typed;
-    if (mapping.distanceValue) typed = lengthOf(*mapping.distanceValue, stated.name, "distance");
-    if (mapping.distance.empty()) {
-        if (!typed) return;
-        scan.distance_m = typed->metres;
-        scan.origin["distance"] = "typed by hand [" + stated.name + "]";
-        return;
+    if (what.value) typed = made(*what.value, what.stated.name);
+    if (what.path.empty()) {
+        if (!typed) return std::nullopt;
+        scan.origin[what.name] = "typed by hand [" + what.stated.name + "]";
+        return typed->metres;
     }
-    const std::string& path = mapping.distance;
-    static_cast<void>(file->dataset(path)); // throws with the reason when it is not there
-    const double number = numberIn(*file, path, readNumber(*file, scan, path), "distance");
-    const Reading found = lengthOf(number, unitFor(*file, scan, path, stated, isLength), "distance");
-    scan.distance_m = found.metres;
-    scan.origin["distance"] = path + " [" + found.unit + "]";
-    if (typed) compareTyped(scan, "distance_value", *typed, path, found);
+    static_cast<void>(file->dataset(what.path)); // throws with the reason when it is not there
+    const double number = numberIn(*file, what.path, readNumber(*file, scan, what.path), what.name);
+    const Reading found = made(number, unitFor(*file, scan, what.path, what.stated, known));
+    scan.origin[what.name] = what.path + " [" + found.unit + "]";
+    if (typed) compareTyped(scan, what.key, *typed, what.path, found);
+    return found.metres;
+}
+
+void readMappedDistance(const h5::File* file, Scan& scan, const ImportMapping& mapping) {
+    const auto made = [](double number, const std::string& unit) { return lengthOf(number, unit, "distance"); };
+    if (const auto distance_m = readMapped(
+            file, scan,
+            {"distance", "distance_value", mapping.distance, mapping.distanceValue, mappedUnits(mapping).distance},
+            made, isLength))
+        scan.distance_m = distance_m;
 }
 
 /// The dataset beside `path` that holds the other side of a pixel; empty when there is none.
@@ -319,24 +348,14 @@ Reading waveOf(double number, const std::string& unit, bool& isEnergy) {
 }
 
 void readMappedEnergy(const h5::File* file, Scan& scan, const ImportMapping& mapping) {
-    const MappedUnit stated = mappedUnits(mapping).energy;
-    std::optional<Reading> typed;
-    if (mapping.energyValue) typed = waveOf(*mapping.energyValue, stated.name, scan.wavelengthFromEnergy);
-    if (mapping.energy.empty()) {
-        if (!typed) return;
-        scan.wavelength_m = typed->metres;
-        scan.origin["energy"] = "typed by hand [" + stated.name + "]";
-        return;
-    }
-    const std::string& path = mapping.energy;
-    static_cast<void>(file->dataset(path));
-    const double number = numberIn(*file, path, readNumber(*file, scan, path), "energy");
-    const std::string unit =
-        unitFor(*file, scan, path, stated, [](const std::string& own) { return joulesPer(own) || isLength(own); });
-    const Reading found = waveOf(number, unit, scan.wavelengthFromEnergy);
-    scan.wavelength_m = found.metres;
-    scan.origin["energy"] = path + " [" + unit + "]";
-    if (typed) compareTyped(scan, "energy_value", *typed, path, found);
+    const auto made = [&](double number, const std::string& unit) {
+        return waveOf(number, unit, scan.wavelengthFromEnergy);
+    };
+    const auto known = [](const std::string& unit) { return joulesPer(unit) || isLength(unit); };
+    if (const auto wavelength_m = readMapped(
+            file, scan, {"energy", "energy_value", mapping.energy, mapping.energyValue, mappedUnits(mapping).energy},
+            made, known))
+        scan.wavelength_m = wavelength_m;
 }
 
 } // namespace

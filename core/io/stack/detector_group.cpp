@@ -18,13 +18,6 @@ namespace {
 
 using FilePtr = std::shared_ptr<const h5::File>;
 
-/// The first component of a path: "/entry".
-std::string entryOf(const std::string& path) {
-    const std::size_t end = path.find('/', 1);
-    return end == std::string::npos ? "/" : path.substr(0, end);
-}
-
-std::string parentOf(const std::string& path) { return path.substr(0, path.rfind('/')); }
 std::string nameOf(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 /// Whether a name is one that CXI numbers: "detector", "detector_2".
@@ -190,6 +183,13 @@ std::string byName(const h5::File& file, const std::string& framesPath, const Hd
 }
 
 } // namespace
+
+std::string entryOf(const std::string& path) {
+    const std::size_t end = path.find('/', 1);
+    return end == std::string::npos ? "/" : path.substr(0, end);
+}
+
+std::string parentOf(const std::string& path) { return path.substr(0, path.rfind('/')); }
 
 std::string detectorGroup(Hdf5Resolver& resolver, const FilePtr& file, const std::string& framesPath, FrameShape shape,
                           std::vector<Note>& notes) {

@@ -10,6 +10,11 @@
 
 namespace ewald::io {
 
+/// The first component of a path: "/entry".
+[[nodiscard]] std::string entryOf(const std::string& path);
+/// A path without its last component; empty for one component.
+[[nodiscard]] std::string parentOf(const std::string& path);
+
 /// The group of the detector that the frames at `framesPath` come from; empty when there is none. Of several in the
 /// entry it is the one that holds the frames, whatever links or virtual datasets lead to them; where none does, the one
 /// that fits frames of this shape. What cannot be told is noted where the detectors differ.

@@ -8,6 +8,7 @@
 #include "io/readers/detector_modules.h"
 #include "io/readers/reader_tools.h"
 #include "io/stack/detector_group.h"
+#include "io/stack/images/detector_header.h"
 
 #include <algorithm>
 #include <array>
@@ -18,14 +19,6 @@ namespace ewald::io {
 namespace {
 
 using FilePtr = std::shared_ptr<const h5::File>;
-
-/// The first component of a path: "/entry".
-std::string entryOf(const std::string& path) {
-    const std::size_t end = path.find('/', 1);
-    return end == std::string::npos ? "/" : path.substr(0, end);
-}
-
-std::string parentOf(const std::string& path) { return path.substr(0, path.rfind('/')); }
 
 void takeNotes(Scan& from, StackContents& contents) {
     contents.notes.insert(contents.notes.end(), from.notes.begin(), from.notes.end());
@@ -78,16 +71,13 @@ void compareBeamCentre(const h5::File& file, const std::string& detector, const 
     constexpr double kFlat_deg = 0.1, kOtherAxes_deg = 80; // no detector stands along the beam: z is another axis
     constexpr double kNear = 1;                            // pixels; programs differ by half a pixel
     StackGeometry& geometry = contents.geometry;
-    const auto drop = [&](std::string why) {
-        contents.note(Severity::warning, std::move(why));
-        geometry.distance_m.reset(), geometry.beamCentreRow.reset(), geometry.beamCentreCol.reset();
-    };
     const std::vector<ModulePlace> modules = modulePlaces(file, detector);
     for (const ModulePlace& module : modules)
         if (module.tilt_deg > kFlat_deg && module.tilt_deg < kOtherAxes_deg)
-            return drop(phrase("%1 is tilted by %2 degrees against the beam: the distance and the beam centre of the "
-                               "file do not say that, and are not used; give a PONI file",
-                               module.path, numberText(module.tilt_deg)));
+            return leaveOutPlace(
+                contents, phrase("%1 is tilted by %2 degrees against the beam: the distance and the beam centre of the "
+                                 "file do not say that, and are not used; give a PONI file",
+                                 module.path, numberText(module.tilt_deg)));
     if (!geometry.beamCentreRow || !geometry.beamCentreCol) return;
     const double row = *geometry.beamCentreRow, col = *geometry.beamCentreCol;
     const auto off = [](double value, double one, double other) {
@@ -95,7 +85,8 @@ void compareBeamCentre(const h5::File& file, const std::string& detector, const 
     };
     for (const ModulePlace& module : modules)
         if (module.placed && (off(row, module.row, module.mirroredRow) || off(col, module.col, module.mirroredCol)))
-            return drop(
+            return leaveOutPlace(
+                contents,
                 phrase("%1 and what it depends on put the beam at row %2, column %3 of the frames, and the beam "
                        "centre of the file is row %4, column %5: it and the distance are not used; give a PONI "
                        "file",
@@ -133,10 +124,7 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
     };
     geometry.wavelength_m = positive(scan.wavelength_m);
     geometry.distance_m = positive(scan.distance_m);
-    constexpr double kFarthest_m = 50; // of small-angle instruments
-    if (geometry.distance_m.value_or(0) > kFarthest_m)
-        contents.note(Severity::warning, phrase("the detector is %1 m away by %2: check its unit",
-                                                numberText(*geometry.distance_m), scan.origin["distance"]));
+    warnOfFarDistance(geometry.distance_m.value_or(0), scan.origin["distance"], contents);
     geometry.pixelWidth_m = positive(scan.pixelWidth_m);
     geometry.pixelHeight_m = positive(scan.pixelHeight_m);
     for (std::optional<double>* const side : {&geometry.pixelWidth_m, &geometry.pixelHeight_m})
@@ -156,15 +144,7 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
     for (const char* name : {"/description", "/detector_information/model", "/local_name"})
         if (geometry.detector.empty()) geometry.detector = file.text(detector + name).value_or("");
     const DetectorChain chain = detectorChain(file, detector);
-    if (chain.degrees != 0) {
-        geometry.distance_m.reset();
-        contents.note(
-            Severity::warning,
-            phrase("%1 turns the detector by %2 degrees around the sample: the distance and the beam centre of "
-                   "the file do not say where it is, and are not used; give a PONI file",
-                   chain.turnedBy, numberText(chain.degrees)));
-        return;
-    }
+    if (chain.degrees != 0) return leaveOutTurnedGeometry(contents, chain.turnedBy, chain.degrees);
     geometry.beamCentreCol = beamCentre(file, detector + "/beam_center_x", geometry.pixelWidth_m, contents);
     geometry.beamCentreRow = beamCentre(file, detector + "/beam_center_y", geometry.pixelHeight_m, contents);
     compareBeamCentre(file, detector, chain, contents);

@@ -56,6 +56,15 @@ std::optional<double> metres(const Number& number, const char* plainUnit) {
     return factor ? std::optional(number.value * *factor) : std::nullopt;
 }
 
+/// A length that the header says. One outside of least … most is left out with a warning: a geometry that is missing is
+/// asked for, a wrong one is not noticed. \param said "Detector_distance 60 km"
+std::optional<double> lengthWithin(double value_m, double least_m, double most_m, const std::string& said,
+                                   StackContents& contents) {
+    if (value_m >= least_m && value_m <= most_m) return value_m;
+    contents.note(Severity::warning, phrase("the header says \"%1\", which cannot be: it is not used", said));
+    return std::nullopt;
+}
+
 /// What lines of the header say together.
 class Header {
 public:
@@ -79,8 +88,9 @@ public:
         } else if ((name == "Energy" || name == "Photon_energy") && numbers[0].value > 0) {
             readEnergy(numbers[0], said);
         } else if (name == "Detector_distance" && numbers[0].value > 0) {
-            const auto value = metres(numbers[0], "m");
-            m_geometry.distance_m = value ? distanceOf(*value, said, m_contents) : unknownUnit(said);
+            constexpr double kNearest_m = 1e-4, kMost_m = 1e3;
+            m_geometry.distance_m = length(metres(numbers[0], "m"), kNearest_m, kMost_m, said);
+            warnOfFarDistance(m_geometry.distance_m.value_or(0), said, m_contents);
         } else if (name == "Beam_xy" && numbers.size() >= 2) {
             m_beam = {numbers[0], numbers[1]};
             if (m_beam[0].unit.empty()) m_beam[0].unit = m_beam[1].unit; // "(2.5, 3.0) mm"
@@ -167,30 +177,25 @@ void readDetectorHeader(std::string_view text, StackContents& contents) {
     header.finish();
 }
 
-void leaveOutTurnedGeometry(StackContents& contents, const std::string& by, double degrees) {
+void leaveOutPlace(StackContents& contents, std::string why) {
     contents.geometry.distance_m.reset();
     contents.geometry.beamCentreRow.reset();
     contents.geometry.beamCentreCol.reset();
-    contents.note(Severity::warning,
+    contents.note(Severity::warning, std::move(why));
+}
+
+void leaveOutTurnedGeometry(StackContents& contents, const std::string& by, double degrees) {
+    leaveOutPlace(contents,
                   phrase("%1 turns the detector by %2 degrees around the sample: the distance and the beam centre of "
                          "the file do not say where it is, and are not used; give a PONI file",
                          by, numberText(degrees)));
 }
 
-std::optional<double> lengthWithin(double value_m, double least_m, double most_m, const std::string& said,
-                                   StackContents& contents) {
-    if (value_m >= least_m && value_m <= most_m) return value_m;
-    contents.note(Severity::warning, phrase("the header says \"%1\", which cannot be: it is not used", said));
-    return std::nullopt;
-}
-
-std::optional<double> distanceOf(double value_m, const std::string& said, StackContents& contents) {
-    constexpr double kNearest_m = 1e-4, kMost_m = 1e3, kFarthest_m = 50; // the last of small-angle instruments
-    const auto distance = lengthWithin(value_m, kNearest_m, kMost_m, said, contents);
-    if (distance && *distance > kFarthest_m)
+void warnOfFarDistance(double value_m, const std::string& said, StackContents& contents) {
+    constexpr double kFarthest_m = 50; // of small-angle instruments
+    if (value_m > kFarthest_m)
         contents.note(Severity::warning,
-                      phrase("the detector is %1 m away by %2: check its unit", numberText(*distance), said));
-    return distance;
+                      phrase("the detector is %1 m away by %2: check its unit", numberText(value_m), said));
 }
 
 } // namespace ewald::io

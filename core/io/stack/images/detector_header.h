@@ -15,15 +15,11 @@ namespace ewald::io {
 /// called is left out with a warning, and so are distance and beam centre of a detector that "# Detector_2theta" turns.
 void readDetectorHeader(std::string_view text, StackContents& contents);
 
-/// Leaves out distance and beam centre with a warning: they do not say where a detector is that is turned around the
-/// sample. \param by what says so
+/// Leaves out distance and beam centre with a warning, which says why.
+void leaveOutPlace(StackContents& contents, std::string why);
+/// The same of a detector that is turned around the sample: they do not say where it is. \param by what says so
 void leaveOutTurnedGeometry(StackContents& contents, const std::string& by, double degrees);
-
-/// A length that the header of an image says. One outside of least … most is left out with a warning: a geometry that
-/// is missing is asked for, a wrong one is not noticed. \param said "SampleDistance = 60 km"
-[[nodiscard]] std::optional<double> lengthWithin(double value_m, double least_m, double most_m, const std::string& said,
-                                                 StackContents& contents);
-/// The same of the distance from sample to detector, with a warning where few instruments are as long.
-[[nodiscard]] std::optional<double> distanceOf(double value_m, const std::string& said, StackContents& contents);
+/// Warns of a distance from sample to detector as few instruments are long. \param said "SampleDistance = 60 m"
+void warnOfFarDistance(double value_m, const std::string& said, StackContents& contents);
 
 } // namespace ewald::io

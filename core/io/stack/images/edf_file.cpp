@@ -187,13 +187,15 @@ void readDummy(const EdfHeader& header, StackContents& contents) {
                       phrase("the EDF header says DDummy = %1: pixels of exactly %2 are left out; dummy=%2 with "
                              "delta_dummy=%1 leaves out all of this range",
                              numberText(around, kDigits), numberText(dummy, kDigits)));
+    }
 }
 
 void readGeometry(const EdfHeader& header, StackContents& contents) {
     StackGeometry& geometry = contents.geometry;
     geometry.wavelength_m = lengthOf(header, "wavelength", 1e-13, 1e-7, contents);
-    if (const auto distance = lengthOf(header, "sampledistance", 1e-4, 1e3, contents))
-        geometry.distance_m = distanceOf(*distance, "SampleDistance = " + *find(header, "sampledistance"), contents);
+    geometry.distance_m = lengthOf(header, "sampledistance", 1e-4, 1e3, contents);
+    if (geometry.distance_m)
+        warnOfFarDistance(*geometry.distance_m, "SampleDistance = " + *find(header, "sampledistance"), contents);
     geometry.pixelWidth_m = lengthOf(header, "psize_1", 1e-8, 1e-2, contents);
     geometry.pixelHeight_m = lengthOf(header, "psize_2", 1e-8, 1e-2, contents);
     // In this convention the centre of the first pixel is at 0.5, as here.
