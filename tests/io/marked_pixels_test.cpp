@@ -186,6 +186,38 @@ TEST(MarkedPixels, OneLargeNumberInAllFramesIsNoCount) {
     EXPECT_EQ(std::ranges::count(marked.mask, 1), 2);
 }
 
+/// Pixels that are saturated in all frames are left to the rule of saturated pixels: those of 900 and 901 here.
+TEST(MarkedPixels, OneNumberOfSaturatedPixelsIsACount) {
+    std::vector<float> values;
+    for (const int frame : {0, 1})
+        for (int i = 0; i < 16; ++i)
+            values.push_back(i < 2    ? 900.0F + static_cast<float>(i)
+                             : i == 2 ? 800
+                                      : static_cast<float>(40 - i * frame));
+    const std::vector<std::size_t> both{0, 1};
+    const auto plain = stackOf(std::make_shared<MemoryFrames>(2, 4, 4, values));
+    EXPECT_EQ(std::ranges::count(findMarkedPixels(*plain, both, {}).mask, 1), 3);
+    EXPECT_EQ(std::ranges::count(findMarkedPixels(*plain, both, {}, 900).mask, 1), 1);
+    EXPECT_EQ(std::ranges::count(findMarkedPixels(*plain, both, {}, 902).mask, 1), 3);
+    StackContents contents;
+    contents.saturation = 900;
+    contents.frames.append(std::make_shared<MemoryFrames>(2, 4, 4, values));
+    const auto stating = makeStack(std::move(contents));
+    EXPECT_EQ(std::ranges::count(findMarkedPixels(*stating, both, {}).mask, 1), 1);
+    EXPECT_EQ(std::ranges::count(findMarkedPixels(*stating, both, {}, 800).mask, 1), 0) << "the job's counts";
+    // And at_least uses them.
+    Scan scan;
+    scan.frames = plain;
+    scan.positions.resize(2);
+    Preprocessing settings;
+    settings.saturation = 900;
+    settings.keepSaturated = true;
+    const PreparedLayout layout = planPreprocessing(scan, settings);
+    EXPECT_EQ(readPreparedFrame(scan, settings, layout, 0)(0, 0), 900);
+    EXPECT_EQ(layout.badPixels(0, 1), 0);
+    EXPECT_EQ(layout.badPixels(0, 2), 1);
+}
+
 /// A marker of 12 bits below the brightest pixels: 16 pixels of 400 share it, and few others repeat.
 TEST(MarkedPixels, ALargeNumberThatManyPixelsShareIsNoCount) {
     for (const std::size_t sharing : {16U, 15U}) {

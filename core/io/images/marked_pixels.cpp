@@ -72,13 +72,13 @@ std::size_t countOf(const std::vector<float>& sorted, float value) {
 /// nothing of this kind.
 /// \param same by pixel: one number in all frames \param most by pixel, of all frames \param known empty: none
 std::vector<std::uint8_t> sameAndLargePixels(const std::vector<std::uint8_t>& same, const std::vector<float>& most,
-                                             const Array<std::uint8_t, 2>& known,
-                                             const Array<std::uint8_t, 2>& marked) {
+                                             const Array<std::uint8_t, 2>& known, const Array<std::uint8_t, 2>& marked,
+                                             float saturation) {
     constexpr float kFarAbove = 10, kManyCounts = 1000;
     constexpr std::size_t kMany = 16;
     const auto counts = [&](std::size_t i) {
         return (known.empty() || known.data()[i] == 0) && (marked.empty() || marked.data()[i] == 0) &&
-               std::isfinite(most[i]);
+               std::isfinite(most[i]) && (same[i] == 0 || most[i] < saturation);
     };
     float largestCount = 0;
     std::size_t varying = 0, constant = 0;
@@ -112,7 +112,9 @@ std::string nameOfMark(std::size_t mark, PixelType type) {
 } // namespace
 
 MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::size_t> looked,
-                              const Array<std::uint8_t, 2>& known) {
+                              const Array<std::uint8_t, 2>& known, std::optional<double> saturation) {
+    if (!saturation) saturation = frames.saturation;
+    const auto saturated = static_cast<float>(saturation.value_or(INFINITY));
     const MarksOfType marks = marksOf(frames.pixelType());
     const std::size_t pixels = frames.rows() * frames.cols();
     std::vector<float> frame(pixels), first, most;
@@ -149,7 +151,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
     if (firstIsRead) found.first = std::move(first);
     for (std::size_t mark = 0; mark < kMarks; ++mark) {
         if (seen == 0 || (mark == sameNegative && !oneNegative) || (mark == sameAndLarge && seen < 2)) continue;
-        if (mark == sameAndLarge) held[mark] = sameAndLargePixels(held[mark], most, known, found.mask);
+        if (mark == sameAndLarge) held[mark] = sameAndLargePixels(held[mark], most, known, found.mask, saturated);
         std::size_t count = 0;
         for (std::size_t i = 0; i < pixels; ++i) {
             if (held[mark][i] == 0 || (!known.empty() && known.data()[i] != 0)) continue;

@@ -204,9 +204,10 @@ void forEachReadable(const Scan& scan, const std::vector<std::size_t>& frames, s
 }
 
 /// Gaps and dead pixels that the frames themselves mark.
-void addMarkedPixels(const Scan& scan, PreparedLayout& layout, Mask& bad) {
+void addMarkedPixels(const Scan& scan, const Preprocessing& settings, PreparedLayout& layout, Mask& bad) {
     if (scan.framesAreAmplitudes || layout.frameIndex.size() < 2) return;
-    const MarkedPixels marked = findMarkedPixels(*scan.frames, sampleOf(layout.frameIndex, 3), bad);
+    const auto saturation = settings.saturation > 0 ? std::optional(settings.saturation) : std::nullopt;
+    const MarkedPixels marked = findMarkedPixels(*scan.frames, sampleOf(layout.frameIndex, 3), bad, saturation);
     combineMasks(bad, marked.mask);
     for (const std::string& line : marked.lines) note(layout, Severity::info, line);
     for (const std::string& line : marked.warnings) note(layout, Severity::warning, line);
@@ -232,7 +233,7 @@ Mask storedMask(const Scan& scan, const Preprocessing& settings, PreparedLayout&
     if (masksAlmostAll(bad))
         note(layout, Severity::warning,
              phrase("hardly a pixel is left: is 0 a bad pixel in the mask file? Then exchange 0 and 1"));
-    addMarkedPixels(scan, layout, bad);
+    addMarkedPixels(scan, settings, layout, bad);
     return bad;
 }
 

@@ -82,7 +82,7 @@ std::vector<float> lookAtFrames(azint::Corrections& corrections, const Integrate
             looked.push_back(frame);
     io::MarkedPixels marked;
     try {
-        marked = io::findMarkedPixels(*setup.stack, looked, corrections.mask);
+        marked = io::findMarkedPixels(*setup.stack, looked, corrections.mask, corrections.saturation);
     } catch (const DataError&) { // which reading the frames reports
         return {};
     }
