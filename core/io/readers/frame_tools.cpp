@@ -180,10 +180,12 @@ void setFrames(Scan& scan, FrameList frames, const std::string& path, const std:
 }
 
 void openFrames(const h5::File& file, Scan& scan, const std::string& path, const std::string& detector) {
-    const std::optional<double> saturation = detector.empty() ? std::nullopt : saturationOf(file, detector);
-    if (saturation)
+    const auto stated = detector.empty() ? std::nullopt : saturationOf(file, detector, path);
+    if (stated)
         addNote(scan, Severity::info,
-                phrase("pixels of %1 counts are saturated (%2/saturation_value)", std::llround(*saturation), detector));
+                phrase("pixels of %1 counts are saturated (%2/saturation_value)", std::llround(stated->counts),
+                       stated->by));
+    const auto saturation = stated ? std::optional(stated->counts) : std::nullopt;
     if (file.hasGroup(path)) {
         std::size_t parts = 0;
         setFrames(scan, joinedFrames(file, path, parts, scan.notes), path, file.where(path), {}, saturation);

@@ -153,7 +153,16 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
                                       "first pixel; programs differ here by half a pixel");
 }
 
-/// What limits the counts of a pixel, and how many frames the detector was told to take.
+void readSaturation(const h5::File& file, const std::string& detector, const std::string& framesPath,
+                    StackContents& contents) {
+    const auto stated = saturationOf(file, detector, framesPath);
+    if (!stated) return;
+    contents.saturation = stated->counts;
+    contents.note(Severity::info, phrase("pixels of %1 counts are saturated (%2/saturation_value)",
+                                         std::llround(stated->counts), stated->by));
+}
+
+/// What limits the rate of counts, and how many frames the detector was told to take.
 void readLimits(const h5::File& file, const std::string& detector, StackContents& contents) {
     const std::string specific = detector + "/detectorSpecific";
     const double announced =
@@ -162,11 +171,6 @@ void readLimits(const h5::File& file, const std::string& detector, StackContents
     if (announced > static_cast<double>(contents.frames.size() + contents.unwritten) && announced < 1e9)
         contents.note(Severity::warning, phrase("the detector was told to take %1 frames (%2/nimages), %3 are there",
                                                 std::llround(announced), specific, contents.frames.size()));
-    if (const auto value = saturationOf(file, detector)) {
-        contents.saturation = *value;
-        contents.note(Severity::info, phrase("pixels of %1 counts are saturated (%2/saturation_value)",
-                                             std::llround(*value), detector));
-    }
     for (const char* name : {"/detectorSpecific/countrate_correction_count_cutoff", "/count_rate_cutoff"})
         if (const auto value = file.number(detector + name); value && *value > 0 && *value < 1e15) {
             contents.note(Severity::info,
@@ -185,25 +189,16 @@ bool alreadyApplied(const h5::File& file, const std::string& detector) {
 
 } // namespace
 
-std::string detectorGroup(const h5::File& file, const std::string& framesPath) {
-    const std::string entry = entryOf(framesPath);
-    const std::string parent = parentOf(framesPath);
-    if (!parent.empty() && nexusClass(file, parent) == "NXdetector") return parent;
-    if (file.hasGroup(entry + "/instrument/detector")) return entry + "/instrument/detector";
-    // BLISS names the dataset after the detector: /1.1/measurement/eiger, /1.1/instrument/eiger.
-    const std::string named = entry + "/instrument" + framesPath.substr(framesPath.rfind('/'));
-    if (file.hasGroup(named)) return named;
-    for (const std::string& group : {entry + "/instrument", childOfClass(file, entry, "NXinstrument")})
-        if (!group.empty() && file.hasGroup(group))
-            if (std::string detector = childOfClass(file, group, "NXdetector"); !detector.empty()) return detector;
-    const std::string cxi = entry + "/instrument_1/detector_1";
-    if (file.hasGroup(cxi)) return cxi;
-    return {};
-}
-
-std::optional<double> saturationOf(const h5::File& file, const std::string& detector) {
-    const auto value = file.number(detector + "/saturation_value");
-    return value && *value > 0 && *value < 1e15 ? value : std::nullopt;
+std::optional<StatedSaturation> saturationOf(const h5::File& file, const std::string& detector,
+                                             const std::string& framesPath) {
+    constexpr const char* kName = "saturation_value";
+    const auto sound = [](const std::optional<double>& value) { return value && *value > 0 && *value < 1e15; };
+    if (!detector.empty())
+        for (const auto& value : {file.number(detector + "/" + kName), file.attributeNumber(detector, kName)})
+            if (sound(value)) return StatedSaturation{*value, detector};
+    if (const auto value = file.attributeNumber(framesPath, kName); sound(value))
+        return StatedSaturation{*value, framesPath};
+    return std::nullopt;
 }
 
 namespace {
@@ -383,6 +378,7 @@ void readDetector(Hdf5Resolver& resolver, const FilePtr& file, const std::string
                   StackContents& contents, DetectorParts parts) {
     const std::string detector = detectorGroup(resolver, file, framesPath, contents.frames.shape(), contents.notes);
     readGeometry(*file, framesPath, detector, contents);
+    readSaturation(*file, detector, framesPath, contents);
     if (!detector.empty()) readLimits(*file, detector, contents);
     if (parts == DetectorParts::withoutImages) return;
     const FrameShape shape = contents.frames.shape();

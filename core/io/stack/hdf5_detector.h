@@ -21,11 +21,15 @@ enum class DetectorParts { all, withoutImages };
 void readDetector(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>& file, const std::string& framesPath,
                   std::size_t channel, StackContents& contents, DetectorParts parts = DetectorParts::all);
 
-/// The group of the detector that the frames come from; empty when there is none.
-[[nodiscard]] std::string detectorGroup(const h5::File& file, const std::string& framesPath);
-
-/// Counts from which on a pixel is saturated, by the group of its detector.
-[[nodiscard]] std::optional<double> saturationOf(const h5::File& file, const std::string& detector);
+/// Counts from which on a pixel is saturated, and the dataset or group that says so.
+struct StatedSaturation {
+    double counts = 0;
+    std::string by;
+};
+/// By the group of the detector (empty: there is none): its dataset or attribute saturation_value, or the attribute of
+/// the frames.
+[[nodiscard]] std::optional<StatedSaturation> saturationOf(const h5::File& file, const std::string& detector,
+                                                           const std::string& framesPath);
 
 /// An image of `shape` at `path`, which may have axes of length one, or one entry a channel, in front. Empty with a
 /// note when it has another shape or cannot be read.

@@ -247,10 +247,10 @@ void stitchMaskAndFlat(Hdf5Resolver& resolver, const std::vector<Module>& module
 void takeSaturation(Hdf5Resolver& resolver, const std::vector<Module>& modules, StackContents& contents) {
     bool differ = false;
     for (const Module& module : modules) {
-        const std::optional<double> own = saturationOf(*resolver.open(module.first), kDetector);
-        if (!own || own == contents.saturation) continue;
+        const auto own = saturationOf(*resolver.open(module.first), kDetector, contents.framesPath);
+        if (!own || own->counts == contents.saturation) continue;
         differ = differ || contents.saturation;
-        contents.saturation = std::min(*own, contents.saturation.value_or(*own));
+        contents.saturation = std::min(own->counts, contents.saturation.value_or(own->counts));
     }
     if (differ)
         contents.note(Severity::warning, phrase("the modules are saturated at different counts: the lowest, %1, counts "
