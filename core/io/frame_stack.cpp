@@ -109,6 +109,7 @@ public:
         missing = std::move(contents.missing);
         saturation = contents.saturation;
         notMeasured = contents.notMeasured;
+        notMeasuredWithin = contents.notMeasuredWithin;
         notes = std::move(contents.notes);
         const std::set<std::filesystem::path> files = m_frames.files();
         sourceFiles.assign(files.begin(), files.end());
@@ -133,6 +134,7 @@ public:
         contents.framesPath = framesPath;
         contents.saturation = saturation;
         contents.notMeasured = notMeasured;
+        contents.notMeasuredWithin = notMeasuredWithin;
         for (const std::size_t frame : frames) contents.frames.append(m_frames, frame);
         return makeStack(std::move(contents));
     }

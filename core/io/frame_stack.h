@@ -6,9 +6,11 @@
 #include "codec/bitshuffle.h"
 #include "io/scan.h"
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -64,6 +66,13 @@ struct StackGeometry {
     std::string detector; ///< description, as written
 };
 
+/// The numbers of pixels without a measurement.
+struct NotMeasured {
+    float number = std::numeric_limits<float>::quiet_NaN(); ///< none
+    float within = 0;                                       ///< those as near to it are such, too
+    [[nodiscard]] bool contains(float value) const noexcept { return std::abs(value - number) <= within; }
+};
+
 /// Frames of one shape and type, from one or many files, in order; read piece by piece, never as a whole.
 ///
 /// Everything but the readers is fixed once open; all const functions may be called from any thread.
@@ -84,6 +93,11 @@ public:
     /// Counts from which on a pixel says nothing in its frame: what the file calls saturated, or the marker of the
     /// type (base/pixel_type.h).
     [[nodiscard]] std::optional<double> saturationValue() const;
+    /// `notMeasured`, in the precision of the numbers that a reader gives.
+    [[nodiscard]] NotMeasured notMeasuredNumbers() const noexcept {
+        if (!notMeasured) return {};
+        return {static_cast<float>(*notMeasured), static_cast<float>(notMeasuredWithin)};
+    }
     /// How many frames are stored and decoded together, at most: reading them one after the other with one reader
     /// decodes them once.
     [[nodiscard]] virtual std::size_t chunkFrames() const noexcept { return 1; }
@@ -107,6 +121,7 @@ public:
     std::optional<double> saturation; ///< counts from which on the file calls a pixel saturated; absent: it does not
     /// The number that the file gives to pixels without a measurement; absent: none but those of their type.
     std::optional<double> notMeasured;
+    double notMeasuredWithin = 0; ///< numbers as near to that one are such, too
     std::vector<Note> notes;
     std::vector<std::filesystem::path> sourceFiles; ///< that hold the frames, behind links and virtual datasets
 };

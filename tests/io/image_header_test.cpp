@@ -97,7 +97,14 @@ TEST_F(ImageHeader, OfEdfNamesPixelsWithoutAMeasurement) {
     EXPECT_FALSE(edf("")->notMeasured);
     const auto near = edf("Dummy = -10 ;\nDDummy = 2 ;\n");
     EXPECT_EQ(near->notMeasured, -10);
-    EXPECT_TRUE(warns(near->notes, "dummy=-10 with delta_dummy=2"));
+    EXPECT_EQ(near->notMeasuredWithin, 2);
+    EXPECT_TRUE(hasNote(near->notes, "pixels of -10 ± 2 are not measured", Severity::info));
+    for (const auto& [number, isOne] : {std::pair(-12.5F, false), {-12.F, true}, {-8.F, true}, {-7.5F, false}})
+        EXPECT_EQ(near->notMeasuredNumbers().contains(number), isOne) << number;
+    const auto wide = edf("Dummy = -10 ;\nDDummy = 12 ;\n"); // 0, too
+    EXPECT_EQ(wide->notMeasuredWithin, 0);
+    EXPECT_TRUE(warns(wide->notes, "dummy=-10 with delta_dummy=12"));
+    EXPECT_FALSE(edf("")->notMeasuredNumbers().contains(0));
     EXPECT_TRUE(edf("Dummy = -10 ;\nDDummy = 0.1 ;\n")->notes.empty());
 }
 

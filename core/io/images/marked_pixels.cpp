@@ -120,7 +120,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
     std::vector<float> frame(pixels), first, most;
     std::array<std::vector<std::uint8_t>, kMarks> held;
     for (std::vector<std::uint8_t>& one : held) one.assign(pixels, 1);
-    const std::optional<double> notMeasured = frames.notMeasured;
+    const NotMeasured notMeasured = frames.notMeasuredNumbers();
     const std::unique_ptr<FrameReader> reader = frames.makeReader();
     std::size_t failed = 0, seen = 0;
     bool firstIsRead = false;
@@ -141,7 +141,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
             if (!marks.sameNegative || !(frame[i] < 0) || frame[i] != first[i]) held[sameNegative][i] = 0;
             if (frame[i] != first[i]) held[otherMarker][i] = held[sameAndLarge][i] = 0;
             most[i] = std::max(most[i], frame[i]);
-            if (!notMeasured || frame[i] != static_cast<float>(*notMeasured)) held[ofTheFile][i] = 0;
+            if (!notMeasured.contains(frame[i])) held[ofTheFile][i] = 0;
         }
     }
     for (std::size_t i = 0; i < pixels; ++i)

@@ -131,7 +131,7 @@ FramePreparer::FramePreparer(const Scan& scan, const Preprocessing& settings, co
     const double marker = m_amplitudes ? kNone : markerOf(scan.frames->pixelType()).value_or(kNone);
     m_saturation = static_cast<float>(saturation);
     m_marker = static_cast<float>(marker);
-    m_notMeasured = static_cast<float>(scan.frames->notMeasured.value_or(std::numeric_limits<double>::quiet_NaN()));
+    m_notMeasured = scan.frames->notMeasuredNumbers();
     m_leftOutFrom = m_keepSaturated ? marker : std::min(saturation, marker);
 }
 
@@ -140,7 +140,7 @@ float FramePreparer::value(float stored, FrameFacts& facts) const noexcept {
         ++facts.notFinite;
         return std::numeric_limits<float>::quiet_NaN();
     }
-    if (stored == m_notMeasured) return std::numeric_limits<float>::quiet_NaN();
+    if (m_notMeasured.contains(stored)) return std::numeric_limits<float>::quiet_NaN();
     if (stored < 0) {
         ++facts.negative;
         return 0;

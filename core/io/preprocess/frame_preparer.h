@@ -63,9 +63,9 @@ private:
     std::size_t m_storedCols;
     bool m_amplitudes;
     float m_threshold;
-    float m_saturation;  ///< infinite when there is none
-    float m_marker;      ///< of saturated or dead pixels, likewise
-    float m_notMeasured; ///< FrameStack::notMeasured, NaN when there is none
+    float m_saturation; ///< infinite when there is none
+    float m_marker;     ///< of saturated or dead pixels, likewise
+    NotMeasured m_notMeasured;
     bool m_keepSaturated;
     double m_leftOutFrom;
     const Array<std::uint8_t, 2>& m_bad;

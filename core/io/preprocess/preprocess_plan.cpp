@@ -274,7 +274,7 @@ std::optional<Centre> centreOfMass(const Scan& scan, const Preprocessing& settin
     const float saturation = settings.saturation > 0
                                  ? static_cast<float>(settings.saturation)
                                  : static_cast<float>(scan.frames->saturationValue().value_or(INFINITY));
-    const auto notMeasured = static_cast<float>(scan.frames->notMeasured.value_or(NAN));
+    const NotMeasured notMeasured = scan.frames->notMeasuredNumbers();
     double sum = 0;
     Centre centre;
     forEachReadable(scan, sampleOf(layout.frameIndex, kSample), values, [&] {
@@ -285,7 +285,7 @@ std::optional<Centre> centreOfMass(const Scan& scan, const Preprocessing& settin
                 const std::size_t at = settings.transpose ? col * stored.extent(1) + row : row * stored.extent(1) + col;
                 const float value = values[at];
                 if (stored.data()[at] != 0 || !std::isfinite(value) || value <= 0 || value >= saturation) continue;
-                if (value == notMeasured) continue;
+                if (notMeasured.contains(value)) continue;
                 const double counts = scan.framesAreAmplitudes ? static_cast<double>(value) * static_cast<double>(value)
                                                                : static_cast<double>(value);
                 sum += counts;

@@ -167,7 +167,7 @@ void leaveOutMissing(Scan& scan) {
 }
 
 void setFrames(Scan& scan, FrameList frames, const std::string& path, const std::string& where,
-               std::optional<double> notMeasured, std::optional<double> saturation) {
+               std::optional<double> notMeasured, std::optional<double> saturation, const h5::Shape& scanShape) {
     if (frames.empty()) throw DataError("there are no frames", where, "the scan may have been aborted");
     StackContents contents;
     contents.format = scan.format;
@@ -194,9 +194,10 @@ void openFrames(const h5::File& file, Scan& scan, const std::string& path, const
     }
     FrameList frames = scanFrames(file, path, scan.notes);
     const std::optional<double> notMeasured = notMeasuredValue(file, path, frames.shape().type, scan.notes);
-    setFrames(scan, std::move(frames), path, file.where(path), notMeasured, saturation);
-    scan.origin["frames"] =
-        path + " " + h5::toText(file.dataset(path).shape()) + " " + nameOf(scan.frames->pixelType());
+    const h5::Shape shape = file.dataset(path).shape();
+    const h5::Shape axes = shape.size() == 4 ? h5::Shape{shape[0], shape[1]} : h5::Shape{};
+    setFrames(scan, std::move(frames), path, file.where(path), notMeasured, saturation, axes);
+    scan.origin["frames"] = path + " " + h5::toText(shape) + " " + nameOf(scan.frames->pixelType());
     const std::string target = file.linkTarget(path);
     if (!target.empty()) scan.origin["frames"] += " → " + target;
     if (file.beingWritten())

@@ -164,10 +164,11 @@ void finishScan(Scan& scan);
 /// whose sources are not there
 /// \param notes frames that were never written, and the like
 [[nodiscard]] FrameList scanFrames(const h5::File& file, const std::string& path, std::vector<Note>& notes);
-/// Makes these frames the scan's. \param notMeasured, saturation see FrameStack \throws DataError naming `where` when
-/// there are none
+/// Makes these frames the scan's. \param notMeasured, saturation, scanShape see FrameStack \throws DataError naming
+/// `where` when there are none
 void setFrames(Scan& scan, FrameList frames, const std::string& path, const std::string& where,
-               std::optional<double> notMeasured = {}, std::optional<double> saturation = {});
+               std::optional<double> notMeasured = {}, std::optional<double> saturation = {},
+               const h5::Shape& scanShape = {});
 /// The frames at `path`, or in a group of datasets data_000001, data_000002 … as DECTRIS detectors write them; records
 /// where they came from. \param detector group that says from which counts on they are saturated; empty: none does
 /// \throws DataError

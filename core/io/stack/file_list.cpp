@@ -236,7 +236,10 @@ StackContents join(std::vector<Opened> all, std::vector<Note> notes, const Stack
         whole.monitor.insert(whole.monitor.end(), monitor.begin(), monitor.end());
         if (isFirst) continue;
         differences.compare(whole.geometry, whole.notMeasured, opened);
-        if (!whole.notMeasured) whole.notMeasured = opened.contents->notMeasured;
+        if (!whole.notMeasured) {
+            whole.notMeasured = opened.contents->notMeasured;
+            whole.notMeasuredWithin = opened.contents->notMeasuredWithin;
+        }
         for (Note& note : opened.contents->notes)
             if (note.severity != Severity::info && std::ranges::find(whole.notes, note) == whole.notes.end())
                 whole.notes.push_back(std::move(note));

@@ -185,6 +185,7 @@ struct StackContents {
     std::vector<std::size_t> missing;  ///< see FrameStack::missing
     std::optional<double> saturation;  ///< see FrameStack::saturation
     std::optional<double> notMeasured; ///< see FrameStack::notMeasured
+    double notMeasuredWithin = 0;      ///< see FrameStack::notMeasuredWithin
     std::vector<Note> notes;
 
     void note(Severity severity, std::string text) { notes.push_back({severity, std::move(text)}); }

@@ -231,6 +231,7 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
         corrections.deltaDummy = job.real("delta_dummy");
     } else if (stack.notMeasured && job.flag("file_mask")) {
         corrections.dummy = stack.notMeasured;
+        corrections.deltaDummy = stack.notMeasuredWithin;
     } else if (detector && detector->dummy) {
         corrections.dummy = detector->dummy;
         corrections.deltaDummy = detector->deltaDummy;

@@ -182,7 +182,12 @@ void readDummy(const EdfHeader& header, StackContents& contents) {
     if (dummy == 0) return;
     contents.notMeasured = dummy;
     constexpr double kExact = 0.5; // counts differ by one
-    if (around >= kExact)
+    if (around < kExact) return;
+    if (around < std::abs(dummy)) {
+        contents.notMeasuredWithin = around;
+        contents.note(Severity::info, phrase("pixels of %1 ± %2 are not measured (Dummy and DDummy of the EDF header)",
+                                             numberText(dummy, kDigits), numberText(around, kDigits)));
+    } else { // 0 among them, which is a count as well
         contents.note(Severity::warning,
                       phrase("the EDF header says DDummy = %1: pixels of exactly %2 are left out; dummy=%2 with "
                              "delta_dummy=%1 leaves out all of this range",
