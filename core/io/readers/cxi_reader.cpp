@@ -222,9 +222,7 @@ Scan openCxi(const h5::File& file) {
         if (scan.frameIntensity.empty()) readFrameIntensity(file, scan, intensity, frames);
 
     if (!creator.empty()) scan.format = "CXI (" + creator + ")";
-    for (const char* dark : {"/data_dark", "/dark"})
-        if (file.hasDataset(paths.detector + dark))
-            addNote(scan, Severity::info, phrase("%1%2 is in the file and not subtracted", paths.detector, dark));
+    for (const char* dark : {"/data_dark", "/dark"}) noteDark(file, scan, paths.detector + dark);
     if (const auto comment = file.attributeText("/", "comment"))
         addNote(scan, Severity::info, phrase("comment: %1", *comment));
     finishScan(scan);

@@ -237,6 +237,7 @@ void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path)
 void finishScan(Scan& scan) {
     if (scan.frames == nullptr) return;
     leaveOutGaps(scan);
+    pairRepeats(scan);
     leaveOutMissing(scan);
     leaveOutUnwrittenEnd(scan);
     std::string text = phrase("%1 {frame|frames} of %2 × %3 pixels (%4), %5 {position|positions}",

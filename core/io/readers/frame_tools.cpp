@@ -175,6 +175,7 @@ void setFrames(Scan& scan, FrameList frames, const std::string& path, const std:
     contents.frames = std::move(frames);
     contents.notMeasured = notMeasured;
     contents.saturation = saturation;
+    contents.scanShape = scanShape;
     scan.frames = makeStack(std::move(contents));
     scan.framesPath = path;
 }

@@ -131,8 +131,11 @@ NexusPaths findPaths(const h5::File& file, Scan& scan) {
 bool readTranslation(const h5::File& file, Scan& scan, const NexusPaths& paths, std::size_t frames) {
     for (const std::string& path : translationsOf(paths)) {
         if (firstNumeric(file, {path}).empty()) continue;
-        const h5::DatasetInfo info = file.dataset(path).info();
-        if (info.elements() != 2 * frames && info.elements() != 3 * frames) continue;
+        const std::size_t elements = file.dataset(path).info().elements();
+        const auto areVectorsOf = [&](std::size_t count) { return elements == 2 * count || elements == 3 * count; };
+        // Several frames may be at each position.
+        const bool repeated = !scan.frames->scanShape.empty() && areVectorsOf(scan.frames->scanShape.front());
+        if (!areVectorsOf(frames) && !repeated) continue;
         readPositions(file, scan, path, frames, positionFactor(file, scan, path, "m"));
         return true;
     }
@@ -201,9 +204,9 @@ void readDetectors(const h5::File& file, Scan& scan, const NexusPaths& paths) {
             readMask(file, scan, detector + "/pixel_mask", MaskMeaning::nonZeroIsBad);
         else if (file.hasDataset(detector + "/mask"))
             readMask(file, scan, detector + "/mask", MaskMeaning::cxi);
-        for (const char* name : {"/darkfield", "/flatfield", "/data_dark"})
-            if (file.hasDataset(detector + name))
-                addNote(scan, Severity::info, phrase("%1%2 is in the file and not applied", detector, name));
+        for (const char* name : {"/darkfield", "/data_dark", "/dark"}) noteDark(file, scan, detector + name);
+        if (file.hasDataset(detector + "/flatfield"))
+            addNote(scan, Severity::info, phrase("%1%2 is in the file and not applied", detector, "/flatfield"));
     }
     if (paths.detectors.size() > 1)
         addNote(scan, Severity::info,

@@ -147,6 +147,11 @@ void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path)
 /// Leaves out frames at the end that are not there, with the positions and intensities that belong to them; that they
 /// are missing has been noted. \throws DataError when none is there
 void leaveOutUnwrittenEnd(Scan& scan);
+/// Gives each of several frames at a position that position, with a warning: where the axes of the dataset, or what is
+/// in the frames, say which ones these are.
+void pairRepeats(Scan& scan);
+/// Says that there are dark frames, which are not subtracted: a warning where the scan's frames contain as much.
+void noteDark(const h5::File& file, Scan& scan, const std::string& path);
 /// Leaves out frames that are known not to be there, before others that are, where there are as many positions as
 /// others, with a warning: the positions are taken for those of the others.
 void leaveOutGaps(Scan& scan);
