@@ -399,7 +399,15 @@ void setFrameIntensity(Scan& scan, std::vector<double> values, const std::string
                        "may have been "
                        "lost there",
                        dark, name));
-    for (double& value : values) value /= mean;
+    double squares = 0;
+    for (double& value : values) {
+        value /= mean;
+        squares += (value - 1) * (value - 1);
+    }
+    addNote(scan, Severity::info,
+            phrase("the file has the incident intensity of each frame (%1, ±%2 %): frames are not divided by it; "
+                   "frame_intensities=true fits it",
+                   name, numberText(100 * std::sqrt(squares / static_cast<double>(frames)), 2)));
     scan.frameIntensity = std::move(values);
     scan.origin["frame intensity"] = name;
 }
