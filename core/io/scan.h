@@ -46,6 +46,8 @@ struct Scan {
     std::optional<double> distance_m;  ///< sample to detector
     std::optional<double> pixelHeight_m;
     std::optional<double> pixelWidth_m;
+    std::optional<double> beamCentreRow; ///< pixels from the outer corner of the stored pixel (0, 0)
+    std::optional<double> beamCentreCol;
     std::optional<double> focusToSample_m; ///< near field, rarely in a file
     Array<std::uint8_t, 2> badPixels;      ///< 1 = do not use; empty = no mask in the file
     Array<Complex, 3> probe;               ///< [mode][row][col], empty when the file has none

@@ -322,6 +322,26 @@ void chooseCentre(const Scan& scan, const Preprocessing& settings, const Mask& s
                        "centre_row, centre_col", "give row and column of the stored frame after flips");
 }
 
+/// Says where the file's beam centre contradicts the centre that nobody typed. One outside of the frames is that of the
+/// whole detector, and the corner stands for none.
+void compareCentre(const Scan& scan, const Preprocessing& settings, PreparedLayout& layout) {
+    constexpr double kNear = 4, kNearMass = 16; // pixels; what a sample scatters moves the centre of mass
+    if (!scan.beamCentreRow || !scan.beamCentreCol || (settings.centreRow && settings.centreCol)) return;
+    if (scan.framesAreCornerCentred) return;
+    const auto rows = static_cast<double>(scan.frames->rows()), cols = static_cast<double>(scan.frames->cols());
+    double row = *scan.beamCentreRow - 0.5, col = *scan.beamCentreCol - 0.5; // by pixels, as the centre
+    if (!(row > 0.5 && row < rows - 1 && col > 0.5 && col < cols - 1)) return;
+    if (settings.flipRows) row = rows - 1 - row;
+    if (settings.flipCols) col = cols - 1 - col;
+    if (settings.transpose) std::swap(row, col);
+    const double near = settings.autoCentre ? std::max(kNearMass, std::max(rows, cols) / 8) : kNear;
+    if (std::abs(row - layout.centreRow) <= near && std::abs(col - layout.centreCol) <= near) return;
+    note(layout, Severity::warning,
+         phrase("by the file the beam meets the frames at row %1, column %2, and row %3, column %4 is taken for the "
+                "centre: check it, or set centre_row and centre_col",
+                numberText(row), numberText(col), numberText(layout.centreRow), numberText(layout.centreCol)));
+}
+
 } // namespace
 
 PreparedLayout planPreprocessing(const Scan& scan, const Preprocessing& settings,
@@ -339,6 +359,7 @@ PreparedLayout planPreprocessing(const Scan& scan, const Preprocessing& settings
                         "check mask, threshold and saturation, or the dataset of the frames");
     const Mask stored = storedMask(scan, settings, layout);
     chooseCentre(scan, settings, stored, frame, layout);
+    compareCentre(scan, settings, layout);
 
     const double binning = static_cast<double>(settings.binning);
     layout.pixelHeight_m = scan.pixelHeight_m.value_or(0) * binning;

@@ -149,6 +149,15 @@ void compareNames(const h5::File& file, Scan& scan, const std::string& taken, co
                    numberText(*scan.distance_m, 6), path, numberText(*stated, 6)));
 }
 
+/// In pixels; absent where there is none, or another unit.
+std::optional<double> beamCentre(const h5::File& file, const std::string& path, const std::optional<double>& pixel_m) {
+    const std::optional<double> value = file.hasDataset(path) ? file.number(path) : std::nullopt;
+    const std::string unit = unitsOf(file, path);
+    if (!value || unit.empty() || unit.starts_with("pix") || unit == "px") return value;
+    const std::optional<double> metres = metresPer(unit);
+    return metres && pixel_m && *pixel_m > 0 ? std::optional(*value * *metres / *pixel_m) : std::nullopt;
+}
+
 /// The sides of a pixel that the scan does not have yet, from one dataset for both.
 void readBothSides(const h5::File& file, Scan& scan, const std::string& path) {
     if (scan.pixelWidth_m && scan.pixelHeight_m) return;
@@ -181,6 +190,10 @@ void readDetectorGeometry(const h5::File& file, Scan& scan, const std::string& d
     if (!scan.pixelWidth_m) scan.pixelWidth_m = read("pixel width", {"x_pixel_size"});
     if (!scan.pixelHeight_m) scan.pixelHeight_m = read("pixel height", {"y_pixel_size"});
     readBothSides(file, scan, detector + "/pixel_size");
+    if (!scan.beamCentreRow && !scan.beamCentreCol) {
+        scan.beamCentreRow = beamCentre(file, detector + "/beam_center_y", scan.pixelHeight_m);
+        scan.beamCentreCol = beamCentre(file, detector + "/beam_center_x", scan.pixelWidth_m);
+    }
     // One of the two says both.
     if (!scan.pixelHeight_m) scan.pixelHeight_m = scan.pixelWidth_m;
     if (!scan.pixelWidth_m) scan.pixelWidth_m = scan.pixelHeight_m;

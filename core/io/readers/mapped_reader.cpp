@@ -117,6 +117,8 @@ h5::Shape openMappedFrames(const h5::File* file, Scan& scan, const ImportMapping
     scan.distance_m = geometry.distance_m;
     scan.pixelHeight_m = geometry.pixelHeight_m;
     scan.pixelWidth_m = geometry.pixelWidth_m;
+    scan.beamCentreRow = geometry.beamCentreRow;
+    scan.beamCentreCol = geometry.beamCentreCol;
     scan.badPixels = stack->mask;
     return stack->scanShape.size() == 2 ? stack->scanShape : h5::Shape{};
 }

@@ -198,7 +198,9 @@ std::string detectorOfFrames(const h5::File& file, const NexusPaths& paths) {
 
 void readDetectors(const h5::File& file, Scan& scan, const NexusPaths& paths) {
     for (const std::string& detector : paths.detectors) {
+        const auto row = scan.beamCentreRow, col = scan.beamCentreCol;
         readDetectorGeometry(file, scan, detector);
+        if (&detector != &paths.detectors.front()) scan.beamCentreRow = row, scan.beamCentreCol = col; // another place
         if (!scan.badPixels.empty()) continue;
         if (file.hasDataset(detector + "/pixel_mask"))
             readMask(file, scan, detector + "/pixel_mask", MaskMeaning::nonZeroIsBad);

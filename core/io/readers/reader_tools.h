@@ -139,7 +139,8 @@ void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<doubl
 /// First child of `group` with the given NX_class; empty when there is none.
 [[nodiscard]] std::string childOfClass(const h5::File& file, const std::string& group, const std::string& className);
 
-/// Distance and pixel size of a CXI or NeXus detector group, in metres unless units say otherwise. What the scan has
+/// Distance, pixel size and beam centre of a CXI or NeXus detector group, in metres and pixels unless units say
+/// otherwise. What the scan has
 /// already stays.
 void readDetectorGeometry(const h5::File& file, Scan& scan, const std::string& detector);
 /// Basis vectors of a CXI detector, stored (2,3) as the specification says or (3,2) as CDTools writes them.
