@@ -11,10 +11,38 @@
 #include "stop_signals.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <malloc.h>
+#include <optional>
 
 namespace ewald::cli {
+namespace {
+
+/// Frames by the slice of an address, as Python writes it: "5", "2:10", "::3".
+void setSlice(job::JobDocument& document, const std::string& slice, const std::string& name) {
+    std::vector<std::optional<unsigned long>> numbers(1);
+    for (const char c : slice) {
+        if (c == ':')
+            numbers.emplace_back();
+        else if (c >= '0' && c <= '9' && numbers.back().value_or(0) < 100'000'000)
+            numbers.back() = 10 * numbers.back().value_or(0) + static_cast<unsigned long>(c - '0');
+        else
+            numbers.resize(4); // "...", "-1"
+    }
+    const bool single = numbers.size() == 1;
+    numbers.resize(std::max<std::size_t>(numbers.size(), 3));
+    const unsigned long first = numbers[0].value_or(0), step = numbers[2].value_or(1);
+    const std::optional<unsigned long> end = single ? first + 1 : numbers[1];
+    if (numbers.size() > 3 || (single && !numbers[0]) || step == 0 || (end && *end <= first))
+        throw JobError("the slice of the address is not understood", name,
+                       "name the frames by first_frame, max_frames and frame_step");
+    document.set("first_frame", std::to_string(first));
+    document.set("frame_step", std::to_string(step));
+    if (end) document.set("max_frames", std::to_string((*end - first + step - 1) / step));
+}
+
+} // namespace
 
 void addResumeArguments(CLI::App& command, RunArguments& arguments) {
     CLI::Option* resume = command.add_flag("--resume", arguments.resume,
@@ -24,14 +52,17 @@ void addResumeArguments(CLI::App& command, RunArguments& arguments) {
 }
 
 void setInputs(job::JobDocument& document, const std::vector<std::string>& names) {
-    std::string dataset;
+    std::string dataset, slice;
     std::vector<std::filesystem::path> files;
     for (const std::string& name : names) {
-        const auto [file, path] = io::splitAddress(name);
+        const auto [file, path, part] = io::splitAddress(name);
+        if (names.size() > 1 && !part.empty())
+            throw JobError("a slice of one of several files", name, "name one file, or whole ones");
         if (!files.empty() && path != dataset)
             throw JobError("the frames of one job are in datasets of one name", name,
                            "name the same dataset in each file");
         dataset = path;
+        slice = part;
         files.push_back(file);
     }
     if (files.size() == 1)
@@ -39,6 +70,7 @@ void setInputs(job::JobDocument& document, const std::vector<std::string>& names
     else
         document.inputFiles = files;
     if (!dataset.empty()) document.set("dataset", dataset);
+    if (!slice.empty()) setSlice(document, slice, names.front());
 }
 
 void applySettings(job::JobDocument& document, const std::vector<std::string>& settings) {

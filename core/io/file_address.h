@@ -6,14 +6,15 @@
 
 namespace ewald::io {
 
-/// A file and, where one is named, the absolute path of a dataset in it.
+/// A file and, where they are named, the absolute path of a dataset in it and a part of the dataset.
 struct FileAddress {
     std::filesystem::path file;
     std::string path;
+    std::string slice; ///< as written: "0:10", "5"
 };
 
-/// "file.h5::/entry/image", as silx and fabio write it, or "file.h5:/entry/image". The name of a file that exists is
-/// that file. Does not throw.
+/// "file.h5::/entry/image" or "silx:/data/file.h5?path=/entry/image&slice=5", as silx and fabio write it, or
+/// "file.h5:/entry/image". The name of a file that exists is that file. Does not throw.
 [[nodiscard]] FileAddress splitAddress(const std::filesystem::path& name);
 
 } // namespace ewald::io

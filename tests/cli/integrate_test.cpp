@@ -147,6 +147,17 @@ TEST_F(IntegrateCli, AnAddressNamesTheDataset) {
     const Finished info = runCli({"info", address, "--json"});
     ASSERT_EQ(info.code, 0) << info.errors;
     EXPECT_EQ(Json::parse(info.output)["frames"]["count"], 2);
+    const std::string url = "silx:" + two.string() + "?path=/entry/data/data&slice=1:4:2";
+    const Finished part = runCli({"info", url, "--json"});
+    ASSERT_EQ(part.code, 0) << part.errors;
+    EXPECT_EQ(Json::parse(part.output)["frames"]["count"], 5);
+    const Finished sliced = runCli({"integrate", url, "-o", file("u.h5"), "-q", "--npt", "3", "--unit", "r_mm", "--set",
+                                    "pixel_size_m=1e-4", "--set", "distance_m=0.1", "--set", "beam_centre_row=0",
+                                    "--set", "beam_centre_col=0"});
+    ASSERT_EQ(sliced.code, 0) << sliced.errors;
+    EXPECT_EQ(io::IntegrationResult(file("u.h5")).axes().frames, 2U); // 1 and 3
+    expectError(runCli({"integrate", two.string() + "?path=/entry/data/data&slice=-1", "-o", file("s.h5")}), 2,
+                "slice of the address is not understood");
     expectError(runCli({"integrate", address, two.string() + "::/entry/data/data", "-o", file("s.h5")}), 2,
                 "name the same dataset in each file");
     expectError(runCli({"integrate", two.string() + "::/no/such", "-o", file("s.h5")}), 3, "/no/such");

@@ -205,12 +205,17 @@ double transmissionOf(const JobDocument& job, const io::FrameStack& stack) {
     return azint::sensorTransmission(*poni.sensor, energyFromWavelength(*poni.wavelength_m));
 }
 
+[[noreturn]] void refuseSlice(const fs::path& name) {
+    throw JobError("the address names a part of a dataset", name.string(), "name a dataset that holds this image");
+}
+
 } // namespace
 
 Array<float, 2> correctionImageOf(const JobDocument& job, const char* key, const io::FrameStack& stack) {
     const fs::path name = job.text(key);
     if (name.empty()) return {};
-    const auto [file, path] = io::splitAddress(name);
+    const auto [file, path, slice] = io::splitAddress(name);
+    if (!slice.empty()) refuseSlice(name);
     Array<float, 2> image = io::readImage(file, path, purposeOf(key));
     if (image.extent(0) != stack.rows() || image.extent(1) != stack.cols())
         throw JobError(phrase("the image has %1 pixels, the frames have %2",
@@ -252,7 +257,8 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
         io::combineMasks(corrections.mask, stack.mask);
     }
     if (const std::string file = job.text("mask_file"); !file.empty()) {
-        const auto [name, path] = io::splitAddress(file);
+        const auto [name, path, slice] = io::splitAddress(file);
+        if (!slice.empty()) refuseSlice(file);
         const Array<std::uint8_t, 2> mask = io::readMaskFile(name, path.empty() ? job.text("mask_path") : path);
         checkMaskShape(mask, stack, file);
         io::combineMasks(corrections.mask, mask);
