@@ -329,6 +329,7 @@ TEST(ScanView, StandsOddPositions) {
 TEST(PatternView, SharesScaleZoomAndFrame) {
     PatternView view;
     expose(view, {800, 440});
+    view.setFrameNumbers({0, 1, 2, 3, 5, 6, 7, 8, 9, 10}); // 4 is left out
     view.setFrameCount(10);
     view.setPatterns(test::pattern(64, true, true), test::pattern(64, false, false));
     test::settleAll();
@@ -340,6 +341,7 @@ TEST(PatternView, SharesScaleZoomAndFrame) {
     view.setFrame(4);
     EXPECT_EQ(chosen.count(), 0);
     EXPECT_EQ(view.frame(), 4U);
+    EXPECT_EQ(view.frameText(), QStringLiteral("4 of 10 (5 in the file)"));
     view.findChild<QSpinBox*>()->setValue(7);
     ASSERT_EQ(chosen.count(), 1);
     EXPECT_EQ(chosen[0][0].value<std::size_t>(), 7U);

@@ -2,6 +2,7 @@
 //
 // Frames out and in by click, lasso and key in the scan map; undone, and recorded in the job by frame number.
 #include "mouse.h"
+#include "view/image_view.h"
 #include "view/scan_view.h"
 #include "window/data_page.h"
 #include "window/edit_menu.h"
@@ -11,6 +12,7 @@
 
 #include <QApplication>
 #include <QSlider>
+#include <QSpinBox>
 
 namespace ewald::ui::test {
 namespace {
@@ -143,6 +145,29 @@ TEST_F(FramesTest, KeysLeaveTheShownFrameOutAndUndoBringsItBack) {
     all->trigger();
     EXPECT_EQ(excluded(), "");
     EXPECT_FALSE(all->isEnabled());
+}
+
+TEST_F(FramesTest, TheShownFrameStaysWhicheverAreLeftOut) {
+    auto* chooser = m_window->dataPage().findChild<FrameChooser*>();
+    const auto shows = [this, chooser](std::size_t number) {
+        return waitFor([&] {
+            return m_window->dataPage().pattern()->title() == QStringLiteral("Frame %1").arg(number) &&
+                   chooser->numberBox()->value() == static_cast<int>(number);
+        });
+    };
+    chooser->slider()->setValue(30);
+    ASSERT_TRUE(shows(30));
+    set("excluded_frames", std::string("0-9,32"));
+    ASSERT_TRUE(prepared(53));
+    EXPECT_EQ(chooser->index(), 20U);
+    EXPECT_TRUE(shows(30)) << m_window->dataPage().pattern()->title().toStdString();
+    EXPECT_EQ(map().currentFrame(), 20U);
+    chooser->numberBox()->stepUp();
+    chooser->numberBox()->stepUp();
+    EXPECT_TRUE(shows(33)) << "32 is left out";
+    set("excluded_frames", std::string("33")); // the one that is shown: the next takes its place
+    ASSERT_TRUE(prepared(63));
+    EXPECT_TRUE(shows(34)) << m_window->dataPage().pattern()->title().toStdString();
 }
 
 TEST_F(FramesTest, WhatIsLeftOutByItselfIsRedAndAClickKeepsItIn) {

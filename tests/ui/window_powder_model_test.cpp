@@ -149,6 +149,14 @@ TEST(FrameChooserTest, NumbersAreThoseOfTheStack) {
     chooser.setFrames(2); // fewer: the last there is
     EXPECT_EQ(chooser.index(), 1U);
     EXPECT_EQ(chooser.numberBox()->text(), QStringLiteral("1 of 2"));
+    chooser.setFrames({3, 4, 9}); // with gaps
+    chooser.setIndex(1);
+    EXPECT_EQ(chooser.numberBox()->text(), QStringLiteral("4 (2 of 3)"));
+    chooser.numberBox()->stepUp();
+    EXPECT_EQ(chooser.numberBox()->value(), 9) << "the next there is";
+    chooser.numberBox()->setValue(5);
+    EXPECT_EQ(chooser.numberBox()->value(), 4) << "the nearest";
+    EXPECT_EQ(chooser.index(), 1U);
 }
 
 TEST(PatternChartTest, NothingIsReadOffWhereADragBegan) {

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace ewald::view {
 
@@ -138,17 +139,34 @@ void PatternView::clear() {
     m_bar->setVisible(false);
 }
 
+void PatternView::setFrameNumbers(std::vector<std::size_t> numbers) {
+    m_numbers = std::move(numbers);
+    showNumber();
+}
+
+/// Where frames are left out, the number in the file is another one than that among those that are used.
+void PatternView::showNumber() {
+    const auto count = static_cast<std::size_t>(m_number->maximum()) + 1;
+    const auto frame = static_cast<std::size_t>(m_number->value());
+    const bool known = frame < m_numbers.size() && m_numbers.size() == count && m_numbers.back() + 1 != count;
+    m_number->setSuffix(m_chooser->isHidden() ? QString()
+                        : known               ? tr(" of %1 (%2 in the file)").arg(count).arg(m_numbers[frame])
+                                              : tr(" of %1").arg(count));
+}
+
 void PatternView::setFrameCount(std::size_t count) {
     const int last = static_cast<int>(std::max<std::size_t>(count, 1) - 1);
     const QSignalBlocker quietNumber(m_number);
     const QSignalBlocker quietSlider(m_slider);
     m_number->setRange(0, last);
-    m_number->setSuffix(count > 0 ? tr(" of %1").arg(count) : QString());
     m_slider->setRange(0, last);
     m_slider->setPageStep(std::max(1, last / 20));
     m_chooser->setVisible(count > 0);
     m_frame = std::min(m_frame, static_cast<std::size_t>(last));
+    showNumber();
 }
+
+QString PatternView::frameText() const { return m_number->text(); }
 
 std::size_t PatternView::frame() const { return m_frame; }
 
@@ -160,6 +178,7 @@ void PatternView::showFrame(std::size_t frame, bool byUser) {
     const QSignalBlocker quietSlider(m_slider);
     m_number->setValue(static_cast<int>(frame));
     m_slider->setValue(static_cast<int>(frame));
+    showNumber();
     if (frame == m_frame) return;
     m_frame = frame;
     if (byUser) emit frameSelected(frame);

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <vector>
 
 class QBoxLayout;
 class QSlider;
@@ -32,6 +33,9 @@ public:
     void clear();
     /// How many frames can be chosen (0 hides the chooser).
     void setFrameCount(std::size_t count);
+    /// The numbers of these frames in their file, rising; empty: not known.
+    void setFrameNumbers(std::vector<std::size_t> numbers);
+    [[nodiscard]] QString frameText() const; ///< as the chooser writes it
     [[nodiscard]] std::size_t frame() const;
     /// Size of a detector pixel in metres, vertical first; 0 = not known.
     void setPixelSize(double y_m, double x_m);
@@ -53,6 +57,7 @@ protected:
 
 private:
     void showFrame(std::size_t frame, bool byUser);
+    void showNumber();
     void updateBar();
     void link();
     void makeChooser();
@@ -66,6 +71,7 @@ private:
     QSpinBox* m_number = nullptr;
     QSlider* m_slider = nullptr;
     std::size_t m_frame = 0;
+    std::vector<std::size_t> m_numbers;
 };
 
 } // namespace ewald::view

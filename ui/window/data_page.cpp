@@ -236,10 +236,17 @@ void DataPage::showScan(bool again) {
         forgetScan();
         return;
     }
-    const std::size_t frames = data->layout.frameIndex.size();
-    if (!again || m_frame.value_or(0) >= frames) m_frame.reset();
+    const std::vector<std::size_t>& numbers = data->layout.frameIndex;
+    // The same frame of the file, whichever were left out meanwhile; the next one where it is that itself.
+    std::optional<std::size_t> shown;
+    if (m_frame && again && !numbers.empty())
+        shown = std::min(static_cast<std::size_t>(std::ranges::lower_bound(numbers, m_chooser->numberOf(*m_frame)) -
+                                                  numbers.begin()),
+                         numbers.size() - 1);
+    m_frame = shown;
     if (!again) showRemarks(); // problems of another scan must not stay behind the other tab
-    m_chooser->setFrames(frames);
+    m_chooser->setFrames(numbers);
+    m_chooser->setIndex(m_frame.value_or(std::min(m_chooser->index(), std::max<std::size_t>(numbers.size(), 1) - 1)));
     // The mask belongs to the file that the job names now; the scan may still be prepared with an older one.
     const bool other = m_session.job().document().text("mask_file") != m_maskFile;
     if (!again || (other && !m_maskEdited)) {
@@ -384,15 +391,13 @@ void DataPage::showPattern() {
 void DataPage::readFrame() {
     using Image = std::shared_ptr<const Array<float, 2>>;
     const std::size_t frame = *m_frame;
-    const std::size_t stored = m_session.scan()->layout.frameIndex[frame];
     m_reader.start<Image>(
         [data = m_session.scan(), frame](TaskContext&) -> Image {
             return std::make_shared<const Array<float, 2>>(
                 io::readPreparedFrame(data->scan, data->preprocessing, data->layout, frame));
         },
-        [this, frame, stored](const Image& image) {
-            showImage(image, frame == stored ? tr("Frame %1").arg(frame)
-                                             : tr("Frame %1 (%2 in the file)").arg(frame).arg(stored));
+        [this, number = m_chooser->numberOf(frame)](const Image& image) {
+            showImage(image, tr("Frame %1").arg(number));
         },
         [this](const Error& error) { m_pattern->clear(coreText(error.what())); });
 }

@@ -4,14 +4,15 @@
 #include <QWidget>
 
 #include <cstddef>
+#include <vector>
 
 class QSlider;
 class QSpinBox;
 
 namespace ewald::ui {
 
-/// A slider and a number that choose one of some frames. It shows the number that the frame has in its stack: first,
-/// first + step …; the program counts the frames to choose from, from 0.
+/// A slider and a number that choose one of some frames. It shows the number that the frame has in its stack; the
+/// program counts the frames to choose from, from 0.
 class FrameChooser : public QWidget {
     Q_OBJECT
 
@@ -22,11 +23,15 @@ public:
     /// Other frames to choose from, disabled where there is one; emits nothing. `first` and `step` say what they
     /// are called.
     void setFrames(std::size_t count, std::size_t first = 0, std::size_t step = 1);
+    /// Frames that are called by these numbers, which rise.
+    void setFrames(std::vector<std::size_t> numbers);
     /// Shows that frame; emits nothing.
     void setIndex(std::size_t index);
     [[nodiscard]] std::size_t index() const noexcept { return m_index; }
     /// The number of a frame in its stack.
-    [[nodiscard]] std::size_t numberOf(std::size_t index) const noexcept { return m_first + index * m_step; }
+    [[nodiscard]] std::size_t numberOf(std::size_t index) const noexcept {
+        return index < m_numbers.size() ? m_numbers[index] : m_first + index * m_step;
+    }
     /// The frame to choose from that is nearest to a number of the stack.
     [[nodiscard]] std::size_t indexOf(std::size_t number) const noexcept;
     [[nodiscard]] QSpinBox* numberBox() const noexcept { return m_number; }
@@ -40,10 +45,12 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void show(std::size_t count);
     void choose(std::size_t index);
 
     QSlider* m_slider;
     QSpinBox* m_number;
+    std::vector<std::size_t> m_numbers; ///< empty: first, first + step …
     std::size_t m_count = 0;
     std::size_t m_first = 0;
     std::size_t m_step = 1;

@@ -240,6 +240,9 @@ QString LivePage::waitingText() const {
 }
 
 void LivePage::setFrameCount(std::size_t frames) {
+    const ScanDataPtr& scan = m_session.scan();
+    const bool ofRun = scan && m_session.startedJob() && scan->job.inputFile == m_session.startedJob()->inputFile;
+    m_pattern->setFrameNumbers(ofRun ? scan->layout.frameIndex : std::vector<std::size_t>());
     m_pattern->setFrameCount(frames);
     m_pattern->setFrame(std::min(m_session.controller().previewFrame(), frames == 0 ? 0 : frames - 1));
 }
