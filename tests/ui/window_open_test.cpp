@@ -3,6 +3,7 @@
 #include "form/parameter_form.h"
 #include "io/hdf5/hdf5.h"
 #include "io/images/mask_file.h"
+#include "io/result_file.h"
 #include "window/data_page.h"
 #include "window/import_dialog.h"
 #include "window/main_window.h"
@@ -118,6 +119,35 @@ TEST_F(OpenTest, WhatWasSaidOfAValueIsOverOnceThereIsAnotherOne) {
     EXPECT_EQ(m_window->session().scan()->layout.size, 24U);
     EXPECT_EQ(m_window->session().scan()->job.inputFile, other.inputFile);
     EXPECT_FALSE(m_window->messageBar().isShown());
+}
+
+TEST_F(OpenTest, WhatWasSaidOfAFieldOrAnImageIsOverOnceItIsCured) {
+    const PowderNames names = writePowder();
+    m_window->openAll({names.frames, names.poni});
+    IntegrationSession& frames = m_window->session().integration();
+    ASSERT_TRUE(waitFor([&] { return frames.image() != nullptr && !m_window->session().busy(); }));
+    const auto says = [this] { return m_window->messageBar().isShown(); };
+    const auto set = [&](const char* key, const job::ParameterValue& value) {
+        frames.job().setValue(*job::findParameter(key), value);
+    };
+    ASSERT_FALSE(says());
+    Array<float, 2> dark({10, 10});
+    io::writeTiff(toPath(path(QStringLiteral("dark.tif"))), dark, true);
+    set("dark_file", path(QStringLiteral("dark.tif")).toStdString());
+    ASSERT_TRUE(waitFor(says)) << "of another size";
+    set("npt", 500LL);
+    ASSERT_TRUE(waitFor([&] { return !frames.busy() && !frames.readsOrStoresSoon(); }));
+    EXPECT_TRUE(says()) << "this is no cure";
+    set("dark_file", std::string());
+    EXPECT_TRUE(waitFor([&] { return !says(); }));
+
+    // What a run was refused for.
+    emit m_window->session().message({io::Severity::error, QStringLiteral("refused"), QStringLiteral("npt"), {}, {}});
+    ASSERT_TRUE(says());
+    set("unit", std::string("r_mm"));
+    EXPECT_TRUE(says());
+    set("npt", 600LL);
+    EXPECT_FALSE(says());
 }
 
 TEST_F(OpenTest, AMaskThatIsOpenedIsThatOfTheOpenFrames) {

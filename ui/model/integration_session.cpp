@@ -212,7 +212,7 @@ void IntegrationSession::readSetup() {
     m_setupWorker.start<StackSetup>([document = document(), stack = m_stack,
                                      withMask](TaskContext&) { return readStackSetup(document, *stack, withMask); },
                                     [this](StackSetup setup) { takeSetup(std::move(setup)); },
-                                    [this](const Error& error) { emit message(toMessage(error)); });
+                                    [this](const Error& error) { sayProblem(toMessage(error)); });
 }
 
 void IntegrationSession::takeSetup(StackSetup setup) {
@@ -249,9 +249,16 @@ void IntegrationSession::takeSetup(StackSetup setup) {
     checkOrientation();
     // That no geometry is known yet is no fault: the page says so where it is typed.
     if (setup.problem && (m_known || !document().text("poni_file").empty()))
-        emit message(toMessage(*setup.problem));
+        sayProblem(toMessage(*setup.problem));
     else if (setup.fileProblem)
-        emit message(toMessage(*setup.fileProblem));
+        sayProblem(toMessage(*setup.fileProblem));
+    else
+        sayProblem({});
+}
+
+void IntegrationSession::sayProblem(const std::optional<UserMessage>& problem) {
+    if (const auto said = std::exchange(m_said, problem)) emit problemOver(*said);
+    if (problem) emit message(*problem);
 }
 
 // ---- image ----

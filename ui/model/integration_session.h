@@ -120,12 +120,15 @@ signals:
     /// A geometry that was just loaded fits the image in another orientation than the one that is set.
     void otherOrientationFits(const ewald::azint::ImageOrientationAnswer& answer);
     void message(const ewald::ui::UserMessage& message);
+    /// What was said of geometry, masks or images of corrections no longer holds.
+    void problemOver(const ewald::ui::UserMessage& said);
 
 private:
     /// Steps of undo that belong to the drawn mask.
     inline static const QString kMaskSteps = QStringLiteral("mask");
 
     void documentChanged();
+    void sayProblem(const std::optional<UserMessage>& problem);
     void close();
     void forgetMisfits(const io::FrameStack& before);
     void checkOrientation();
@@ -191,6 +194,7 @@ private:
     ImagePtr m_image;
     QString m_imageTitle;
     std::function<void()> m_then;
+    std::optional<UserMessage> m_said; ///< of geometry, masks or images of corrections, while it holds
 };
 
 } // namespace ewald::ui

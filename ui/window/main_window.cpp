@@ -386,6 +386,12 @@ void MainWindow::connectSession() {
     });
     connect(&m_session, &Session::message, this, &MainWindow::showMessage);
     connect(&m_session, &Session::messageOutdated, m_messages, &MessageBar::dismiss);
+    for (JobModel* job : {&m_session.job(), &m_session.integration().job()})
+        connect(job, &JobModel::valueChanged, this, &MainWindow::outdateMessageOf);
+    connect(&m_session.integration(), &IntegrationSession::problemOver, this, [this](const UserMessage& said) {
+        const UserMessage& now = m_messages->message();
+        if (now.what == said.what && now.where == said.where) m_messages->dismiss();
+    });
     connect(&m_session, &Session::mappingNeeded, this, &MainWindow::askForMapping);
     connect(&m_session, &Session::severalFound, this, &MainWindow::askWhatFor);
     connect(&m_session, &Session::parametersLeft, this, &MainWindow::offerParameters);
@@ -446,6 +452,15 @@ void MainWindow::showMessage(const UserMessage& message) {
     if (!message.file.isEmpty() && m_session.mode() == Mode::ptychography) {
         m_messages->addButton(tr("Assign datasets…"), [this, file = message.file] { askForMapping(file, {}); });
     }
+}
+
+/// What was said of a value is over once there is another one.
+void MainWindow::outdateMessageOf(const QString& key) {
+    const UserMessage& said = m_messages->message();
+    if (!m_messages->isShown() || said.severity == io::Severity::info) return;
+    const job::ParameterDef* def = job::findParameter(key.toStdString());
+    // Of fields that cannot be read, the first one is named by its label.
+    if (said.where == key || (def != nullptr && said.where == tableText(def->label))) m_messages->dismiss();
 }
 
 void MainWindow::setNotifier(std::unique_ptr<Notifier> notifier) { m_notifier = std::move(notifier); }

@@ -193,6 +193,7 @@ private:
     void fillRecentMenu();
     void updateActions();
     void showMessage(const UserMessage& message);
+    void outdateMessageOf(const QString& key);
     /// Through the notifier, where nobody looks at the window.
     void tellAbsent(const UserMessage& message);
     void showScan(bool again);
