@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the reconstruction page shows of an object: the lit area, what is measured on it, where it is exported to.
 #include "io/stack/images/tiff_file.h"
+#include "model/known_scan.h"
 #include "model/result_export.h"
 #include "view/image_view.h"
 #include "view/region_table.h"
@@ -248,6 +249,33 @@ TEST_F(ViewsTest, StepThroughTheScansOfTheFolder) {
     ASSERT_TRUE(
         test::waitFor([&] { return m_window->messageBar().plainText().contains(QStringLiteral("no next scan")); }));
     EXPECT_EQ(openFile(), QStringLiteral("scan_10.cxi"));
+    // One that looks like a scan and is none is passed over, but not without a word.
+    const auto writeWithoutPositions = [this](const QString& name) {
+        QFile file(writeScan(test::smallExperiment(16), name));
+        ASSERT_TRUE(file.open(QIODevice::ReadWrite));
+        QByteArray bytes = file.readAll();
+        ASSERT_TRUE(bytes.contains("translation"));
+        file.seek(0);
+        file.write(bytes.replace("translation", "translotion"));
+    };
+    writeWithoutPositions(QStringLiteral("scan_11.cxi"));
+    ASSERT_TRUE(isScanFile(toPath(path(QStringLiteral("scan_11.cxi")))));
+    const auto says = [&](const char* text) {
+        return test::waitFor([&] { return m_window->messageBar().plainText().contains(QLatin1String(text)); });
+    };
+    m_window->messageBar().dismiss();
+    next->trigger();
+    ASSERT_TRUE(says("no next scan"));
+    EXPECT_TRUE(says("scan_11.cxi cannot be opened: ")) << m_window->messageBar().plainText().toStdString();
+    EXPECT_EQ(openFile(), QStringLiteral("scan_10.cxi"));
+    static_cast<void>(writeScan(test::smallExperiment(16), QStringLiteral("scan_12.cxi")));
+    next->trigger();
+    ASSERT_TRUE(test::waitFor([&] { return openFile() == QStringLiteral("scan_12.cxi"); }));
+    EXPECT_TRUE(says("scan_11.cxi cannot be opened: ")) << m_window->messageBar().plainText().toStdString();
+    ASSERT_TRUE(test::waitFor([&] { return session().scan()->complete; }));
+    previous->trigger();
+    ASSERT_TRUE(test::waitFor([&] { return openFile() == QStringLiteral("scan_10.cxi"); }));
+    ASSERT_TRUE(test::waitFor([&] { return session().scan()->complete; }));
     previous->trigger();
     ASSERT_TRUE(test::waitFor([&] { return openFile() == QStringLiteral("scan_9.cxi"); }));
 }

@@ -21,16 +21,24 @@ namespace {
 /// Below this no reader has recognised the layout.
 constexpr double kSureEnough = 0.2;
 
-std::optional<Neighbour> asScan(const QString& file, const std::optional<io::ImportMapping>& mapping) {
+/// \param refused gets what looks like a scan and cannot be opened
+std::optional<Neighbour> asScan(const QString& file, const std::optional<io::ImportMapping>& mapping,
+                                std::vector<std::pair<QString, std::string>>& refused) {
     const std::filesystem::path path = toPath(file);
+    bool known = false;
     try {
         if (io::isResultFile(path) || io::isIntegrationFile(path)) return {};
         // Recognised, or of a layout that is found again when it is opened.
-        if (isScanFile(path) || layoutOf(path)) return Neighbour{file, {}};
+        known = isScanFile(path);
+        if (known) {
+            static_cast<void>(io::openScan(path));
+            return Neighbour{file, {}};
+        }
+        if (layoutOf(path)) return Neighbour{file, {}};
         if (!mapping) return {};
         if (auto fitting = io::fitLayout(*mapping, io::listFile(path))) return Neighbour{file, std::move(fitting)};
-    } catch (const DataError&) {
-        return {}; // damaged, or no file that a scan can be in
+    } catch (const Error& error) { // damaged, or no file that a scan can be in
+        if (known) refused.emplace_back(file, error.problem());
     }
     return {};
 }
@@ -84,8 +92,9 @@ std::optional<std::pair<QString, io::ImportMapping>> layoutOf(const std::filesys
     return std::pair{QString::fromStdString(shipped->name), shipped->mapping};
 }
 
-std::optional<Neighbour> neighbourOf(const QString& file, int step, const std::optional<io::ImportMapping>& mapping,
-                                     const RunControl& control) {
+NeighbourSearch neighbourOf(const QString& file, int step, const std::optional<io::ImportMapping>& mapping,
+                            const RunControl& control) {
+    NeighbourSearch search;
     const QFileInfo from(file);
     const QDir folder = from.dir();
     QStringList names = folder.entryList(
@@ -97,12 +106,13 @@ std::optional<Neighbour> neighbourOf(const QString& file, int step, const std::o
         if (control.stopRequested()) throw StoppedError();
         const QString candidate = folder.filePath(names[i]);
         if (ofResult) {
-            if (io::isResultFile(toPath(candidate))) return Neighbour{candidate, {}};
-        } else if (auto scan = asScan(candidate, mapping)) {
-            return scan;
+            if (io::isResultFile(toPath(candidate))) search.found = Neighbour{candidate, {}};
+        } else {
+            search.found = asScan(candidate, mapping, search.refused);
         }
+        if (search.found) break;
     }
-    return {};
+    return search;
 }
 
 } // namespace ewald::ui

@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -29,11 +30,15 @@ struct Neighbour {
     QString file;
     std::optional<io::ImportMapping> mapping;
 };
+struct NeighbourSearch {
+    std::optional<Neighbour> found;
+    /// Files on the way that look like scans and cannot be opened, with what is wrong with each.
+    std::vector<std::pair<QString, std::string>> refused;
+};
 /// The next (`step` 1) or previous (−1) scan of the folder of a scan, among the files with the same ending in the order
 /// of the numbers in their names; what is no scan is passed over. The mapping of this scan is tried, too. Of a result:
-/// the next or previous result. Nothing when there is none. \throws StoppedError
-[[nodiscard]] std::optional<Neighbour> neighbourOf(const QString& file, int step,
-                                                   const std::optional<io::ImportMapping>& mapping,
-                                                   const RunControl& control);
+/// the next or previous result. \throws StoppedError
+[[nodiscard]] NeighbourSearch neighbourOf(const QString& file, int step,
+                                          const std::optional<io::ImportMapping>& mapping, const RunControl& control);
 
 } // namespace ewald::ui

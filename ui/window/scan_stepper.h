@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/worker.h"
+#include "model/known_scan.h"
 #include "model/user_message.h"
 
 #include <QObject>
@@ -29,10 +30,15 @@ signals:
 private:
     [[nodiscard]] QString file() const;
     void step(int direction);
+    void take(const NeighbourSearch& search, const QString& from, int direction);
+    [[nodiscard]] static QString refusedText(const NeighbourSearch& search);
+    void sayRefused();
     void updateActions();
 
     Session& m_session;
     Worker m_finder;
+    QString m_found;   ///< is being opened
+    QString m_refused; ///< is said when it is open
     QAction* m_previous = nullptr;
     QAction* m_next = nullptr;
 };
