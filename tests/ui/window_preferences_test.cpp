@@ -21,6 +21,9 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QScreen>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
 
 #include <cmath>
@@ -39,6 +42,17 @@ class PreferencesTest : public WindowTest {
 protected:
     void TearDown() override { applyTextSize(100); }
 };
+
+TEST_F(PreferencesTest, NothingHasToBeScrolledWhereThereIsRoom) {
+    MainWindow window;
+    SettingsDialog dialog(window.session().recentFiles());
+    dialog.show();
+    settleAll();
+    const auto* area = dialog.findChild<QScrollArea*>();
+    ASSERT_NE(area, nullptr);
+    EXPECT_FALSE(area->verticalScrollBar()->isVisible())
+        << dialog.height() << " of " << dialog.screen()->availableSize().height();
+}
 
 TEST_F(PreferencesTest, TakeEffectAtOnceAndAreKept) {
     MainWindow window;

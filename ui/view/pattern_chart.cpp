@@ -21,6 +21,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -461,9 +462,12 @@ void PatternChart::Private::paintOver(QPainter& painter) const {
         painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
     }
     const QFontMetricsF metrics(q->font());
+    // Of a few marks each has its name, in a second row where it would lie over another one.
+    constexpr std::size_t kFew = 3;
+    const std::size_t rows = marks.size() > 1 && marks.size() <= kFew ? 2 : 1;
     // Lines begin below the names: a name that a neighbour's line crosses cannot be read.
-    const double names = metrics.height() + 4;
-    double taken = plot.left();
+    const double names = static_cast<double>(rows) * metrics.height() + 4;
+    std::array<double, 2> taken{plot.left(), plot.left()};
     for (const PatternMark& mark : marks) {
         const double x = toScreen({mark.x, 0}).x();
         if (x < plot.left() || x > plot.right()) continue;
@@ -471,9 +475,11 @@ void PatternChart::Private::paintOver(QPainter& painter) const {
         painter.drawLine(QPointF(x, plot.top() + names), QPointF(x, plot.bottom()));
         const double width = metrics.horizontalAdvance(mark.name);
         const double left = std::clamp(x - width / 2, plot.left() + 2, std::max(plot.left() + 2, plot.right() - width));
-        if (mark.name.isEmpty() || left < taken) continue;
-        painter.drawText(QPointF(left, plot.top() + metrics.ascent() + 2), mark.name);
-        taken = left + width + 6;
+        const std::size_t row = left < taken[0] ? 1 : 0;
+        if (mark.name.isEmpty() || row >= rows || left < taken[row]) continue;
+        painter.drawText(QPointF(left, plot.top() + metrics.ascent() + 2 + static_cast<double>(row) * metrics.height()),
+                         mark.name);
+        taken[row] = left + width + 6;
     }
     painter.restore();
     if (hovered && hovered->first < curves.size()) {

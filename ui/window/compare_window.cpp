@@ -16,6 +16,7 @@
 #include "window/compare_probes.h"
 #include "window/loss_points.h"
 #include "window/message_bar.h"
+#include "window/yielding_area.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -180,11 +181,14 @@ QWidget* CompareWindow::buildLower() {
     m_summary = wrapped(lower);
     auto* loss = new QWidget(lower);
     m_loss = new view::LossChart(loss);
-    m_lossText = wrapped(loss);
+    m_lossText = new QLabel(loss);
+    m_lossText->setWordWrap(true);
+    m_lossText->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* lossColumn = new QVBoxLayout(loss);
     lossColumn->setContentsMargins(0, 0, 0, 0);
     lossColumn->addWidget(m_loss, 1);
-    lossColumn->addWidget(m_lossText);
+    // As under the probes: another page does not move the border between pictures and charts.
+    lossColumn->addWidget(new YieldingArea(m_lossText, 2 * fontMetrics().lineSpacing(), loss));
     m_parameters = new QTableWidget(0, 3, lower);
     m_parameters->setHorizontalHeaderLabels({tr("Parameter"), tr("A"), tr("B")});
     m_parameters->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);

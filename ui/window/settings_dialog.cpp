@@ -19,6 +19,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
+#include <QScreen>
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -77,8 +78,14 @@ SettingsDialog::SettingsDialog(RecentFiles& recent, QWidget* parent)
     connect(buttons->button(QDialogButtonBox::RestoreDefaults), &QPushButton::clicked, this,
             &SettingsDialog::restoreDefaults);
     scroll->setMinimumWidth(content->minimumSizeHint().width() + 24);
-    resize(std::max(560, minimumSizeHint().width()), 560);
     showKept();
+    const int width = std::max(560, minimumSizeHint().width());
+    const QMargins around = column->contentsMargins();
+    const int inner = width - around.left() - around.right();
+    const int high =
+        groups->hasHeightForWidth() ? groups->totalHeightForWidth(inner) : groups->totalSizeHint().height();
+    const int rest = around.top() + around.bottom() + column->spacing() + buttons->sizeHint().height();
+    resize(width, std::min(high + rest, screen()->availableSize().height() * 9 / 10));
     // Return in a field takes over what is typed; it must not press a button that forgets or restores something.
     for (QPushButton* button : findChildren<QPushButton*>()) button->setAutoDefault(false);
 }
