@@ -248,6 +248,18 @@ TEST_F(FormTest, EveryEngineOfTheTableIsOffered) {
     }
 }
 
+TEST_F(FormTest, ASingleEngineLinesUpWithTheFields) {
+    m_form->resize(368, 700);
+    m_form->show();
+    settleAll();
+    const auto right = [this](const QWidget* widget) {
+        return widget->mapTo(m_form.get(), widget->rect().bottomRight()).x();
+    };
+    const ParameterField* field = m_form->field("probe_modes");
+    ASSERT_NE(field, nullptr);
+    EXPECT_NEAR(right(m_form->pipeline()->iterationsBox(0)), right(field->editor()), 2);
+}
+
 TEST_F(FormTest, OnlyTheParametersOfTheChosenEngineAreShown) {
     m_form->setShowAll(true);
     EXPECT_TRUE(m_form->isShown("momentum"));

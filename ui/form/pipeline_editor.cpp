@@ -24,6 +24,7 @@ namespace ewald::ui {
 namespace {
 
 constexpr int kMostIterations = 1'000'000;
+constexpr int kResetRoom_px = 26;
 
 QToolButton* smallButton(const QString& name, const QString& tip, QWidget* parent) {
     auto* button = new QToolButton(parent);
@@ -189,6 +190,9 @@ void PipelineEditor::fillRow(std::size_t index) {
                                       : u' ' + unitText("iterations", static_cast<double>(stage.iterations)));
     row.iterations->setMinimumWidth(several ? 56 : 90);
     row.iterations->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    // A single engine lines up with the fields below it, which have a button to reset them at their right.
+    const QMargins alone(0, 2, kResetRoom_px, 2), among(4, 2, 2, 2);
+    row.frame->layout()->setContentsMargins(several ? among : alone);
     row.iterations->setValue(static_cast<int>(std::min<std::size_t>(stage.iterations, kMostIterations)));
     row.number->setVisible(several);
     row.up->setVisible(several);
