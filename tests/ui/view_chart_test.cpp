@@ -422,7 +422,9 @@ TEST(SurfaceView, ItsToolsSayWhyTheyCannotBeUsed) {
     SurfaceView view;
     expose(view, {500, 400});
     view.setPhaseOf(test::star(64, 64));
+    const QSignalSpy said(&view, &SurfaceView::unsupported);
     emit view.findChild<SurfaceCanvas*>()->unsupported(); // as on a display without OpenGL
+    EXPECT_EQ(said.count(), 1);
     ASSERT_TRUE(waitFor([&] { return view.isIdle(); }));
     int tools = 0;
     for (QWidget* tool : view.findChild<QToolBar*>()->findChildren<QWidget*>()) {

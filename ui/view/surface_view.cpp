@@ -92,6 +92,7 @@ SurfaceView::SurfaceView(QWidget* parent) : QWidget(parent), d(std::make_unique<
         d->homeAction->setEnabled(false);
         d->homeAction->setToolTip(why);
         for (QWidget* tool : d->tools->findChildren<QWidget*>()) tool->setToolTip(why);
+        emit unsupported();
     });
     d->makeTools();
     d->heightSlider->setValue(25);

@@ -49,6 +49,10 @@ protected:
     void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
 
+signals:
+    /// The display has no OpenGL that would do; said in place of the surface.
+    void unsupported();
+
 private:
     class Private;
     std::unique_ptr<Private> d;

@@ -21,6 +21,7 @@ SurfacePage::SurfacePage(const LivePage& live, QWidget* parent)
     column->setSpacing(4);
     column->addWidget(m_surface, 1);
     column->addWidget(hint);
+    connect(m_surface, &view::SurfaceView::unsupported, hint, &QWidget::hide);
     connect(&m_live, &LivePage::objectChanged, this, [this] {
         if (isVisible()) refresh();
     });
