@@ -535,6 +535,17 @@ TEST_F(QueueTest, AWatchedFolderMakesJobsUntilThePanelEndsIt) {
     EXPECT_TRUE(QFile::exists(folder + QStringLiteral("/scan_7_ewald.h5")));
     panel().watchButton()->menu()->actions().last()->trigger();
     EXPECT_TRUE(waitFor([this] { return panel().watchButton()->menu()->actions().size() == 1; }));
+    // Or the message that it is watched does.
+    m_window->queue().watch(watched, false);
+    ASSERT_TRUE(waitFor([this] { return panel().watchButton()->menu()->actions().size() == 3; }));
+    const auto stop = [this]() -> QPushButton* {
+        for (auto* button : m_window->messageBar().findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Stop watching")) return button;
+        return nullptr;
+    };
+    ASSERT_TRUE(waitFor([&] { return stop() != nullptr; }));
+    stop()->click();
+    EXPECT_TRUE(waitFor([this] { return panel().watchButton()->menu()->actions().size() == 1; }));
 }
 
 TEST_F(QueueTest, NothingOfThePanelIsCutOffInTheLongerLanguage) {

@@ -165,6 +165,7 @@ private:
     void showStack(bool again);
     QWidget* buildCentre();
     void buildQueue();
+    void connectQueuePanel();
     void buildRuns();
     void showQueueLine();
     /// Once the scan is open whose job it is wanted for (m_orientScan).

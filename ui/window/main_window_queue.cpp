@@ -108,6 +108,10 @@ void MainWindow::buildQueue() {
         if (!m_queue->isVisible()) m_messages->addButton(tr("Show the queue"), [this] { m_queue->reveal(); });
         if (said.severity == io::Severity::info) m_messages->leaveLater();
     });
+    connectQueuePanel();
+}
+
+void MainWindow::connectQueuePanel() {
     const QueuePanel* panel = &m_queue->panel();
     connect(panel, &QueuePanel::resultWanted, this, &MainWindow::open);
     connect(panel, &QueuePanel::scanWanted, this, &MainWindow::open);
@@ -129,6 +133,14 @@ void MainWindow::buildQueue() {
     });
     connect(&m_session, &Session::scanChanged, this, &MainWindow::findOrientationOfJob);
     connect(panel, &QueuePanel::watchWanted, this, &MainWindow::askForWatchedFolder);
+    connect(m_queue, &QueueDock::watchBegun, this, [this](const UserMessage& said) {
+        showMessage(said);
+        m_messages->addButton(tr("Stop watching"), [this, folder = said.where] { m_queue->endWatch(folder); });
+        m_messages->leaveLater();
+    });
+    connect(panel, &QueuePanel::removing, this, [this](std::size_t jobs) {
+        showMessage({io::Severity::info, countedText(tr("Taking %1 jobs out of the queue…"), {jobs}), {}, {}, {}});
+    });
     connect(panel, &QueuePanel::removed, this, [this](std::size_t jobs) {
         showMessage(
             {io::Severity::info, countedText(tr("%1 {job was|jobs were} taken out of the queue"), {jobs}), {}, {}, {}});

@@ -129,12 +129,16 @@ void QueueDock::watch(job::queue::WatchedFolder watched, bool withExisting) {
             return true;
         },
         [this, folder = toQString(watched.folder)](bool) {
-            emit message({io::Severity::info,
-                          tr("The folder is watched: new scans become jobs"),
-                          folder,
-                          tr("The button with the eye in the panel of the queue ends it."),
-                          {}});
+            emit watchBegun({io::Severity::info,
+                             tr("The folder is watched: new scans become jobs"),
+                             folder,
+                             tr("The button with the eye in the panel of the queue ends it."),
+                             {}});
         });
+}
+
+void QueueDock::endWatch(const QString& folder) {
+    m_feed.change([folder = toPath(folder)](QueueFeed::Store& store) { job::queue::unwatchFolder(store, folder); });
 }
 
 bool QueueDock::runWithoutWindow() {

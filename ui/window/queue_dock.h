@@ -34,6 +34,7 @@ public:
     void addBatch(job::queue::BatchRequest request);
     /// Makes jobs of the files that appear in a folder. \param withExisting of those that are there, too
     void watch(job::queue::WatchedFolder watched, bool withExisting);
+    void endWatch(const QString& folder);
     /// Starts a program that runs the queue to its end. \returns false where it cannot, and says so
     bool runWithoutWindow();
     /// Shows the panel, and in it these jobs.
@@ -43,6 +44,8 @@ signals:
     /// Jobs are in the queue now. \param ids their numbers
     void added(const ewald::ui::AddedJobs& jobs, const std::vector<long long>& ids);
     void message(const ewald::ui::UserMessage& message);
+    /// A folder is watched from now on: where() of the message.
+    void watchBegun(const ewald::ui::UserMessage& message);
     void jobFailed(long long id, const ewald::ui::UserMessage& message);
     void allDone(const ewald::ui::UserMessage& message);
 

@@ -89,6 +89,8 @@ signals:
     void message(const ewald::ui::UserMessage& message);
     /// A folder is to be chosen, whose new scans become jobs.
     void watchWanted();
+    /// So many jobs are being taken out of the list.
+    void removing(std::size_t jobs);
     /// Jobs were taken out, and can be put back by the action "restore".
     void removed(std::size_t jobs);
 

@@ -192,6 +192,8 @@ void QueuePanel::pauseOrResume() {
 void QueuePanel::removeSelected() {
     const std::vector<long long> ids = selectedWhere(canRemove);
     if (ids.empty()) return;
+    constexpr std::size_t kMany = 100; // take seconds
+    if (ids.size() >= kMany) emit removing(ids.size());
     using Ids = std::vector<long long>;
     m_feed.ask<Ids>(
         [ids](QueueFeed::Store& store) {
