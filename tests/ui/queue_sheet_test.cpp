@@ -160,6 +160,7 @@ TEST_F(SheetTest, AFolderOfFramesAloneAsksAndKeepsItsGeometry) {
     EXPECT_FALSE(m_window->session().integration().stack()) << "nothing is opened unasked";
     EXPECT_EQ(sheet()->list()->count(), 2);
     ASSERT_NE(sheet()->stackButton(), nullptr);
+    if (QAbstractButton* queue = sheet()->queueButton()) EXPECT_LT(sheet()->stackButton()->y(), queue->y());
     sheet()->stackButton()->click();
     ASSERT_TRUE(waitFor([this] { return m_window->session().integration().stack() != nullptr; }));
     EXPECT_EQ(m_window->session().integration().document().inputFiles.size(), 2U);

@@ -61,7 +61,10 @@ IntentSheet::IntentSheet(const SeveralFiles& files, const job::JobDocument& form
     m_problem->hide();
     auto* lines = new QVBoxLayout;
     lines->setSpacing(4);
+    // Single images are mostly parts of one measurement; scans are not.
+    if (files.scans.isEmpty()) addStackLine(*lines);
     addQueueLines(*lines);
+    if (!files.scans.isEmpty()) addStackLine(*lines);
     addOtherLines(*lines);
     auto* cancel = new QPushButton(tr("Cancel"), this);
     cancel->setAutoDefault(false); // Return chooses nothing
@@ -174,6 +177,18 @@ void IntentSheet::addQueueLines(QVBoxLayout& lines) {
     connect(m_queueByDocument, &QPushButton::clicked, this, &IntentSheet::queueByDocument);
 }
 
+void IntentSheet::addStackLine(QVBoxLayout& lines) {
+    if (!m_files.stackable) return;
+    m_stack = addLine(lines, "rings", tr("Reads all files as one stack of frames and makes powder patterns of them"));
+    m_stack->setText(tr("Integrate the frames of all as one stack"));
+    connect(m_stack, &QPushButton::clicked, this, [this] {
+        accept();
+        QStringList files = m_files.files;
+        if (!m_files.geometry.isEmpty()) files << m_files.geometry;
+        emit stackChosen(files);
+    });
+}
+
 void IntentSheet::addOtherLines(QVBoxLayout& lines) {
     if (!m_files.folder.isEmpty() && m_queue != nullptr) {
         m_watch = addLine(lines, "live", tr("These scans become jobs, and each new one as soon as it is complete"));
@@ -189,17 +204,6 @@ void IntentSheet::addOtherLines(QVBoxLayout& lines) {
                     watched.ignored.push_back(toPath(file).filename().string());
             accept();
             emit watchChosen(watched, formUse());
-        });
-    }
-    if (m_files.stackable) {
-        m_stack =
-            addLine(lines, "rings", tr("Reads all files as one stack of frames and makes powder patterns of them"));
-        m_stack->setText(tr("Integrate the frames of all as one stack"));
-        connect(m_stack, &QPushButton::clicked, this, [this] {
-            accept();
-            QStringList files = m_files.files;
-            if (!m_files.geometry.isEmpty()) files << m_files.geometry;
-            emit stackChosen(files);
         });
     }
     if (m_files.results.size() >= 2) {

@@ -64,6 +64,7 @@ private:
     [[nodiscard]] bool becomesJob(const QString& file) const;
     void fillList();
     void addQueueLines(QVBoxLayout& lines);
+    void addStackLine(QVBoxLayout& lines);
     void addOtherLines(QVBoxLayout& lines);
     [[nodiscard]] static const char* iconOf(const SeveralFiles& files, const QString& file);
     QPushButton* addLine(QVBoxLayout& lines, const char* iconName, const QString& tip);
