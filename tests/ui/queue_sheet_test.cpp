@@ -264,6 +264,14 @@ TEST_F(SheetTest, ASweepShowsItsErrorsAndTheBestOneGoesIntoTheForm) {
     m_window->showSweep();
     SweepWindow& sweep = *m_window->sweepWindow();
     sweep.varied().parameter().setCurrentIndex(sweep.varied().parameter().findData(QStringLiteral("iterations")));
+    EXPECT_TRUE(sweep.varied().values().placeholderText().contains(QStringLiteral("1:9:2")));
+    const int engine = sweep.varied().parameter().findData(QStringLiteral("engine"));
+    const int iterations = sweep.varied().parameter().currentIndex();
+    sweep.varied().parameter().setCurrentIndex(engine);
+    EXPECT_TRUE(
+        sweep.varied().values().placeholderText().startsWith(QString::fromStdString(job::engineNames().front())))
+        << "names, no numbers";
+    sweep.varied().parameter().setCurrentIndex(iterations);
     sweep.varied().values().setText(QStringLiteral("1, 12, many"));
     EXPECT_FALSE(sweep.queueButton().isEnabled());
     EXPECT_TRUE(sweep.note().text().contains(QStringLiteral("many"))) << sweep.note().text().toStdString();

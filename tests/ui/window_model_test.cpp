@@ -293,5 +293,28 @@ TEST_F(MaskTest, HotPixelsStandOutAndEdgesDoNot) {
     EXPECT_EQ(findHotPixels(image), (Places{{3, 4}, {10, 12}}));
 }
 
+TEST(Text, ASentenceBeginsWithACapitalUnlessWithANameOrASymbol) {
+    const std::vector<std::pair<const char*, const char*>> texts{
+        {"the file is empty", "The file is empty"},
+        {"a crop of 4096 is larger", "A crop of 4096 is larger"},
+        {"empty", "Empty"},
+        {"q needs the photon energy", "q needs the photon energy"},
+        {"cpu:0 is not there", "cpu:0 is not there"},
+        {"scan_7.cxi cannot be read", "scan_7.cxi cannot be read"},
+        {"pyFAI writes it", "pyFAI writes it"},
+        {"", ""}};
+    for (const auto& [text, sentence] : texts)
+        EXPECT_EQ(asSentence(QString::fromUtf8(text)), QString::fromUtf8(sentence));
+}
+
+TEST(Text, TheHelpOfAChoiceCallsItAsTheListDoes) {
+    const QString help = parameterHelp(*job::findParameter("error_model"));
+    EXPECT_TRUE(help.contains(QStringLiteral("\"Poisson\""))) << help.toStdString();
+    EXPECT_TRUE(help.contains(QStringLiteral("\"Azimuthal, with shares\""))) << help.toStdString();
+    EXPECT_FALSE(help.contains(u'_')) << help.toStdString();
+    EXPECT_TRUE(parameterHelp(*job::findParameter("initial_probe")).contains(QStringLiteral("\"Automatic\" takes")));
+    EXPECT_EQ(choiceTitle("d*2_A^-2"), QStringLiteral("d*² (Å⁻²)"));
+}
+
 } // namespace
 } // namespace ewald::ui::test

@@ -2,6 +2,7 @@
 #include "form/number_text.h"
 
 #include "common/quantity_text.h"
+#include "model/text.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -243,10 +244,28 @@ QString choiceTitle(const std::string& choice) {
         {QStringLiteral("r_m"), "r (m)"},
         {QStringLiteral("d_nm"), "d (nm)"},
         {QStringLiteral("d_A"), "d (Å)"},
+        {QStringLiteral("d*2_A^-2"), "d*² (Å⁻²)"},
+        {QStringLiteral("d*2_nm^-2"), "d*² (nm⁻²)"},
+        {QStringLiteral("log10(q.m)"), "log₁₀(q·m)"},
+        {QStringLiteral("log(q.nm)"), "ln(q·nm)"},
+        {QStringLiteral("log(1+q.nm)"), "ln(1 + q·nm)"},
+        {QStringLiteral("log(1+q.A)"), "ln(1 + q·Å)"},
+        {QStringLiteral("arcsinh(q.nm)"), "arsinh(q·nm)"},
+        {QStringLiteral("arcsinh(q.A)"), "arsinh(q·Å)"},
     };
     const QString name = QString::fromStdString(choice);
     const char* title = kTitles.value(name, nullptr);
     return title == nullptr ? QString(name).replace(u'_', u' ') : QCoreApplication::translate("Form", title);
+}
+
+QString parameterHelp(const job::ParameterDef& def) {
+    QString text = tableText(def.help);
+    for (const std::string& choice : def.choices) {
+        const QString key = QRegularExpression::escape(QString::fromStdString(choice));
+        text.replace(QRegularExpression(QStringLiteral("([\"“„])%1(?=[\"“”])").arg(key)),
+                     QStringLiteral("\\1") + choiceTitle(choice));
+    }
+    return text;
 }
 
 } // namespace ewald::ui

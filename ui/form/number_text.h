@@ -27,6 +27,8 @@ namespace ewald::ui {
 [[nodiscard]] QString specialText(const std::string& key);
 /// How a choice is called in the window.
 [[nodiscard]] QString choiceTitle(const std::string& choice);
+/// What a parameter is for, its choices called as in the window.
+[[nodiscard]] QString parameterHelp(const job::ParameterDef& def);
 /// How a unit of the table is written: "°" for deg. \param of as many: "1 frame", "2 frames"
 [[nodiscard]] QString unitText(const std::string& unit, double of = 2);
 

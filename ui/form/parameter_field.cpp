@@ -55,7 +55,7 @@ ParameterField::ParameterField(const job::ParameterDef& def, QWidget* parent)
     m_label->setToolTip(helpText(true));
     m_editor->setToolTip(helpText(true));
     m_editor->inner()->setAccessibleName(translated(def.label));
-    m_editor->inner()->setAccessibleDescription(translated(def.help));
+    m_editor->inner()->setAccessibleDescription(parameterHelp(def));
     m_reset->setIcon(icon(QStringLiteral("reset")));
     m_reset->setIconSize(QSize(14, 14));
     m_reset->setAutoRaise(true);
@@ -119,13 +119,13 @@ void ParameterField::setEffect(std::optional<job::ChangeEffect> effect) {
     if (!effect) {
         m_sign->clear();
         m_sign->setToolTip({});
-        m_editor->inner()->setAccessibleDescription(translated(m_def.help));
+        m_editor->inner()->setAccessibleDescription(parameterHelp(m_def));
         return;
     }
     const QString text = effectText(*effect).second;
     drawSign();
     m_sign->setToolTip(text);
-    m_editor->inner()->setAccessibleDescription(translated(m_def.help) + u' ' + text);
+    m_editor->inner()->setAccessibleDescription(parameterHelp(m_def) + u' ' + text);
 }
 
 void ParameterField::drawSign() { m_sign->setPixmap(icon(effectText(*m_effect).first).pixmap(kSign_px, kSign_px)); }
@@ -141,17 +141,16 @@ void ParameterField::setPlaceholder(const QString& text) {
 }
 
 bool ParameterField::matches(const QString& search) const {
-    const QString text =
-        QStringList{translated(m_def.label), QString::fromStdString(m_def.key), translated(m_def.group),
-                    QString::fromStdString(m_def.unit), translated(m_def.help)}
-            .join(u' ');
+    const QString text = QStringList{translated(m_def.label), QString::fromStdString(m_def.key),
+                                     translated(m_def.group), QString::fromStdString(m_def.unit), parameterHelp(m_def)}
+                             .join(u' ');
     const QStringList words = search.split(u' ', Qt::SkipEmptyParts);
     return std::ranges::all_of(words, [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 
 QString ParameterField::helpText(bool details) const {
     const QString text = QStringLiteral("<b>%1</b> – %2")
-                             .arg(translated(m_def.label).toHtmlEscaped(), translated(m_def.help).toHtmlEscaped());
+                             .arg(translated(m_def.label).toHtmlEscaped(), parameterHelp(m_def).toHtmlEscaped());
     if (!details) {
         const QString place = manualPlaceOf(this);
         return place.isEmpty() ? text : text + QStringLiteral(" <a href='manual:%1'>%2</a>").arg(place, tr("Manual"));

@@ -56,6 +56,18 @@ QString tableText(const std::string& source) {
 
 QString coreText(const std::string& text) { return phraseText(text, withLabels); }
 
+QString asSentence(QString text) {
+    qsizetype end = 0;
+    while (end < text.size() && text[end].isLetter()) ++end;
+    // "a", but no "q", "cpu:0", "scan_7.cxi" or "pyFAI".
+    const bool isWord = end > 1 || (end == 1 && text[0] == u'a');
+    const bool ends = end == text.size() || text[end] == u' ' || text[end] == u',' || text[end] == u':';
+    const bool spaced = end + 1 >= text.size() || text[end] == u' ' || text[end + 1] == u' ';
+    const QString word = text.left(end);
+    if (isWord && ends && spaced && word == word.toLower()) text[0] = text[0].toUpper();
+    return text;
+}
+
 QString withShortNames(const QString& text) {
     constexpr qsizetype kLongest = 64;
     constexpr qsizetype kHead = 28;

@@ -19,6 +19,9 @@ namespace ewald::ui {
 /// documents and commands use.
 [[nodiscard]] QString coreText(const std::string& text);
 
+/// A text of the core as a sentence of its own: begins with a capital letter, unless with a name or a symbol.
+[[nodiscard]] QString asSentence(QString text);
+
 /// Text whose long words (names of files, paths) are shortened in their middle, so that each fits on a line of a
 /// message.
 [[nodiscard]] QString withShortNames(const QString& text);

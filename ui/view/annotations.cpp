@@ -5,8 +5,6 @@
 #include "common/quantity_text.h"
 #include "view/axis_ticks.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -49,10 +47,9 @@ void paintScaleBar(QPainter& painter, const QRectF& area, double metresPerPixel)
                      bar.label);
 }
 
-void paintMaskLegend(QPainter& painter, const QRectF& area) {
+void paintMaskLegend(QPainter& painter, const QRectF& area, const QString& text) {
     const QFontMetricsF metrics(painter.font());
     const double em = metrics.height();
-    const QString text = QCoreApplication::translate("ewald::view::ImageView", "masked");
     const double width = metrics.horizontalAdvance(text) + em * 2.3;
     const QRectF plate(area.right() - em * 0.6 - width, area.bottom() - em * 1.9, width, em * 1.3);
     painter.setPen(Qt::NoPen);
@@ -262,7 +259,7 @@ void paintAnnotations(QPainter& painter, const QRectF& area, const ImageAnnotati
     }
     if (what.metresPerScreenPixel > 0) paintScaleBar(painter, area, what.metresPerScreenPixel);
     // In its corner stands the title of an axis, where there is one.
-    if (what.masked && !what.horizontalAxis) paintMaskLegend(painter, area);
+    if (what.masked && !what.horizontalAxis) paintMaskLegend(painter, area, what.maskedText);
     if (what.horizontalAxis) paintAxis(painter, area, *what.horizontalAxis, true, toScreen);
     if (what.verticalAxis) paintAxis(painter, area, *what.verticalAxis, false, toScreen);
     painter.restore();

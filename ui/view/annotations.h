@@ -29,6 +29,7 @@ struct ImageAnnotations {
     std::optional<std::pair<QPointF, QPointF>> lineMarks; ///< cursors A and B on it
     std::vector<QPointF> handles;                         ///< corners to be dragged
     bool masked = false;
+    QString maskedText; ///< what hatched pixels are
     std::vector<ImagePath> paths;
     std::optional<ImageAxis> verticalAxis;
     std::optional<ImageAxis> horizontalAxis;

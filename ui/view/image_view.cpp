@@ -63,6 +63,7 @@ ImageView::Private::Private(ImageView* view)
 }
 
 ImageView::ImageView(QWidget* parent) : QWidget(parent), d(std::make_unique<Private>(this)) {
+    d->missingText = tr("masked");
     d->canvas = new ImageCanvas(this);
     d->bar = new ColourBar(this);
     d->histogram = new HistogramBar(this);
@@ -369,6 +370,7 @@ void ImageView::setToolStripVisible(bool visible) {
 QRectF ImageView::view() const { return d->canvas->view(); }
 bool ImageView::isFitted() const { return d->canvas->isFitted(); }
 void ImageView::setFitsWhole(bool whole) { d->fitsWhole = whole; }
+void ImageView::setMissingText(const QString& text) { d->missingText = text; }
 bool ImageView::isIdle() const {
     return d->task.idle() && d->unwrapTask.idle() && d->lineTask.idle() && d->regionTask.idle();
 }
@@ -396,6 +398,7 @@ ImageAnnotations ImageView::Private::annotations() const {
     what.labels = labels;
     what.region = region;
     what.masked = masked;
+    what.maskedText = missingText;
     what.paths = paths;
     what.verticalAxis = verticalAxis;
     what.horizontalAxis = horizontalAxis;
@@ -452,7 +455,7 @@ QString ImageView::Private::readout(QPointF pixel) const {
                     ? ImageView::tr("amplitude %1%2  phase %3 rad")
                           .arg(ui::numberText(static_cast<double>(std::abs(z)), 4), unit.isEmpty() ? unit : u' ' + unit,
                                ui::numberText(static_cast<double>(std::arg(z)), 4))
-                    : ImageView::tr("masked");
+                    : missingText;
         if (valid && image.quantity == Quantity::unwrapped) {
             text += ImageView::tr("  unwrapped %1 rad").arg(ui::numberText(static_cast<double>(image.value(r, c)), 4));
         }
@@ -460,7 +463,7 @@ QString ImageView::Private::readout(QPointF pixel) const {
         const float value = (*image.real)(r, c);
         text += std::isinf(value) ? ImageView::tr("outside")
                 : std::isnan(value)
-                    ? ImageView::tr("masked")
+                    ? missingText
                     : ui::numberText(static_cast<double>(value), 5) + (unit.isEmpty() ? unit : u' ' + unit);
     }
     return text;

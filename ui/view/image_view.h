@@ -157,6 +157,8 @@ public:
     [[nodiscard]] bool isFitted() const;
     /// Whether a fitted image is shown with all its transparent pixels, or as large as the others allow (the default).
     void setFitsWhole(bool whole);
+    /// What pixels that are NaN are called: "masked" if not said.
+    void setMissingText(const QString& text);
 
     /// The figure for a logbook: what is seen at `scale` times the screen's size (≥ 1) on white, with title, scale bar
     /// and colour bar. Made on the calling thread from the data: no OpenGL needed.

@@ -200,6 +200,7 @@ public:
     std::pair<std::size_t, std::size_t> detailSize;
     double detailDensity = 0; ///< texels an image pixel
     bool masked = false;
+    QString missingText; ///< what NaN is called
     Range shown;
     std::uint64_t imageNumber = 0;  ///< grows with every image, and every quantity of it
     std::uint64_t fittedNumber = 0; ///< of the image whose part is known

@@ -48,7 +48,10 @@ CompareImages::CompareImages(QWidget* parent)
     m_b = new view::ImageView(pair);
     m_one = new view::ImageView(m_stack);
     for (view::ImageView* view : {m_a, m_b, m_one}) view->setFitsWhole(true); // the same place in all
-    for (view::ImageView* view : {m_a, m_b, m_one}) link(view);
+    for (view::ImageView* view : {m_a, m_b, m_one}) {
+        view->setMissingText(tr("not lit"));
+        link(view);
+    }
     auto* beside = new QHBoxLayout(pair);
     beside->setContentsMargins(0, 0, 0, 0);
     beside->setSpacing(6);

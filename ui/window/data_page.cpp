@@ -455,7 +455,7 @@ void DataPage::showNotes() {
         const QString name = note.severity == io::Severity::error     ? QStringLiteral("error")
                              : note.severity == io::Severity::warning ? QStringLiteral("warning")
                                                                       : QStringLiteral("info");
-        m_remarks->addItem(new QListWidgetItem(icon(name), coreText(note.text)));
+        m_remarks->addItem(new QListWidgetItem(icon(name), asSentence(coreText(note.text))));
     }
     if (notes.empty()) m_remarks->addItem(new QListWidgetItem(icon(QStringLiteral("ok")), tr("No remarks.")));
     m_notes->setTabText(0, notes.empty() ? tr("Checks") : tr("Checks (%1)").arg(notes.size()));

@@ -29,11 +29,15 @@ QString iconName(io::Severity severity) {
 QString htmlOf(const QString& text) { return breakableHtml(withShortNames(text)); }
 
 QString richText(const UserMessage& message) {
-    QString text = QStringLiteral("<b>%1</b>").arg(htmlOf(message.what));
+    // What is no complaint is written by the window itself, and may begin with a name.
+    const auto sentence = [&](const QString& text) {
+        return htmlOf(message.severity == io::Severity::info ? text : asSentence(text));
+    };
+    QString text = QStringLiteral("<b>%1</b>").arg(sentence(message.what));
     const job::ParameterDef* def = job::findParameter(message.where.toStdString());
     const QString where = def != nullptr ? tableText(def->label) : message.where;
     if (!where.isEmpty()) text += QStringLiteral("<br>") + htmlOf(where);
-    if (!message.hint.isEmpty()) text += QStringLiteral("<br><i>%1</i>").arg(htmlOf(message.hint));
+    if (!message.hint.isEmpty()) text += QStringLiteral("<br><i>%1</i>").arg(sentence(message.hint));
     return text;
 }
 

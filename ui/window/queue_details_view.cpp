@@ -129,9 +129,11 @@ void QueueDetailsView::showJob(const job::queue::QueueJob* job, const job::queue
     const UserMessage said = failureMessage(*job);
     m_help = cureOf(*job, parameter);
     QStringList lines;
-    if (!said.what.isEmpty()) lines << QStringLiteral("<b>%1</b>").arg(breakableHtml(withShortNames(said.what)));
+    if (!said.what.isEmpty())
+        lines << QStringLiteral("<b>%1</b>").arg(breakableHtml(withShortNames(asSentence(said.what))));
     if (!said.where.isEmpty()) lines << breakableHtml(withShortNames(said.where));
-    if (!said.hint.isEmpty()) lines << QStringLiteral("<i>%1</i>").arg(breakableHtml(withShortNames(said.hint)));
+    if (!said.hint.isEmpty())
+        lines << QStringLiteral("<i>%1</i>").arg(breakableHtml(withShortNames(asSentence(said.hint))));
     m_message->setText(lines.join(QStringLiteral("<br>")));
     m_message->setVisible(!lines.isEmpty());
     m_message->setToolTip(QStringList{said.what, said.where, said.hint}.join(u'\n').trimmed());

@@ -369,7 +369,7 @@ void ReportPage::showResult() {
         add(group, tr("Fourier error"), numberText(last.fourierError, 4));
         if (last.noiseFloor > 0)
             add(group, tr("Fourier error ÷ noise limit"), numberText(last.fourierError / last.noiseFloor));
-        add(group, tr("Poisson deviance (1 = noise limit)"), numberText(last.llk, 4));
+        add(group, tr("LLK (1 = noise limit)"), numberText(last.llk, 4));
         add(group, tr("Time of the iterations"), durationText(last.time_s));
     }
     add(group, tr("Object"), sizeText(result.object.extent(1), result.object.extent(2)));

@@ -29,6 +29,19 @@ std::string keyOf(const QComboBox& parameter) { return parameter.currentData().t
 
 std::string typedIn(const QLineEdit& values) { return values.text().remove(u' ').toStdString(); }
 
+/// What may be typed as value of a parameter that is no number.
+QStringList choicesOf(const std::string& key) {
+    std::vector<std::string> words;
+    if (key == "engine") words = job::engineNames();
+    if (const job::ParameterDef* def = job::findParameter(key)) {
+        words = def->choices;
+        if (def->type == job::ParameterType::boolean) words = {"false", "true"};
+    }
+    QStringList texts;
+    for (const std::string& word : words) texts << QString::fromStdString(word);
+    return texts;
+}
+
 /// What was typed is a part of one name only: that one is meant.
 void takeOnlyMatch(QComboBox& parameter) {
     const QString typed = parameter.currentText().simplified();
@@ -96,7 +109,6 @@ void SweepEditor::addLine() {
     line.parameter->completer()->setFilterMode(Qt::MatchContains);
     line.parameter->setToolTip(tr("The parameter that is varied; type a part of its name"));
     line.parameter->setAccessibleName(tr("Parameter"));
-    line.values->setPlaceholderText(tr("1, 2, 4   or   1:9:2   or   1:16:log5"));
     line.values->setToolTip(tr("A list; or first:last:step; or first:last:log and how many, with even ratios"));
     line.values->setAccessibleName(tr("Values"));
     line.remove->setIcon(icon(QStringLiteral("close")));
@@ -119,6 +131,13 @@ void SweepEditor::addLine() {
     row->addWidget(line.remove);
     m_column->insertWidget(static_cast<int>(m_lines.size()), line.widget);
     m_lines.push_back(line);
+    const auto propose = [line] {
+        const QStringList words = choicesOf(keyOf(*line.parameter));
+        line.values->setPlaceholderText(words.isEmpty() ? tr("1, 2, 4   or   1:9:2   or   1:16:log5")
+                                                        : words.mid(0, 3).join(QStringLiteral(", ")));
+    };
+    propose();
+    connect(line.parameter, &QComboBox::currentIndexChanged, line.values, propose);
     connect(line.parameter, &QComboBox::currentIndexChanged, this, &SweepEditor::edited);
     connect(line.parameter, &QComboBox::editTextChanged, this, &SweepEditor::edited);
     connect(line.parameter->lineEdit(), &QLineEdit::editingFinished, this,
