@@ -37,8 +37,8 @@ Geometry::Geometry(const Poni& poni, std::size_t rows, std::size_t cols, bool fl
     if (rows == 0 || cols == 0) throw DataError("an image without pixels");
     if (m_poni.shape && ((*m_poni.shape)[0] != rows || (*m_poni.shape)[1] != cols)) {
         throw JobError(
-            phrase("the detector %1 of the PONI file has %2 pixels, the frames have %3", poni.detector,
-                   shapeText((*poni.shape)[0], (*poni.shape)[1]), shapeText(rows, cols)),
+            phrase("the PONI file is for %1 pixels (%2), the frames have %3",
+                   shapeText((*poni.shape)[0], (*poni.shape)[1]), poni.detector, shapeText(rows, cols)),
             "poni",
             (*m_poni.shape)[0] == cols && (*m_poni.shape)[1] == rows
                 ? translatable("the frames lie on their side: write them as the detector has them, or make a "
@@ -156,7 +156,7 @@ std::vector<ImagePoint> Geometry::ring(double twoTheta, std::size_t points) cons
 
 void Geometry::checkUnit(Unit unit) const {
     if (info(unit).needsWavelength && !m_poni.wavelength_m) {
-        throw JobError(phrase("the unit %1 needs the wavelength, and the geometry has none", info(unit).name), "unit",
+        throw JobError(phrase("%1 needs the photon energy, and the geometry has none", info(unit).symbol), "unit",
                        "enter the photon energy, or choose 2θ or r (2th_deg, r_mm)");
     }
 }

@@ -174,7 +174,7 @@ TEST_F(ReportTest, SaysEverythingAboutAReconstruction) {
         EXPECT_NE(text.find(wanted), std::string::npos) << wanted;
     EXPECT_EQ(text.find("checkpoint"), std::string::npos) << "what is as usual is left out";
     // Pictures, in the page itself; nothing is fetched from elsewhere.
-    for (const char* picture : {"Object, phase", "Object, modulus", "Probe, mode 1 of 3", "Error", "Positions"})
+    for (const char* picture : {"Object, phase", "Object, amplitude", "Probe, mode 1 of 3", "Error", "Positions"})
         EXPECT_NE(text.find(picture), std::string::npos) << picture;
     EXPECT_EQ(html.find("http"), std::string::npos);
     EXPECT_EQ(html.find("<script"), std::string::npos);

@@ -130,7 +130,7 @@ void addObject(std::vector<Picture>& pictures, const io::PtychoResult& result) {
             withScaleBar(rgb, image.extent(0), image.extent(1), result.objectPixelWidth_m * static_cast<double>(by))));
     };
     show("Object, phase", " rad", [](const Complex& value) { return std::arg(value); });
-    show("Object, modulus", "", [](const Complex& value) { return std::abs(value); });
+    show("Object, amplitude", "", [](const Complex& value) { return std::abs(value); });
 }
 
 void addProbe(std::vector<Picture>& pictures, const io::PtychoResult& result) {
@@ -145,7 +145,7 @@ void addProbe(std::vector<Picture>& pictures, const io::PtychoResult& result) {
             power[mode] += std::norm(std::complex<double>(result.probe.data()[mode * n * n + i]));
         all += power[mode];
     }
-    std::string caption = "brightness: modulus, colour: phase";
+    std::string caption = "brightness: amplitude, colour: phase";
     for (std::size_t mode = 0; mode < shown; ++mode) {
         const Complex* const values = result.probe.data() + mode * n * n;
         const Array<Complex, 2> small =

@@ -22,8 +22,8 @@ struct Picture {
     int shown = 0; ///< width on the page
 };
 
-/// Modulus and phase of the object where it was lit, the probe, the loss and the positions. Pictures of what the result
-/// does not have are left out. Any thread.
+/// Amplitude and phase of the object where it was lit, the probe, the loss and the positions. Pictures of what the
+/// result does not have are left out. Any thread.
 [[nodiscard]] std::vector<Picture> picturesOf(const io::PtychoResult& result);
 /// Rows of intensities with at most as many columns as a chart has pixels: black to white by the logarithm, white where
 /// there is no number. Any thread.

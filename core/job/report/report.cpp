@@ -134,7 +134,7 @@ void describe(Section& section, const io::PtychoResult& result) {
         add(section, "Fourier error",
             numberText(last.fourierError) +
                 (last.noiseFloor > 0 ? ", noise limit " + numberText(last.noiseFloor) : std::string()));
-        if (last.llk > 0) add(section, "Deviance (1 = noise limit)", numberText(last.llk));
+        if (last.llk > 0) add(section, "LLK (1 = noise limit)", numberText(last.llk));
     }
     if (result.frc) addResolution(section, *result.frc);
 }
