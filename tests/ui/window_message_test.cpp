@@ -98,6 +98,21 @@ TEST_F(MessageTest, TheEndOfAnIntegrationCoversNothing) {
     expectNothingCoveredOnAnyPage();
 }
 
+TEST_F(MessageTest, ItIsNotScrolledBesideTheQueue) {
+    makeWindow({1360, 860});
+    m_window->open(writeScan());
+    ASSERT_TRUE(waitFor([this] { return session().scan() && session().scan()->complete; }));
+    session().job().setIterations(0, 2);
+    m_window->queue().reveal();
+    runToEnd();
+    for (const int tab : {0, 1}) {
+        m_window->tabs().setCurrentIndex(tab);
+        settleAll();
+        EXPECT_GE(bar().height(), bar().sizeHint().height()) << tab;
+    }
+    EXPECT_EQ(m_window->size(), QSize(1360, 860));
+}
+
 TEST_F(MessageTest, AllOfALongMessageCanBeReadInANarrowWindow) {
     makeWindow({1000, 720});
     m_window->open(writeScan());

@@ -52,7 +52,7 @@ QString wholeText(const UserMessage& message) {
 
 constexpr int kButtonsBeside = 640; ///< of width at least, for buttons beside the text and not below it
 constexpr int kMostLines = 6;       ///< of text; more are scrolled
-constexpr int kLeastLines = 2;      ///< where the window is low
+constexpr int kLeastLines = 3;      ///< where the window is low: what, where and a hint
 
 constexpr qsizetype kRead = 100; ///< characters that are read meanwhile
 
@@ -83,7 +83,7 @@ MessageBar::MessageBar(QWidget* parent)
     m_close->setAutoRaise(true);
     m_close->setToolTip(tr("Close the message (Esc)"));
     m_close->setAccessibleName(tr("Close the message"));
-    m_grid->setContentsMargins(10, 3, 6, 3);
+    m_grid->setContentsMargins(10, 2, 6, 2);
     m_grid->setHorizontalSpacing(10);
     m_grid->setVerticalSpacing(4);
     m_grid->addWidget(m_icon, 0, 0, Qt::AlignTop);
@@ -132,7 +132,7 @@ int MessageBar::heightFor(int width) const {
 QSize MessageBar::sizeHint() const { return {kButtonsBeside, heightFor(width())}; }
 
 QSize MessageBar::minimumSizeHint() const {
-    return {0, std::min(heightFor(width()), kLeastLines * fontMetrics().lineSpacing() + 12)};
+    return {0, std::min(heightFor(width()), kLeastLines * fontMetrics().lineSpacing() + 6)};
 }
 
 void MessageBar::place() {
@@ -160,7 +160,7 @@ void MessageBar::showAll(const QString& title, const std::vector<io::Note>& note
     QString text = QStringLiteral("<b>%1</b>").arg(title.toHtmlEscaped());
     for (const io::Note& note : notes) {
         m_message.severity = std::max(m_message.severity, note.severity);
-        text += QStringLiteral("<br>• ") + htmlOf(coreText(note.text));
+        text += QStringLiteral("<br>• ") + htmlOf(asSentence(coreText(note.text)));
     }
     showText(text);
     m_leaves.stop(); // asked for, to be read
