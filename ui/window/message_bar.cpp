@@ -29,9 +29,9 @@ QString iconName(io::Severity severity) {
 QString htmlOf(const QString& text) { return breakableHtml(withShortNames(text)); }
 
 QString richText(const UserMessage& message) {
-    // What is no complaint is written by the window itself, and may begin with a name.
+    // What is no error is written by the window itself, and may begin with the name of a job.
     const auto sentence = [&](const QString& text) {
-        return htmlOf(message.severity == io::Severity::info ? text : asSentence(text));
+        return htmlOf(message.severity == io::Severity::error ? asSentence(text) : text);
     };
     QString text = QStringLiteral("<b>%1</b>").arg(sentence(message.what));
     const job::ParameterDef* def = job::findParameter(message.where.toStdString());
