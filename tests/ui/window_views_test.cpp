@@ -36,6 +36,11 @@ protected:
         }
         return nullptr;
     }
+    /// Until the object of the result is on the screen, behind previews that are there sooner.
+    [[nodiscard]] bool waitForResult() {
+        return test::waitFor(
+            [&] { return live().objectImage() != nullptr && !live().shownIteration() && live().object()->isIdle(); });
+    }
 };
 
 TEST_F(ViewsTest, ShowTheLitAreaOnly) {
@@ -117,7 +122,7 @@ TEST_F(ViewsTest, ShowEachSliceOfAnObject) {
 TEST_F(ViewsTest, FitTheRampInAFlatRegion) {
     open(writeScan());
     run(3);
-    ASSERT_TRUE(test::waitFor([this] { return live().objectImage() != nullptr && live().object()->isIdle(); }));
+    ASSERT_TRUE(waitForResult());
     const std::size_t rows = live().objectImage()->extent(0), cols = live().objectImage()->extent(1);
     view::ImageView& object = *live().object();
     const view::ImageRegion flat{view::ImageRegion::Shape::rectangle,
@@ -154,7 +159,7 @@ TEST_F(ViewsTest, FitTheRampInAFlatRegion) {
 TEST_F(ViewsTest, ShowAllColumnsOfTheRegions) {
     open(writeScan());
     run(3);
-    ASSERT_TRUE(test::waitFor([this] { return live().objectImage() != nullptr && live().object()->isIdle(); }));
+    ASSERT_TRUE(waitForResult());
     m_window->resize(1280, 780);
     m_window->tabs().setCurrentWidget(&live());
     live().object()->setRegions({{view::ImageRegion::Shape::rectangle, QRectF(10, 10, 12, 10), 1},
@@ -179,7 +184,7 @@ TEST_F(ViewsTest, KeepHeightAndWidthOfAPixelApart) {
     io::writeResult(toPath(path(QStringLiteral("flat.h5"))), result, true);
     m_window->open(path(QStringLiteral("flat.h5")));
     ASSERT_TRUE(test::waitFor([&] { return session().result()->file == path(QStringLiteral("flat.h5")); }));
-    ASSERT_TRUE(test::waitFor([this] { return live().objectImage() != nullptr && live().object()->isIdle(); }));
+    ASSERT_TRUE(waitForResult());
     const auto length = [this](QPointF to) { return live().object()->profile({20.5, 20.5}, to).length_m; };
     EXPECT_NEAR(length({30.5, 20.5}), 20 * height_m, 1e-3 * height_m) << "along x";
     EXPECT_NEAR(length({20.5, 30.5}), 10 * height_m, 1e-3 * height_m) << "along y";
@@ -189,7 +194,7 @@ TEST_F(ViewsTest, KeepHeightAndWidthOfAPixelApart) {
 TEST_F(ViewsTest, WriteFiguresAndTiffThatSayWhatTheyAreOf) {
     open(writeScan());
     run(3);
-    ASSERT_TRUE(test::waitFor([this] { return live().objectImage() != nullptr && live().object()->isIdle(); }));
+    ASSERT_TRUE(waitForResult());
     const QString file = path(QStringLiteral("figure.png"));
     live().object()->saveFigure(file);
     QImage figure(file);

@@ -61,6 +61,8 @@ public:
     [[nodiscard]] QString summary() const;
     /// The object on the screen; null before there is one.
     [[nodiscard]] const std::shared_ptr<const Array<Complex, 2>>& objectImage() const noexcept { return m_objectImage; }
+    /// Of a preview; absent where objectImage() is that of a result.
+    [[nodiscard]] std::optional<std::size_t> shownIteration() const noexcept { return m_shownIteration; }
     /// The same of the lit area only (infinite elsewhere), also where all of it is shown; null before there is one.
     [[nodiscard]] const std::shared_ptr<const Array<Complex, 2>>& litObject() const noexcept { return m_litObject; }
     /// Of the object and the probe.
