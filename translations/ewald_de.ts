@@ -590,10 +590,6 @@
         <translation>%1%2 steht in der Datei und wird nicht angewendet</translation>
     </message>
     <message>
-        <source>%1%2 is in the file and not subtracted</source>
-        <translation>%1%2 steht in der Datei und wird nicht abgezogen</translation>
-    </message>
-    <message>
         <source>%1, but %2 has %3</source>
         <translation>%1, aber %2 hat %3</translation>
     </message>
@@ -2998,10 +2994,6 @@
         <translation>der Detektor %1 hat %2 Pixel, die Bilder haben %3</translation>
     </message>
     <message>
-        <source>the detector %1 of the PONI file has %2 pixels, the frames have %3</source>
-        <translation>der Detektor %1 der PONI-Datei hat %2 Pixel, die Bilder haben %3</translation>
-    </message>
-    <message>
         <source>the detector is %1 m away: check the unit of the distance or set distance_m</source>
         <translation>der Detektor ist %1 m entfernt: Einheit des Abstands prüfen oder distance_m setzen</translation>
     </message>
@@ -3708,10 +3700,6 @@
     <message>
         <source>the transmission of the sensor is not between 0 and 1</source>
         <translation>die Durchlässigkeit des Sensors liegt nicht zwischen 0 und 1</translation>
-    </message>
-    <message>
-        <source>the unit %1 needs the wavelength, and the geometry has none</source>
-        <translation>die Einheit %1 braucht die Wellenlänge, und die Geometrie hat keine</translation>
     </message>
     <message>
         <source>the unit &quot;%1&quot; of %2 is no energy; ignored</source>
@@ -7101,6 +7089,62 @@
         <source>the unit &quot;%1&quot; of %2 is not understood; taken as %3</source>
         <translation>die Einheit „%1“ von %2 ist unbekannt; als %3 gelesen</translation>
     </message>
+    <message>
+        <source>%1 frames are not there, and there are as many positions as others: these are taken for the positions of the others, and frames are counted without those that are not there</source>
+        <translation>%1 Bilder fehlen, und es gibt so viele Positionen wie andere Bilder: sie werden für die Positionen dieser anderen genommen, und Bilder werden ohne die fehlenden gezählt</translation>
+    </message>
+    <message>
+        <source>%1 holds dark frames, and the darkest pixels of the scan have as many counts: it is not subtracted; subtract it beforehand, or fit the background (background=true)</source>
+        <translation>%1 enthält Dunkelbilder, und die dunkelsten Pixel des Scans haben ebenso viele Zählwerte: Es wird nicht abgezogen; vorher abziehen oder den Untergrund anpassen (background=true)</translation>
+    </message>
+    <message>
+        <source>%1 is in the file and not subtracted</source>
+        <translation>%1 steht in der Datei und wird nicht abgezogen</translation>
+    </message>
+    <message>
+        <source>%1 needs the photon energy, and the geometry has none</source>
+        <translation>%1 braucht die Photonenenergie, und die Geometrie hat keine</translation>
+    </message>
+    <message>
+        <source>%1 {frame|frames} of %2 belong to each of %3 positions, %4: all are used, each at its position; if they are of several thresholds or exposures, name a dataset of one frame a position</source>
+        <translation>zu jeder der %3 Positionen {gehört|gehören} %1 {Bild|Bilder} von %2, %4: Alle werden verwendet, jedes an seiner Position; sind es mehrere Schwellen oder Belichtungen, einen Datensatz mit einem Bild je Position nennen</translation>
+    </message>
+    <message>
+        <source>/flatfield</source>
+        <translation>/flatfield</translation>
+    </message>
+    <message>
+        <source>by the file the beam meets the frames at row %1, column %2, and row %3, column %4 is taken for the centre: check it, or set centre_row and centre_col</source>
+        <translation>laut Datei trifft der Strahl die Bilder bei Zeile %1, Spalte %2, und als Mitte wird Zeile %3, Spalte %4 genommen: prüfen oder centre_row und centre_col setzen</translation>
+    </message>
+    <message>
+        <source>in rounds over all positions</source>
+        <translation>in Runden über alle Positionen</translation>
+    </message>
+    <message>
+        <source>name a dataset that holds this image</source>
+        <translation>einen Datensatz nennen, der dieses Bild enthält</translation>
+    </message>
+    <message>
+        <source>one after the other</source>
+        <translation>eines nach dem anderen</translation>
+    </message>
+    <message>
+        <source>pixels of %1 ± %2 are not measured (Dummy and DDummy of the EDF header)</source>
+        <translation>Pixel von %1 ± %2 sind nicht gemessen (Dummy und DDummy des EDF-Kopfs)</translation>
+    </message>
+    <message>
+        <source>the PONI file is for %1 pixels (%2), the frames have %3</source>
+        <translation>die PONI-Datei ist für %1 Pixel (%2), die Bilder haben %3</translation>
+    </message>
+    <message>
+        <source>the address names a part of a dataset</source>
+        <translation>die Adresse nennt einen Teil eines Datensatzes</translation>
+    </message>
+    <message>
+        <source>the file has the incident intensity of each frame (%1, ±%2 %): frames are not divided by it; frame_intensities=true fits it</source>
+        <translation>die Datei hat die einfallende Intensität jedes Bildes (%1, ±%2 %): Bilder werden nicht durch sie geteilt; frame_intensities=true passt sie an</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -9479,6 +9523,10 @@ Ohne Angabe verlangt sie: %2</translation>
         <source>Auto-blink</source>
         <translation>Von selbst wechseln</translation>
     </message>
+    <message>
+        <source>not lit</source>
+        <translation>nicht beleuchtet</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::CompareProbes</name>
@@ -9938,10 +9986,6 @@ Ohne Angabe verlangt sie: %2</translation>
     <message>
         <source>Frame %1</source>
         <translation>Bild %1</translation>
-    </message>
-    <message>
-        <source>Frame %1 (%2 in the file)</source>
-        <translation>Bild %1 (%2 in der Datei)</translation>
     </message>
     <message>
         <source>%1 of %2 frames looked at</source>
@@ -13026,6 +13070,14 @@ Ergebnis: %2</translation>
         <source>Remove job %1</source>
         <translation>Auftrag %1 entfernen</translation>
     </message>
+    <message>
+        <source>Stop watching</source>
+        <translation>Nicht mehr beobachten</translation>
+    </message>
+    <message>
+        <source>Taking %1 jobs out of the queue…</source>
+        <translation>%1 Aufträge werden aus der Warteschlange genommen…</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ManualWindow</name>
@@ -14905,10 +14957,6 @@ Ergebnis: %2</translation>
         <translation>Der letzte Lauf ergab kein Ergebnis. Der Grund steht im Protokoll.</translation>
     </message>
     <message>
-        <source>Poisson deviance (1 = noise limit)</source>
-        <translation>Poisson-Abweichung (1 = Rauschgrenze)</translation>
-    </message>
-    <message>
         <source>No result yet</source>
         <translation>Noch kein Ergebnis</translation>
     </message>
@@ -14955,6 +15003,10 @@ Ergebnis: %2</translation>
     <message>
         <source>Program</source>
         <translation>Programm</translation>
+    </message>
+    <message>
+        <source>LLK (1 = noise limit)</source>
+        <translation>LLK (1 = Rauschgrenze)</translation>
     </message>
 </context>
 <context>
@@ -15736,6 +15788,14 @@ Ergebnis: %2</translation>
     <message>
         <source>There is no previous scan in this folder</source>
         <translation>In diesem Ordner gibt es keinen vorigen Scan</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2</source>
+        <translation>%1 lässt sich nicht öffnen: %2</translation>
+    </message>
+    <message>
+        <source>%1 (and %2 more)</source>
+        <translation>%1 (und %2 weitere)</translation>
     </message>
 </context>
 <context>
@@ -17018,6 +17078,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source> of %1</source>
         <translation> von %1</translation>
+    </message>
+    <message>
+        <source> of %1 (%2 in the file)</source>
+        <translation> von %1 (%2 in der Datei)</translation>
     </message>
 </context>
 <context>
