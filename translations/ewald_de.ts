@@ -7145,6 +7145,10 @@
         <source>the file has the incident intensity of each frame (%1, ±%2 %): frames are not divided by it; frame_intensities=true fits it</source>
         <translation>die Datei hat die einfallende Intensität jedes Bildes (%1, ±%2 %): Bilder werden nicht durch sie geteilt; frame_intensities=true passt sie an</translation>
     </message>
+    <message>
+        <source>automatic plan: %1 % of the counts are background: it is fitted, too</source>
+        <translation>automatischer Plan: %1 % der Zählwerte sind Untergrund: er wird ebenfalls angepasst</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -9095,8 +9099,8 @@
         <translation>Pixel mit so vielen oder mehr Zählwerten sind in ihrem Bild gesättigt; 0: wie es die Datei sagt (saturation_value), sonst der größte Wert ihres Typs oder der darunter.</translation>
     </message>
     <message>
-        <source>The automatic plan fits the intensity of each frame where the beam varies by more than counts do, and the background, too, where the error is still far above the noise limit in its last part.</source>
-        <translation>Der automatische Plan passt die Intensität jedes Bilds an, wenn der Strahl stärker schwankt als die Zählereignisse, und auch den Untergrund, wenn der Fehler in seinem letzten Teil noch weit über der Rauschgrenze liegt.</translation>
+        <source>In its last part, the automatic plan fits the intensity of each frame where the beam varies by more than counts do, a background where there is one, and both where the error is still far above the noise limit.</source>
+        <translation>In seinem letzten Teil passt der automatische Plan die Intensität jedes Bilds an, wenn der Strahl stärker schwankt als die Zählereignisse, einen Untergrund, wenn es einen gibt, und beides, wenn der Fehler noch weit über der Rauschgrenze liegt.</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <random>
 #include <string>
 
@@ -160,6 +161,34 @@ TEST(AutomaticPlan, IntensitiesThatAreTriedGoWhereFittingIsSwitchedOff) {
     EXPECT_TRUE(off.atChange.state.numbers.contains(kSavedBeam)) << "they are tried";
     EXPECT_FALSE(off.resume.state.numbers.contains(kSavedBeam));
     EXPECT_GT(off.figures.fourierError, whole.figures.fourierError);
+}
+
+// A background of 2.5 % of the counts under a beam of two modes: the error is near the noise limit without it, as
+// further modes take up a part. What is found is what the simulator added, but where the beam is bright and hides it.
+TEST(AutomaticPlan, FindsABackgroundThatModesOfTheProbeWouldTakeUp) {
+    sim::PtychoExperiment e;
+    e.size = 64;
+    e.frames = 120;
+    e.photonsPerFrame = 1e6;
+    e.modes = 2;
+    const auto run = [](const Experiment& x, double allowed) {
+        return reconstruct(x, roughStart(x, 4), with(Subpixel::automatic),
+                           {stageOf("auto", 200, {{"auto_modes", 4}, {"auto_detector", allowed}})});
+    };
+    EXPECT_FALSE(run(makeExperiment(e), 1).resume.state.numbers.contains(kSavedBackground)) << "there is none";
+    e.background = 6;
+    const Experiment x = makeExperiment(e);
+    const Outcome without = run(x, 0), fitted = run(x, 1);
+    ASSERT_TRUE(fitted.resume.state.numbers.contains(kSavedBackground));
+    const std::vector<double>& found = fitted.resume.state.numbers.at(kSavedBackground);
+    const double counts = std::accumulate(found.begin(), found.end(), 0.0);
+    const double truth = std::accumulate(x.data.background.begin(), x.data.background.end(), 0.0);
+    std::printf("%.0f counts of %.0f, %.3g times the limit (without %.3g)\n", counts, truth,
+                fitted.figures.fourierError / fitted.figures.noiseFloor,
+                without.figures.fourierError / without.figures.noiseFloor);
+    EXPECT_GT(counts, 0.6 * truth);
+    EXPECT_LT(counts, 1.1 * truth);
+    EXPECT_LT(fitted.figures.fourierError, 0.95 * without.figures.fourierError);
 }
 
 // A background of 5 % of the counts, and a beam that varies by 10 %.
