@@ -5,15 +5,19 @@
 #include "model/job_history.h"
 #include "powder_window.h"
 #include "test_paths.h"
+#include "view/image_view.h"
 #include "window/geometry_panel.h"
 #include "window/ring_calibration_panel.h"
 
+#include <QAbstractItemView>
+#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QPushButton>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace ewald::ui::test {
@@ -67,6 +71,34 @@ protected:
             << (calibration().failure() ? calibration().failure()->what.toStdString() : "no answer");
     }
 };
+
+TEST_F(RingCalibrationTest, LettersTypedInTheListAreNoShortcuts) {
+    openPowder(smallPowder(2), true);
+    QComboBox& box = *panel().calibrantBox();
+    const auto tools = page().findChildren<QAction*>();
+    std::vector<const QAction*> ofLetters; // what they would switch: Paint mask is B
+    for (const QAction* action : tools)
+        if (action->isCheckable() && !action->isChecked() && action->shortcut().toString().size() == 1)
+            ofLetters.push_back(action);
+    ASSERT_GE(ofLetters.size(), 4U);
+    const auto nothingHappened = [&] {
+        return std::ranges::none_of(ofLetters, [](const QAction* action) { return action->isChecked(); });
+    };
+    activate(*m_window); // shortcuts are those of the active window
+    box.setFocus();
+    box.showPopup();
+    ASSERT_TRUE(waitFor([&] { return box.view()->isVisible(); }));
+    for (const char letter : {'l', 'a', 'b', '6'}) QTest::keyClick(box.view(), letter);
+    EXPECT_TRUE(nothingHappened());
+    EXPECT_TRUE(box.view()->currentIndex().data().toString().startsWith(QStringLiteral("LaB"), Qt::CaseInsensitive))
+        << box.view()->currentIndex().data().toString().toStdString();
+    box.hidePopup();
+    for (const char letter : {'b', 'x', 'e', 'h'}) QTest::keyClick(&box, letter);
+    EXPECT_TRUE(nothingHappened());
+    page().image()->canvas()->setFocus();
+    QTest::keyClick(page().image()->canvas(), 'b');
+    EXPECT_FALSE(nothingHappened()); // there it is one
+}
 
 TEST_F(RingCalibrationTest, FindsTheGeometryInOneStepThatCanBeTakenBack) {
     const sim::PowderExperiment made = turnedDetector();

@@ -2,6 +2,7 @@
 #include "window/main_window.h"
 
 #include "common/icon.h"
+#include "form/letter_keys.h"
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
 #include "model/crash_report.h"
@@ -104,6 +105,7 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     statusBar()->setMinimumHeight(2 * fontMetrics().lineSpacing() + 8);
     auto* escape = new QShortcut(Qt::Key_Escape, this);
     connect(escape, &QShortcut::activated, this, &MainWindow::escape);
+    keepTypedLetters(this);
     connectSession();
     watchDevices();
     nameManualPlaces();
