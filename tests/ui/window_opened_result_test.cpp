@@ -11,7 +11,9 @@
 #include "window/scan_card.h"
 #include "window_state.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileDialog>
 #include <QInputDialog>
 #include <QLabel>
 #include <QSlider>
@@ -67,6 +69,52 @@ protected:
 };
 
 bool has(const QString& text, const char* part) { return text.contains(QLatin1String(part)); }
+
+TEST_F(OpenedResultTest, AScanThatWasMovedWithItIsTakenFromBeside) {
+    openScan("a.cxi");
+    run(2);
+    const QString result = session().result()->file;
+    openScan("b.cxi"); // so that nothing of the run is open any more
+    ASSERT_TRUE(QDir().mkpath(named("moved/elsewhere")));
+    const QString there = named("moved/result.h5"), scan = named("moved/a.cxi");
+    ASSERT_TRUE(QFile::copy(result, there));
+    ASSERT_TRUE(QFile::rename(named("a.cxi"), scan));
+    openResult(there);
+    EXPECT_EQ(m_window->messageBar().message().what,
+              QStringLiteral("The scan was moved: a.cxi beside the result is taken"));
+    EXPECT_TRUE(m_window->messageBar().plainText().contains(QStringLiteral("It was ")));
+    EXPECT_EQ(session().inputFile(), scan);
+    EXPECT_EQ(session().shown(Mode::ptychography).scan, scan);
+    session().repeatResult();
+    EXPECT_TRUE(waitFor([&] {
+        return session().scan() && session().scan()->complete && toQString(session().scan()->job.inputFile) == scan;
+    })) << m_window->messageBar().plainText().toStdString();
+}
+
+TEST_F(OpenedResultTest, AnotherScanOfTheSameNameBesideItIsNotTaken) {
+    openScan("a.cxi");
+    run(2);
+    const QString result = session().result()->file, old = named("a.cxi");
+    openScan("b.cxi", 49);
+    ASSERT_TRUE(QDir().mkpath(named("moved")));
+    ASSERT_TRUE(QFile::copy(result, named("moved/result.h5")));
+    ASSERT_TRUE(QFile::remove(old));
+    ASSERT_TRUE(QFile::copy(named("b.cxi"), named("moved/a.cxi"))); // 49 frames and not 64
+    openResult(named("moved/result.h5"));
+    EXPECT_EQ(session().inputFile(), old);
+    session().openInput();
+    ASSERT_TRUE(waitFor([this] { return offers(QStringLiteral("Choose the scan…")); }))
+        << m_window->messageBar().plainText().toStdString();
+    press(QStringLiteral("Choose the scan…"));
+    auto* dialog = m_window->findChild<QFileDialog*>(QStringLiteral("inputDialog"));
+    ASSERT_NE(dialog, nullptr);
+    emit dialog->fileSelected(named("b.cxi"));
+    dialog->close();
+    EXPECT_TRUE(waitFor([&] {
+        return session().scan() && session().scan()->complete &&
+               toQString(session().scan()->job.inputFile) == named("b.cxi");
+    }));
+}
 
 TEST_F(OpenedResultTest, IsNamedEverywhereBesideAnotherScan) {
     openScan("a.cxi");

@@ -9,6 +9,7 @@
 #include "job/integration/integrate_runner.h"
 #include "model/import_source.h"
 #include "model/known_scan.h"
+#include "model/moved_files.h"
 #include "model/text.h"
 
 #include "ptycho/model/initial_guess.h"
@@ -114,6 +115,7 @@ LoadedResultPtr loadResult(const QString& file) {
     loaded->probe = std::make_shared<const Array<Complex, 3>>(std::move(probe));
     try {
         loaded->job = job::parseJob(result.job, file.toStdString());
+        loaded->movedFrom = takeFromBeside(*loaded->job, file, result.positions.size());
     } catch (const Error&) {
         loaded->job.reset(); // the images are worth showing without it; the report says that the job is missing
     }

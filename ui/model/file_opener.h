@@ -22,7 +22,8 @@ struct LoadedResult {
     std::shared_ptr<const Array<Complex, 3>> probe;  ///< modes of the first OPR mode
     std::vector<double> modePower;                   ///< fractions
     std::optional<job::JobDocument> job;             ///< the job that made it, where the file holds it
-    QDateTime date;                                  ///< when the file was written
+    QString movedFrom; ///< where its input was, if that lies beside it now (moved_files.h)
+    QDateTime date;    ///< when the file was written
 };
 using LoadedResultPtr = std::shared_ptr<const LoadedResult>;
 

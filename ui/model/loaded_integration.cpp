@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "job/integration/sector_mean.h"
+#include "model/moved_files.h"
 #include "model/text.h"
 
 #include <QFileInfo>
@@ -118,6 +119,7 @@ LoadedIntegrationPtr loadIntegration(const QString& file, const RunControl& cont
     loaded->waterfall = std::move(waterfall);
     try {
         loaded->job = job::parseJob(loaded->result->end().job, file.toStdString());
+        loaded->movedFrom = takeFromBeside(*loaded->job, file, axes.frames);
     } catch (const Error&) {
         loaded->job.reset(); // the patterns are worth showing without it; the report says that the job is missing
     }

@@ -74,6 +74,7 @@ void Session::connectOpener() {
         enter(Mode::ptychography);
         takeJobOf(Mode::ptychography, result->job);
         takeResult(result, false);
+        sayMoved(result->movedFrom);
     });
     connect(&m_opener, &FileOpener::stackOpened, this, &Session::takeStack);
     connect(&m_opener, &FileOpener::geometryOpened, this, [this](const QString& file) {
@@ -87,6 +88,7 @@ void Session::connectOpener() {
         enter(Mode::integration);
         takeJobOf(Mode::integration, result->job);
         takePatterns(result, false);
+        sayMoved(result->movedFrom);
     });
     connect(&m_opener, &FileOpener::failed, this, [this](const QString& file, const Error& error, bool mappable) {
         UserMessage text = toMessage(error);
@@ -98,6 +100,18 @@ void Session::connectOpener() {
             m_refused = m_job.document();
         emit message(text);
     });
+}
+
+/// \param from where the input of the opened result was; empty: it is there
+void Session::sayMoved(const QString& from) {
+    if (from.isEmpty()) return;
+    const QString name = QFileInfo(from).fileName();
+    emit message({io::Severity::info,
+                  m_mode == Mode::integration ? tr("The frames were moved: %1 beside the result is taken").arg(name)
+                                              : tr("The scan was moved: %1 beside the result is taken").arg(name),
+                  tr("It was %1").arg(from),
+                  {},
+                  {}});
 }
 
 void Session::open(const QStringList& files) { startOpening(files, OpenRequest::As::whatItIs, false); }

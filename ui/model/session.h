@@ -246,6 +246,7 @@ private:
     [[nodiscard]] std::optional<job::JobDocument>& keptForm(Mode mode) noexcept {
         return m_keptForms[static_cast<std::size_t>(mode)];
     }
+    void sayMoved(const QString& from);
     void startOpening(const QStringList& files, OpenRequest::As as, bool together);
     void takeScan(const ScanDataPtr& data);
     void takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob);

@@ -454,6 +454,13 @@ void MainWindow::showMessage(const UserMessage& message) {
     if (!message.file.isEmpty() && m_session.mode() == Mode::ptychography) {
         m_messages->addButton(tr("Assign datasets…"), [this, file = message.file] { askForMapping(file, {}); });
     }
+    const job::JobDocument& job = m_session.activeJob().document();
+    if (message.severity == io::Severity::error && !message.where.isEmpty() &&
+        message.where == toQString(job.inputFile) && !QFileInfo::exists(message.where)) {
+        const QString choose =
+            m_session.mode() == Mode::integration ? tr("Choose the frames…") : tr("Choose the scan…");
+        m_messages->addButton(choose, [this, job] { askForInput(job); });
+    }
 }
 
 /// What was said of a value is over once there is another one.

@@ -118,6 +118,8 @@ public:
 
 public slots:
     void askForScan();
+    /// For a job whose input is not where it was.
+    void askForInput(const job::JobDocument& job);
     void askForJob();
     void saveJob();
     void startRun();

@@ -310,6 +310,19 @@ void MainWindow::fillRecentMenu() {
             &RecentFiles::clear);
 }
 
+void MainWindow::askForInput(const job::JobDocument& job) {
+    auto* dialog = new QFileDialog(this, tr("Where is %1?").arg(toQString(job.inputFile.filename())), lastFolder());
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setObjectName(QStringLiteral("inputDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, job](const QString& file) {
+        job::JobDocument there = job;
+        there.inputFile = toPath(file);
+        m_session.useParameters(there);
+    });
+    dialog->open();
+}
+
 void MainWindow::askForScan() {
     auto* dialog = new QFileDialog(this, tr("Open a scan, frames, a job or a result"), lastFolder());
     dialog->setFileMode(QFileDialog::ExistingFiles);
