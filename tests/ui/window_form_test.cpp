@@ -169,6 +169,42 @@ TEST_F(FormTest, FieldTextReadsBackExactly) {
     EXPECT_FALSE(plainNumber(QString(), ""));
 }
 
+TEST_F(FormTest, MemoryIsTypedInItsUnits) {
+    for (const auto& [text, value] :
+         {std::pair{"40 MB", 0.04}, std::pair{"35mb", 0.035}, std::pair{"1,5 TB", 1500.0}, std::pair{"2 GB", 2.0},
+          std::pair{"16", 16.0}, std::pair{"500000 kB", 0.5}, std::pair{"4 GiB", 4.294967296},
+          std::pair{"256MiB", 0.268435456}, std::pair{"1e9 B", 1.0}, std::pair{"8 g", 8.0}}) {
+        const auto number = plainNumber(QString::fromUtf8(text), "GB");
+        ASSERT_TRUE(number) << text;
+        EXPECT_DOUBLE_EQ(std::stod(*number), value) << text;
+    }
+    for (const char* text : {"40 mm", "40 xB", "40 MBit", "B", "MB"}) EXPECT_FALSE(plainNumber(text, "GB")) << text;
+    EXPECT_FALSE(plainNumber(QStringLiteral("40 MB"), "m"));
+}
+
+TEST_F(FormTest, AFieldStaysWhileItIsTypedInThoughItsValueIsTheDefaultMeanwhile) {
+    m_form->setShowAll(false);
+    const ParameterDef& limit = *job::findParameter("memory_limit_gb");
+    m_model.setValue(limit, ParameterValue(3.0));
+    auto* line = inner<QLineEdit>("memory_limit_gb");
+    activate(*m_form); // without, no field ever loses the keyboard
+    m_form->showField("memory_limit_gb");
+    settleAll();
+    line->selectAll();
+    QTest::keyClick(line, Qt::Key_0); // the default: all that is free
+    EXPECT_TRUE(m_model.isDefault(limit));
+    EXPECT_TRUE(m_form->isShown("memory_limit_gb"));
+    EXPECT_TRUE(m_form->field("memory_limit_gb")->isVisibleTo(m_form.get()));
+    QTest::keyClicks(line, QStringLiteral(".04"));
+    EXPECT_EQ(std::get<double>(m_model.value(limit)), 0.04);
+    line->selectAll();
+    QTest::keyClick(line, Qt::Key_0);
+    inner<QSpinBox>("probe_modes")->setFocus();
+    settleAll();
+    EXPECT_FALSE(m_form->isShown("memory_limit_gb"));
+    EXPECT_FALSE(m_form->field("memory_limit_gb")->isVisibleTo(m_form.get()));
+}
+
 TEST_F(FormTest, NonsenseStaysInTheFieldAndOutOfTheDocument) {
     const ParameterDef& step = *job::findParameter("object_step");
     auto* line = inner<QLineEdit>("object_step");

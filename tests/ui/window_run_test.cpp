@@ -258,6 +258,11 @@ TEST_F(RunTest, NonsenseInAFieldKeepsTheJobFromStarting) {
     clickStart();
     EXPECT_FALSE(controller().running());
     EXPECT_TRUE(m_window->messageBar().isShown());
+    // Also where the value is the one that it had: nothing has changed then but the field.
+    line->setFocus();
+    line->selectAll();
+    QTest::keyClicks(line, QStringLiteral("1"));
+    EXPECT_TRUE(waitFor([this] { return !m_window->messageBar().isShown(); }));
 }
 
 TEST_F(RunTest, ClosingWhileRunningAsksAndStopsGracefully) {

@@ -69,6 +69,21 @@ std::optional<int> lengthExponent(QString unit) {
     return {};
 }
 
+/// A unit of memory in GB, as a factor and a power of ten: "MB", "mb", "MiB"; nothing where it is none.
+std::optional<std::pair<double, int>> gigabytesOf(const QString& unit) {
+    static const QString kPrefixes = QStringLiteral("kmgt");
+    const QString small = unit.toLower();
+    constexpr int kGiga = 9;
+    if (small == QStringLiteral("b") || small == QStringLiteral("byte") || small == QStringLiteral("bytes"))
+        return std::pair(1.0, -kGiga);
+    const int power = small.isEmpty() ? 0 : static_cast<int>(kPrefixes.indexOf(small.front())) + 1;
+    const QString rest = small.mid(1);
+    if (power == 0) return {};
+    if (rest.isEmpty() || rest == QStringLiteral("b")) return std::pair(1.0, 3 * power - kGiga);
+    if (rest == QStringLiteral("i") || rest == QStringLiteral("ib")) return std::pair(std::pow(1024.0, power), -kGiga);
+    return {};
+}
+
 } // namespace
 
 QString unitText(const std::string& unit, double of) {
@@ -101,7 +116,14 @@ std::optional<std::string> plainNumber(const QString& typed, const std::string& 
     digits.replace(u',', u'.');
     int exponent = match.captured(2).toInt();
     const QString suffix = match.captured(3).trimmed();
-    if (!suffix.isEmpty()) {
+    if (const auto memory = unit == "GB" ? gigabytesOf(suffix) : std::nullopt) {
+        if (memory->first != 1) digits = QString::fromStdString(exactText(digits.toDouble() * memory->first));
+        if (const qsizetype e = digits.indexOf(u'e'); e >= 0) {
+            exponent += digits.mid(e + 1).toInt();
+            digits.truncate(e);
+        }
+        exponent += memory->second;
+    } else if (!suffix.isEmpty()) {
         const auto prefix = unit == "m" ? lengthExponent(suffix) : std::nullopt;
         if (prefix) {
             exponent += *prefix;

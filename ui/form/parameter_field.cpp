@@ -166,10 +166,13 @@ QString ParameterField::helpText(bool details) const {
                       .arg(range, QString::fromStdString(m_def.key), when.toHtmlEscaped());
 }
 
+bool ParameterField::hasCursor() const { return window()->focusWidget() == m_editor->inner(); }
+
 void ParameterField::setFocusToEditor() { m_editor->inner()->setFocus(Qt::OtherFocusReason); }
 
 bool ParameterField::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::FocusIn) emit attended();
+    if (event->type() == QEvent::FocusOut) emit left();
     // What makes sense is taken over while it is typed; only the rest is the field's own, and is given up by the key of
     // undo. Boxes with arrows see to themselves (shareUndoKeys()).
     const bool isLine = qobject_cast<QLineEdit*>(m_editor->inner()) != nullptr;

@@ -38,6 +38,8 @@ public:
     [[nodiscard]] QString helpText(bool details) const;
     [[nodiscard]] FieldEditor* editor() const noexcept { return m_editor; }
     void setFocusToEditor();
+    /// Whether it is where keys go while its window is used.
+    [[nodiscard]] bool hasCursor() const;
     /// Shows by a sign when a change takes effect, while a job runs that may take it over; nothing: no sign.
     void setEffect(std::optional<job::ChangeEffect> effect);
     [[nodiscard]] std::optional<job::ChangeEffect> shownEffect() const noexcept { return m_effect; }
@@ -50,6 +52,8 @@ signals:
     void validityChanged();
     /// The mouse or the keyboard came here.
     void attended();
+    /// The keyboard went away.
+    void left();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -200,6 +200,8 @@ void ParameterForm::addField(const ParameterDef& def, Group& group) {
     });
     connect(field, &ParameterField::validityChanged, this, &ParameterForm::validityChanged);
     connect(field, &ParameterField::typing, this, &ParameterForm::typing);
+    // It stays where it is while it has the cursor; what it is then decides when it is left.
+    connect(field, &ParameterField::left, this, &ParameterForm::filter, Qt::QueuedConnection);
     connect(field, &ParameterField::attended, this, [this, field] { showHelp(field->helpText(false)); });
 }
 
@@ -251,6 +253,7 @@ bool ParameterForm::wanted(const ParameterField& field) const {
     if (def.section == ParameterSection::stage && !def.appliesTo(m_model.document().pipeline[currentStage()].engine)) {
         return false;
     }
+    if (field.hasCursor()) return true;
     const QString search = m_search->text().trimmed();
     if (!search.isEmpty()) return field.matches(search);
     // What was changed, or is wrong, is shown in the basic view too: nothing in effect is hidden.

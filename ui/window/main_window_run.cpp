@@ -25,6 +25,14 @@ bool MainWindow::checkFields() {
          tableText(invalid.front()->def().label),
          tr("Fix the fields marked red."),
          {}});
+    // Over once they can be read again. Queued: who leaves a field has it read twice.
+    auto* until = new QObject(m_messages);
+    const auto outdate = [this, until, form = &activeForm(), what = m_messages->message().what] {
+        if (!form->invalidFields().empty()) return;
+        if (m_messages->message().what == what) m_messages->dismiss();
+        until->deleteLater();
+    };
+    connect(&activeForm(), &ParameterForm::validityChanged, until, outdate, Qt::QueuedConnection);
     return false;
 }
 
