@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Messages: they lie over nothing, go away when they may, and reach who has turned away.
 #include "buttons.h"
+#include "model/text.h"
 #include "view/image_view.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"
@@ -84,6 +85,11 @@ TEST_F(MessageTest, TheEndOfAReconstructionCoversNothing) {
     ASSERT_TRUE(waitFor([this] { return session().scan() && session().scan()->complete; }));
     session().job().setIterations(0, 2);
     runToEnd();
+    ASSERT_TRUE(waitFor([this] { return session().result() != nullptr; }));
+    const std::vector<std::string>& verdict = session().result()->result.verdict;
+    ASSERT_GT(verdict.size(), 1U); // after two iterations there is something to be advised
+    for (const std::string& line : verdict)
+        EXPECT_TRUE(bar().plainText().contains(coreText(line))) << coreText(line).toStdString();
     expectNothingCoveredOnAnyPage();
     m_window->queue().reveal();
     expectNothingCovered("with the queue");

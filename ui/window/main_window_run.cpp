@@ -107,11 +107,13 @@ void MainWindow::runFinished(const job::JobOutcome& outcome) {
         what = tr("Stopped at iteration %1 of %2. The result is saved.")
                    .arg(countText(earlier + progress.done), countText(earlier + progress.total));
     }
-    // The first line of the verdict: the report has all of it, and a larger message would cover the curves.
-    const QString hint = outcome.verdict.empty() ? QString() : coreText(outcome.verdict.front());
-    const UserMessage said{
-        failed > 0 ? io::Severity::warning : io::Severity::info, what, toQString(toPath(file)), hint, {}};
+    QStringList verdict;
+    for (const std::string& line : outcome.verdict) verdict << coreText(line);
+    UserMessage said{failed > 0 ? io::Severity::warning : io::Severity::info, what, toQString(toPath(file)), {}, {}};
+    if (verdict.size() > 1) verdict.front().prepend(QStringLiteral("• "));
+    said.hint = verdict.join(QStringLiteral("\n• "));
     showMessage(said);
+    if (!outcome.verdict.empty()) said.hint = coreText(outcome.verdict.front()); // the desktop has less room
     tellAbsent(said);
     // Of another scan than the open one: it has to be opened to be worked with.
     const bool ofOpenScan = integrates || (m_session.shown().what == Shown::What::run && !m_session.showsOtherScan());

@@ -26,7 +26,9 @@ QString iconName(io::Severity severity) {
     return severity == io::Severity::warning ? QStringLiteral("warning") : QStringLiteral("info");
 }
 
-QString htmlOf(const QString& text) { return breakableHtml(withShortNames(text)); }
+QString htmlOf(const QString& text) {
+    return breakableHtml(withShortNames(text)).replace(u'\n', QStringLiteral("<br>"));
+}
 
 QString richText(const UserMessage& message) {
     // What is no error is written by the window itself, and may begin with the name of a job.
@@ -110,7 +112,8 @@ void MessageBar::leave() {
 }
 
 void MessageBar::leaveLater() {
-    if (g_patience_ms > 0) m_leaves.start(4 * g_patience_ms);
+    if (g_patience_ms > 0)
+        m_leaves.start(g_patience_ms * std::max(4, static_cast<int>(1 + plainText().size() / kRead)));
 }
 
 bool MessageBar::hasButtonsBelow(int width) const { return !m_buttons->isEmpty() && width < kButtonsBeside; }

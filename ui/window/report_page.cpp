@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/report_page.h"
 
+#include "base/phrase.h"
 #include "base/units.h"
 #include "common/icon.h"
 #include "form/number_text.h"
@@ -148,7 +149,8 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
 QString ReportPage::logText() const { return m_log->text(); }
 
 /// The log of the last run does not stand beside a result that another run made: that has its own.
-void ReportPage::showLogOf(const QString& file, const std::vector<io::StoredLogLine>& stored) {
+void ReportPage::showLogOf(const QString& file, const std::vector<io::StoredLogLine>& stored,
+                           const std::vector<std::string>& verdict) {
     if (m_session.startedJob() && toQString(m_session.startedJob()->outputFile) == file) {
         m_log->showOwn();
         return;
@@ -159,6 +161,13 @@ void ReportPage::showLogOf(const QString& file, const std::vector<io::StoredLogL
         lines.push_back(LogView::lineOf(line.level, time.time(), coreText(line.text)));
     }
     m_log->showInstead(std::move(lines));
+    // It was reached when the file was there already; a result that was continued has that of then among its lines.
+    const QTime last =
+        stored.empty()
+            ? QTime()
+            : QDateTime::fromString(QString::fromStdString(stored.back().time), Qt::ISODate).toLocalTime().time();
+    for (const std::string& line : verdict)
+        lines.push_back(LogView::lineOf(LogLevel::info, last, coreText(phrase("verdict: %1", line))));
 }
 
 void ReportPage::startRun() {
@@ -304,7 +313,7 @@ void ReportPage::showIntegration() {
     const LoadedIntegrationPtr& loaded = m_session.integrationResult();
     m_again->setEnabled(loaded->job.has_value());
     m_halves->setEnabled(loaded->job.has_value());
-    showLogOf(loaded->file, loaded->result->end().log);
+    showLogOf(loaded->file, loaded->result->end().log, {});
     setTitle(QFileInfo(loaded->file).fileName(), loaded->file);
     m_facts->clear();
     const io::IntegrationAxes& axes = loaded->result->axes();
@@ -357,7 +366,7 @@ void ReportPage::showResult() {
     }
     m_again->setEnabled(loaded->job.has_value());
     m_halves->setEnabled(loaded->job.has_value());
-    showLogOf(loaded->file, loaded->result.log);
+    showLogOf(loaded->file, loaded->result.log, loaded->result.verdict);
     const io::PtychoResult& result = loaded->result;
     setTitle(QFileInfo(loaded->file).fileName(), loaded->file);
     m_facts->clear();

@@ -48,7 +48,8 @@ signals:
 
 private:
     void startRun();
-    void showLogOf(const QString& file, const std::vector<io::StoredLogLine>& stored);
+    void showLogOf(const QString& file, const std::vector<io::StoredLogLine>& stored,
+                   const std::vector<std::string>& verdict);
     [[nodiscard]] bool showsRun() const;
     void showRun();
     void setTitle(const QString& title, const QString& file);
