@@ -8,6 +8,7 @@
 #include "window/main_window.h"
 #include "window/message_bar.h"
 #include "window/report_page.h"
+#include "window/status_panel.h"
 #include "window_support.h"
 
 #include <QFile>
@@ -66,6 +67,41 @@ TEST_F(HalvesTest, AButtonGivesTheResolutionOfAResult) {
     EXPECT_EQ(window().results()->lossA.size(), 30U);
     EXPECT_FALSE(window().stopButton()->isVisible());
     EXPECT_FALSE(QFile::exists(path("half0.h5"))) << "nothing is left beside the data";
+}
+
+TEST_F(HalvesTest, ARunWithHalvesIsOneWayToGo) {
+    m_window.show();
+    m_window.session().job().setValue(*job::findParameter("halves"), job::ParameterValue(true));
+    const auto* bar = m_window.statusPanel().findChild<QProgressBar*>();
+    QStringList states;
+    double furthest = 0;
+    bool forward = true;
+    const JobController& controller = m_window.session().controller();
+    const auto look = [&] {
+        for (const char* half : {"First half of the frames: ", "Second half of the frames: "})
+            if (m_window.statusPanel().text().contains(QLatin1String(half)) && !states.contains(QLatin1String(half)))
+                states << QLatin1String(half);
+        if (bar->maximum() <= 0) return; // nothing is known yet
+        const double now = static_cast<double>(bar->value()) / bar->maximum();
+        forward = forward && now >= furthest;
+        furthest = now;
+    };
+    QObject::connect(&controller, &JobController::logged, bar, look);
+    QObject::connect(&controller, &JobController::progressed, bar, look);
+    QObject::connect(&controller, &JobController::stateChanged, bar, look);
+    reconstruct(30);
+    EXPECT_EQ(states, QStringList({QStringLiteral("First half of the frames: "),
+                                   QStringLiteral("Second half of the frames: ")}));
+    EXPECT_TRUE(forward);
+    EXPECT_EQ(bar->value(), bar->maximum());
+    EXPECT_GT(bar->value(), 0);
+    const auto& timings = m_window.session().result()->result.timings_s;
+    ASSERT_TRUE(timings.contains("halves"));
+    EXPECT_GT(timings.at("halves"), 0);
+    EXPECT_GE(timings.at("total"), timings.at("halves") + timings.at("iterations"));
+    // The line below says the same; it has the end of the halves as well.
+    EXPECT_NEAR(m_window.statusPanel().progress().elapsed_s, timings.at("total"),
+                0.5 * m_window.statusPanel().progress().elapsed_s);
 }
 
 TEST_F(HalvesTest, ItShowsHowFarItIsAndStops) {

@@ -50,6 +50,7 @@ const std::array kTimings{
     std::pair{"reading", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Reading frames")},
     std::pair{"initial_guess", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Initial guess")},
     std::pair{"iterations", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Iterations")},
+    std::pair{"halves", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Resolution by halves")},
     std::pair{"frames", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "All frames")},
     std::pair{"workers_reading", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Workers: reading")},
     std::pair{"workers_decoding", QT_TRANSLATE_NOOP("ewald::ui::ReportPage", "Workers: decoding")},
@@ -160,7 +161,6 @@ void ReportPage::showLogOf(const QString& file, const std::vector<io::StoredLogL
         const QDateTime time = QDateTime::fromString(QString::fromStdString(line.time), Qt::ISODate).toLocalTime();
         lines.push_back(LogView::lineOf(line.level, time.time(), coreText(line.text)));
     }
-    m_log->showInstead(std::move(lines));
     // It was reached when the file was there already; a result that was continued has that of then among its lines.
     const QTime last =
         stored.empty()
@@ -168,6 +168,7 @@ void ReportPage::showLogOf(const QString& file, const std::vector<io::StoredLogL
             : QDateTime::fromString(QString::fromStdString(stored.back().time), Qt::ISODate).toLocalTime().time();
     for (const std::string& line : verdict)
         lines.push_back(LogView::lineOf(LogLevel::info, last, coreText(phrase("verdict: %1", line))));
+    m_log->showInstead(std::move(lines));
 }
 
 void ReportPage::startRun() {

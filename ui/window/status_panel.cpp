@@ -2,6 +2,7 @@
 #include "window/status_panel.h"
 
 #include "common/counted_text.h"
+#include "job/ptychography/half_scans.h"
 #include "model/queue_text.h"
 #include "model/session.h"
 #include "model/text.h"
@@ -21,6 +22,8 @@
 namespace ewald::ui {
 
 namespace {
+
+constexpr int kBarSteps = 1000; ///< of a run of several parts
 
 const char* stateColour(job::JobState state, bool running) {
     using job::JobState;
@@ -70,8 +73,10 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
     connect(&controller, &JobController::stateChanged, this, &StatusPanel::refresh);
     connect(&controller, &JobController::runningChanged, this, [this](bool started) {
         if (started) m_progress = {};
+        m_half = 0;
         refresh();
     });
+    connect(&controller, &JobController::logged, this, [this](LogLevel, const QString& text) { takeLog(text); });
     connect(&controller, &JobController::progressed, this, [this](const job::Progress& progress) {
         m_progress = progress;
         refresh();
@@ -92,6 +97,21 @@ void StatusPanel::refresh() {
     showState(shown, running);
     showProgress(shown, running);
     showPlace(shown);
+}
+
+void StatusPanel::takeLog(const QString& text) {
+    if (!runsWithHalves()) return;
+    for (const int half : {1, 2}) {
+        if (text != coreText(job::beginOfHalf(static_cast<std::size_t>(half - 1)))) continue;
+        m_half = half;
+        m_progress.done = 0;
+        refresh();
+    }
+}
+
+bool StatusPanel::runsWithHalves() const {
+    return m_session.controller().running() && m_session.startedMode() == Mode::ptychography &&
+           job::wantsHalves(*m_session.startedJob());
 }
 
 void StatusPanel::setJob(const job::queue::QueueJob* job) {
@@ -133,6 +153,9 @@ void StatusPanel::showState(bool shown, bool running) {
         text = jobStateText(*m_job, nullptr);
     if (running && m_progress.state == job::JobState::initialising && m_progress.total > 0)
         text = tr("Finding the probe, best %1").arg(lengthText(m_progress.bestDefocus_m));
+    if (runsWithHalves() && m_half > 0)
+        text =
+            m_half == 1 ? tr("First half of the frames: %1").arg(text) : tr("Second half of the frames: %1").arg(text);
     if (running && controller.stopRequest() != StopRequest::none) text = tr("Stopping");
     if (shown && controller.state() == job::JobState::done && controller.failedFrames() > 0) {
         text =
@@ -153,6 +176,20 @@ QString StatusPanel::shortName(const QString& file) const {
     return fontMetrics().elidedText(QFileInfo(file).fileName(), Qt::ElideMiddle, kWidest);
 }
 
+/// \param before what is done before the iterations
+void StatusPanel::showBar(std::size_t done, std::size_t total, bool before) {
+    if (!runsWithHalves()) {
+        m_bar->setRange(0, static_cast<int>(total));
+        m_bar->setValue(static_cast<int>(done));
+        return;
+    }
+    // One way to go: all frames, then twice the half of them, which takes half as long.
+    const double part = before || total == 0 ? 0 : static_cast<double>(done) / static_cast<double>(total);
+    const double whole = m_half == 0 ? part / 2 : (1 + m_half + part) / 4;
+    m_bar->setRange(0, kBarSteps);
+    m_bar->setValue(static_cast<int>(std::lround(whole * kBarSteps)));
+}
+
 void StatusPanel::showProgress(bool shown, bool running) {
     using job::JobState;
     const JobState state = m_session.controller().state();
@@ -161,7 +198,10 @@ void StatusPanel::showProgress(bool shown, bool running) {
         m_memory->setText(tr("%1 memory").arg(bytesText(static_cast<double>(m_progress.memory_bytes))));
     if (!shown || m_progress.total == 0 || (running && state == JobState::preparing)) {
         for (QLabel* label : {m_count, m_speed, m_left}) label->clear();
-        m_bar->setRange(0, running ? 0 : 1);
+        if (m_half > 0)
+            showBar(0, 0, true);
+        else
+            m_bar->setRange(0, running ? 0 : 1);
         return;
     }
     const bool frames =
@@ -171,8 +211,7 @@ void StatusPanel::showProgress(bool shown, bool running) {
     const std::size_t earlier = frames || trials ? 0 : m_session.earlierIterations();
     const std::size_t done = earlier + m_progress.done;
     const std::size_t total = earlier + m_progress.total;
-    m_bar->setRange(0, static_cast<int>(total));
-    m_bar->setValue(static_cast<int>(done));
+    showBar(done, total, frames || trials);
     const QString count = trials   ? tr("%1 of %2 {distance|distances}")
                           : frames ? tr("%1 of %2 {frame|frames}")
                                    : tr("%1 of %2 {iteration|iterations}");

@@ -45,7 +45,11 @@ private:
     [[nodiscard]] QString shortName(const QString& file) const;
     void showState(bool shown, bool running);
     void showProgress(bool shown, bool running);
+    void showBar(std::size_t done, std::size_t total, bool before);
     void showPlace(bool shown);
+    void takeLog(const QString& text);
+    /// Whether a job runs that reconstructs the halves of its scan afterwards.
+    [[nodiscard]] bool runsWithHalves() const;
 
     Session& m_session;
     QLabel* m_state;
@@ -58,6 +62,7 @@ private:
     HoldUpLine* m_holdUp;
     QToolButton* m_queue;
     job::Progress m_progress;                  ///< of the job that runs or ran last
+    int m_half = 0;                            ///< of the scan, that is reconstructed now; 0: all frames
     std::optional<job::queue::QueueJob> m_job; ///< likewise, of one on a cluster
 };
 

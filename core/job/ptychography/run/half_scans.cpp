@@ -13,6 +13,9 @@
 #include "job/ptychography/run/ptycho_runner.h"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <mutex>
 
 namespace ewald::job {
 namespace {
@@ -24,34 +27,77 @@ constexpr bool isEnd(JobState state) {
     return state == JobState::done || state == JobState::stopped || state == JobState::failed;
 }
 
-/// Keeps the end of a run back: there is more to do.
+/// Time since the run of all frames began.
+class Elapsed {
+public:
+    [[nodiscard]] double seconds() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+    }
+
+private:
+    std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+};
+
+/// How long so many halves take, by the rate of a run. \param frames of the run, in frames of a half
+double secondsOfHalves(const Progress& progress, double halves, double frames) {
+    return halves / frames * static_cast<double>(progress.total) / progress.perSecond;
+}
+
+bool isComputing(const Progress& progress) {
+    return (progress.state == JobState::running || progress.state == JobState::paused) && progress.perSecond > 0 &&
+           progress.secondsLeft >= 0;
+}
+
+/// Keeps the end of a run back: there is more to do, also in the time that is left.
 class WithoutEnd final : public RelayObserver {
 public:
     using RelayObserver::RelayObserver;
+    /// How far the run was, at the end of all.
+    [[nodiscard]] Progress atEnd() const {
+        const std::scoped_lock lock(m_mutex);
+        return m_last;
+    }
     void onState(JobState state) noexcept override {
         if (!isEnd(state)) to().onState(state);
     }
     void onProgress(const Progress& progress) noexcept override {
-        if (!isEnd(progress.state)) to().onProgress(progress);
+        if (progress.state != JobState::preparing && progress.state != JobState::reading &&
+            progress.state != JobState::initialising) {
+            const std::scoped_lock lock(m_mutex);
+            m_last = progress;
+        }
+        if (isEnd(progress.state)) return;
+        Progress all = progress;
+        if (isComputing(progress)) all.secondsLeft += secondsOfHalves(progress, 2, 2);
+        to().onProgress(all);
     }
     void onOutcome(const JobOutcome&) noexcept override {}
+
+private:
+    mutable std::mutex m_mutex;
+    Progress m_last;
 };
 
 /// How far a half is, and what went wrong with it. Curves and images stay those of the whole scan.
 class OfHalf final : public JobObserver {
 public:
-    explicit OfHalf(JobObserver& to) : m_to(to) {}
+    OfHalf(JobObserver& to, const Elapsed& elapsed) : m_to(to), m_elapsed(elapsed) {}
     void onState(JobState state) noexcept override {
-        if (state == JobState::preparing)
-            m_to.onLog(
-                LogLevel::info,
-                m_begun++ == 0
-                    ? translatable("resolution: reconstructing the first half of the frames, chosen at random")
-                    : translatable("resolution: reconstructing the second half of the frames, chosen at random"));
+        if (state == JobState::preparing) { // nothing of the run before is left when the log says that this one begins
+            Progress begin;
+            begin.elapsed_s = m_elapsed.seconds();
+            begin.secondsLeft = -1;
+            m_to.onProgress(begin);
+        }
         if (!isEnd(state)) m_to.onState(state);
+        if (state == JobState::preparing) m_to.onLog(LogLevel::info, beginOfHalf(m_begun++ == 0 ? 0 : 1));
     }
     void onProgress(const Progress& progress) noexcept override {
-        if (!isEnd(progress.state)) m_to.onProgress(progress);
+        if (isEnd(progress.state)) return;
+        Progress all = progress;
+        all.elapsed_s = m_elapsed.seconds();
+        if (isComputing(progress) && m_begun < 2) all.secondsLeft += secondsOfHalves(progress, 1, 1);
+        m_to.onProgress(all);
     }
     void onLog(LogLevel level, const std::string& text) noexcept override {
         if (level != LogLevel::info) m_to.onLog(level, text);
@@ -60,7 +106,8 @@ public:
 
 private:
     JobObserver& m_to;
-    int m_begun = 0;
+    const Elapsed& m_elapsed;
+    std::atomic<int> m_begun = 0;
 };
 
 /// The job as the result has it, after all changes; the same on all processes. Empty where the run made no result.
@@ -76,12 +123,14 @@ std::string jobAsDone(const JobOutcome& outcome, compute::ProcessGroup* processe
 }
 
 /// Into the result, and what it says into the outcome.
-void addResolution(JobOutcome& whole, JobObserver& observer, RunControl& control, compute::ProcessGroup* processes) {
+void addResolution(JobOutcome& whole, JobObserver& observer, RunControl& control, compute::ProcessGroup* processes,
+                   const Elapsed& elapsed) {
     const std::string text = jobAsDone(whole, processes);
     if (text.empty()) return;
     std::optional<double> error;
     if (!whole.resultFile.empty()) error = finalError(io::readResult(whole.resultFile));
-    OfHalf ofHalf(observer);
+    const double before_s = elapsed.seconds();
+    OfHalf ofHalf(observer, elapsed);
     const HalfResults halves = reconstructHalves(parseJob(text, whole.resultFile), error, ofHalf, control, processes);
     if (processes && !processes->isFirst()) return;
     const ResultComparison found = compareHalves(halves);
@@ -89,12 +138,23 @@ void addResolution(JobOutcome& whole, JobObserver& observer, RunControl& control
     result.frc = storedFrc(found, ptycho::FrcWindow::hann, randomHalves());
     result.verdict = whole.verdict = verdictOn(result);
     whole.figures = figuresOf(result);
+    const double halves_s = elapsed.seconds() - before_s;
+    result.timings_s["halves"] = halves_s;
+    result.timings_s["total"] += halves_s;
     io::writeResult(whole.resultFile, result, true);
     if (!found.noResolution.empty())
         observer.onLog(LogLevel::warning, phrase("no resolution can be given: %1", found.noResolution));
 }
 
 } // namespace
+
+const std::string& beginOfHalf(std::size_t half) {
+    static const std::string kFirst =
+        translatable("resolution: reconstructing the first half of the frames, chosen at random");
+    static const std::string kSecond =
+        translatable("resolution: reconstructing the second half of the frames, chosen at random");
+    return half == 0 ? kFirst : kSecond;
+}
 
 JobDocument halfOf(const JobDocument& job, std::size_t half) {
     if (job.text("scan_half") != "all")
@@ -155,10 +215,11 @@ ResultComparison compareHalves(const HalfResults& results, ptycho::FrcWindow win
 
 JobOutcome runWithHalves(JobObserver& observer, RunControl& control, compute::ProcessGroup* processes,
                          const std::function<JobOutcome(JobObserver&)>& runWhole) {
+    const Elapsed elapsed;
     WithoutEnd withoutEnd(observer);
     JobOutcome outcome = runWhole(withoutEnd);
     try {
-        if (outcome.state == JobState::done) addResolution(outcome, observer, control, processes);
+        if (outcome.state == JobState::done) addResolution(outcome, observer, control, processes, elapsed);
     } catch (const StoppedError&) {
         observer.onLog(
             LogLevel::warning,
@@ -168,6 +229,11 @@ JobOutcome runWithHalves(JobObserver& observer, RunControl& control, compute::Pr
                                                  std::string(currentError().what())));
     }
     logVerdict(outcome.verdict, observer);
+    Progress end = withoutEnd.atEnd();
+    end.state = outcome.state;
+    end.elapsed_s = elapsed.seconds();
+    end.secondsLeft = 0;
+    if (end.total > 0) observer.onProgress(end);
     observer.onState(outcome.state);
     observer.onOutcome(outcome);
     return outcome;

@@ -22,6 +22,9 @@ namespace ewald::job {
 /// Whether there is a complete result of the job, of which only the halves were stopped.
 [[nodiscard]] bool lacksOnlyResolution(const JobDocument& job);
 
+/// What the log says when a half begins in a run that is followed by the halves of its scan. \param half 0 or 1
+[[nodiscard]] const std::string& beginOfHalf(std::size_t half);
+
 /// fourier_error of the state that a result holds, where it has one.
 [[nodiscard]] std::optional<double> finalError(const io::PtychoResult& result);
 
