@@ -69,6 +69,18 @@ TEST_F(PowderFilesTest, ModulesAndPartsOfALambdaAreOneScan) {
         << m_window->messageBar().message().what.toStdString();
 }
 
+TEST_F(PowderFilesTest, ThatFramesAreNoScanIsSaidWhenTheModeIsAskedFor) {
+    openPowder();
+    m_window->session().setMode(Mode::ptychography);
+    ASSERT_TRUE(waitFor([this] { return m_window->messageBar().isShown() && !m_window->session().busy(); }));
+    EXPECT_TRUE(m_window->messageBar().message().what.endsWith(
+        QStringLiteral(" has no scan positions: it is no scan for ptychography")))
+        << m_window->messageBar().plainText().toStdString();
+    EXPECT_EQ(m_window->session().mode(), Mode::ptychography);
+    m_window->session().setMode(Mode::integration);
+    EXPECT_NE(frames().stack(), nullptr);
+}
+
 TEST_F(PowderFilesTest, TheGeometryBesideFramesGoesWithTheJobs) {
     ASSERT_TRUE(QDir().mkpath(path(QStringLiteral("night"))));
     const PowderNames names = writePowder(smallPowder(2));

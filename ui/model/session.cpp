@@ -124,6 +124,7 @@ void Session::openTogether(const QStringList& files) { startOpening(files, OpenR
 
 void Session::startOpening(const QStringList& files, OpenRequest::As as, bool together) {
     if (files.isEmpty()) return;
+    m_asksForScan = false;
     m_example.cancel();
     m_prepareTimer.stop();
     m_busyText = tr("Opening %1").arg(QFileInfo(files.first()).fileName());
@@ -152,7 +153,10 @@ void Session::setMode(Mode mode) {
         openAs({toQString(m_scan->job.inputFile)}, mode);
     } else if (mode == Mode::ptychography && inputFile().isEmpty() && m_integration.stack()) {
         const std::vector<std::filesystem::path> files = m_integration.document().files();
-        if (files.size() == 1) openAs({toQString(files.front())}, mode);
+        if (files.size() == 1) {
+            openAs({toQString(files.front())}, mode);
+            m_asksForScan = true;
+        }
     }
 }
 
@@ -183,6 +187,16 @@ bool Session::takeAsMask(const job::JobDocument& document, const io::FrameStack&
 }
 
 void Session::takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob) {
+    // The other mode was asked for, and its frames are no scan: that is said, instead of going back without a word.
+    if (std::exchange(m_asksForScan, false) && document.files() == m_integration.document().files()) {
+        const QString file = toQString(document.inputFile);
+        emit message({io::Severity::warning,
+                      tr("%1 has no scan positions: it is no scan for ptychography").arg(QFileInfo(file).fileName()),
+                      {},
+                      tr("Open a scan, or assign positions to these frames."),
+                      file});
+        return;
+    }
     if (!fromJob && takeAsMask(document, *stack)) return;
     const bool other = document.files() != m_integration.document().files();
     if (other) outputOf(Mode::integration) = {};

@@ -279,6 +279,7 @@ private:
     void beginBack(std::size_t iteration);
     void forgetStates();
 
+    bool m_asksForScan = false; ///< the frames of the integration are opened as a scan
     JobModel m_job;
     JobHistory m_history{m_job};
     IntegrationSession m_integration;
