@@ -62,8 +62,6 @@ std::optional<double> fallOf(const std::vector<io::LossEntry>& loss) {
     return product / square; // counted backwards: what it was more, an iteration earlier
 }
 
-bool stillFalls(const io::PtychoResult& result) { return fallOf(result.loss).value_or(0) > kStillFalls; }
-
 bool isFarAboveLimit(const io::PtychoResult& result) {
     return timesTheLimit(result) > kFarAbove && result.positions.size() > 1;
 }
@@ -224,6 +222,8 @@ double timesTheLimit(const io::PtychoResult& result) {
     const double times = last.noiseFloor > 0 ? last.fourierError / last.noiseFloor : 0;
     return times > 0 && std::isfinite(times) ? times : 0;
 }
+
+bool stillFalls(const io::PtychoResult& result) { return fallOf(result.loss).value_or(0) > kStillFalls; }
 
 std::vector<std::string> describePositions(const io::PtychoResult& result) {
     return describePositions(result.initialPositions, result.positions, pixelOf(result), timesTheLimit(result),

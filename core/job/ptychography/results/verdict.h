@@ -23,6 +23,9 @@ namespace ewald::job {
 /// The error of the saved state over the noise limit; 0 where that is not known.
 [[nodiscard]] double timesTheLimit(const io::PtychoResult& result);
 
+/// Whether the error falls in the last iterations by more than 0.35 % in each, so that more of them would help.
+[[nodiscard]] bool stillFalls(const io::PtychoResult& result);
+
 /// What tables of many jobs show of it.
 [[nodiscard]] ResultFigures figuresOf(const io::PtychoResult& result);
 

@@ -20,7 +20,8 @@
 namespace ewald::job {
 namespace {
 
-/// A half has fewer counts and more freedom a count: it fits at least as well as the whole, unless it did not converge.
+/// A half has fewer counts and more freedom a count: it fits about as well as the whole, unless it did not converge.
+/// With few frames the whole can end below the noise limit, where it fits noise, and no half has to follow it there.
 constexpr double kMostError = 1.3;
 
 constexpr bool isEnd(JobState state) {
@@ -184,6 +185,17 @@ std::optional<double> finalError(const io::PtychoResult& result) {
     return result.loss.back().fourierError;
 }
 
+std::string whyNotConverged(const io::PtychoResult& half, double wholeError) {
+    const std::optional<double> error = finalError(half);
+    if (!error || *error <= kMostError * std::max(wholeError, half.loss.back().noiseFloor)) return {};
+    if (stillFalls(half))
+        return phrase("a half of the frames did not converge: it ends at a Fourier error of %1, all frames at %2",
+                      numberText(*error, 3), numberText(wholeError, 3));
+    return phrase("a half of the frames ends in a worse solution: at a Fourier error of %1, which falls no more, all "
+                  "frames at %2",
+                  numberText(*error, 3), numberText(wholeError, 3));
+}
+
 HalfResults reconstructHalves(const JobDocument& job, std::optional<double> wholeError, JobObserver& observer,
                               RunControl& control, compute::ProcessGroup* processes) {
     const io::TemporaryFolder folder;
@@ -198,11 +210,9 @@ HalfResults reconstructHalves(const JobDocument& job, std::optional<double> whol
         if (outcome.error) raise(*outcome.error);
         if (processes && !processes->isFirst()) continue;
         results.halves[half] = io::readResult(part.outputFile);
-        const std::optional<double> error = finalError(results.halves[half]);
-        if (wholeError && error && *error > kMostError * *wholeError)
-            results.notConverged =
-                phrase("a half of the frames did not converge: it ends at a Fourier error of %1, all frames at %2",
-                       numberText(*error, 3), numberText(*wholeError, 3));
+        if (!wholeError) continue;
+        if (const std::string why = whyNotConverged(results.halves[half], *wholeError); !why.empty())
+            results.notConverged = why;
     }
     return results;
 }

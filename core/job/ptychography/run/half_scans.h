@@ -34,10 +34,14 @@ struct HalfResults {
     std::string notConverged;               ///< why no resolution can be read from them; empty: it can
 };
 
+/// In words, of a half that did not find what all frames found; empty for one that did: it ends below 1.3 times the
+/// error of all frames or, where that is larger, 1.3 times its own noise limit. \param wholeError fourier_error of the
+/// reconstruction of all frames
+[[nodiscard]] std::string whyNotConverged(const io::PtychoResult& half, double wholeError);
+
 /// Reconstructs the two halves of a job's scan in the same way, each by itself. Result files are temporary. Blocks;
 /// call it from a worker thread.
-/// \param wholeError fourier_error of the reconstruction of all frames, where there is one: a half that ends above
-/// 1.3 times that did not converge with so few frames
+/// \param wholeError fourier_error of the reconstruction of all frames, where there is one, for whyNotConverged()
 /// \param observer gets what both runs report, each beginning with JobState::preparing
 /// \param processes that work on it together, each of which makes this call; null: this one alone
 /// \throws the error that ends a run; StoppedError when `control` asks for a stop
