@@ -85,6 +85,25 @@ TEST(MemoryPlan, FramesThatTheComputerCannotHoldGoToTheDisk) {
     EXPECT_EQ(choose(question(), computer).frames, FrameStorage::resident) << "unknown: hope for the best";
 }
 
+TEST(MemoryPlan, ALimitOfTheJobIsSaidToBeOne) {
+    MemoryBudget budget{{{0, true}, {0, true}}, 40e6, 40e6}; // much more is free
+    MemoryQuestion q = question();
+    for (auto* needs : {&q.replicated, &q.tiled})
+        for (ptycho::MemoryNeed& need : *needs) need.object *= 1e6;
+    const std::string tooLittle = choose(q, budget).reason;
+    EXPECT_NE(tooLittle.find("the limit is 40 MB (memory_limit_gb)"), std::string::npos) << tooLittle;
+    EXPECT_EQ(tooLittle.find("are free"), std::string::npos) << tooLittle;
+    EXPECT_NE(tooLittle.find("it does not fit, and no plan needs less"), std::string::npos) << tooLittle;
+    budget.computer_bytes = 30e6; // less than the limit is free
+    const std::string less = choose(q, budget).reason;
+    EXPECT_NE(less.find("the limit is 40 MB (memory_limit_gb), 30 MB are free in the computer"), std::string::npos)
+        << less;
+    budget.computer_bytes = budget.limit_bytes = 120e6; // 2 × 50 and a little for tiles, of 108
+    const std::string tiles = choose(q, budget).reason;
+    EXPECT_NE(tiles.find("the limit is 120 MB (memory_limit_gb)"), std::string::npos) << tiles;
+    EXPECT_EQ(tiles.find("no plan needs less"), std::string::npos) << tiles;
+}
+
 /// Frames that are sent to the device take the room of a batch there, and so do the difference map's waves.
 TEST(MemoryPlan, WhatIsStreamedNeedsRoomForABatch) {
     MemoryQuestion q = question();

@@ -80,6 +80,20 @@ std::string describe(const MemoryPlan& plan) {
                   frames, bytesText(plan.largestRank_bytes));
 }
 
+/// What there is, in words; empty where it is not known.
+std::string describe(const MemoryBudget& budget) {
+    const double limit = budget.limit_bytes;
+    const auto isLess = [limit](double bytes) { return bytes > 0 && (limit <= 0 || bytes < limit); };
+    std::string free;
+    if (limit > 0) free = phrase("the limit is %1 (memory_limit_gb)", bytesText(limit));
+    const auto add = [&free](const std::string& text) { free = free.empty() ? text : phrase("%1, %2", free, text); };
+    if (isLess(budget.computer_bytes)) add(phrase("%1 are free in the computer", bytesText(budget.computer_bytes)));
+    for (std::size_t rank = 0; rank < budget.devices.size(); ++rank)
+        if (const MemoryBudget::Device& device = budget.devices[rank]; !device.isComputer && isLess(device.free_bytes))
+            add(phrase("%1 for worker %2", bytesText(device.free_bytes), rank));
+    return free;
+}
+
 } // namespace
 
 bool hasOwnMemory(const MemoryBudget& budget) {
@@ -99,19 +113,15 @@ std::vector<MemoryPlan> memoryPlans(const MemoryQuestion& question, const Memory
     }
     if (plans.empty()) plans.push_back(fitting.fit(false, FrameStorage::resident)); // tiles asked for, one rank
     plans.back().widest = kernels::FrameType::amplitudes;
-    std::string free;
-    if (budget.computer_bytes > 0) free = phrase("%1 are free in the computer", bytesText(budget.computer_bytes));
-    for (std::size_t rank = 0; rank < budget.devices.size(); ++rank)
-        if (!budget.devices[rank].isComputer)
-            free = phrase("%1%2", free,
-                          phrase(free.empty() ? "%1 for worker %2" : ", %1 for worker %2",
-                                 bytesText(budget.devices[rank].free_bytes), rank));
+    const std::string free = describe(budget);
     for (std::size_t i = 0; i < plans.size(); ++i) {
         plans[i].reason = describe(plans[i]);
         const bool forced = i > 0 && std::none_of(plans.begin(), plans.begin() + static_cast<std::ptrdiff_t>(i),
                                                   [](const MemoryPlan& plan) { return plan.fits; });
-        if (forced || !plans[i].fits) plans[i].reason = phrase("%1 (%2)", plans[i].reason, free);
+        if ((forced || !plans[i].fits) && !free.empty()) plans[i].reason = phrase("%1 (%2)", plans[i].reason, free);
     }
+    if (!plans.back().fits)
+        plans.back().reason = phrase("%1: it does not fit, and no plan needs less", plans.back().reason);
     return plans;
 }
 

@@ -25,6 +25,8 @@ struct MemoryBudget {
     };
     std::vector<Device> devices; ///< one a rank of this process
     double computer_bytes = 0;   ///< free in the computer; 0 = unknown
+    double limit_bytes =
+        0; ///< that the job allows of each device and of the computer; 0 = none. The others are within it
 };
 
 /// How a job is fitted into it. Results do not depend on it.

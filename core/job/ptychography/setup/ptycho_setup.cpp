@@ -328,7 +328,8 @@ void layOut(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, c
     chooseBatches(decided, setup.framesAsked, setup.geometry.size, setup.gpus);
     setup.pipeline = stageSettingsOf(decided);
     const ptycho::Problem common = commonProblem(setup, job);
-    const MemoryBudget budget = memoryHere(setup, limit);
+    MemoryBudget budget = memoryHere(setup, limit);
+    if (!(believedFree_bytes > 0)) budget.limit_bytes = limit;
     MemoryQuestion question = questionOf(setup, job, common, setup.ranks(), setup.firstRank());
     question.frames = expectedFrames(setup, processes);
     // Processes with other devices, or less memory, have to agree on one plan: the smallest.
