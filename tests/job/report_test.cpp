@@ -207,8 +207,9 @@ TEST_F(ReportTest, SaysEverythingAboutAnIntegration) {
     const std::string html = toHtml(report);
     EXPECT_EQ(fault(html), "");
     const std::string text = plain(html);
-    for (const char* wanted : {"stack.h5", "Mean pattern", "All patterns", "First patterns", "25 of q", "37",
-                               "error_model", "poisson, default none", "integrate"})
+    for (const char* wanted :
+         {"stack.h5", "Mean pattern", "All patterns", "First patterns", "25 of q", "37", "error_model",
+          "poisson, default none", "integrate", "50.0125 mm", "row 23.4991, column 21.9999 (pixels)", "1.28°"})
         EXPECT_NE(text.find(wanted), std::string::npos) << wanted;
     EXPECT_LT(html.size(), 300'000U);
 }

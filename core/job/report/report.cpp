@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/report/report.h"
 
+#include "azint/poni.h"
 #include "base/error.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
@@ -139,6 +140,21 @@ void describe(Section& section, const io::PtychoResult& result) {
     if (result.frc) addResolution(section, *result.frc);
 }
 
+/// Of the geometry that the run had, whatever its file is called: distance, centre and tilt.
+void addGeometry(Section& section, const std::string& poni) {
+    if (poni.empty()) return;
+    try {
+        const azint::BeamGeometry beam = azint::beamGeometryOf(azint::parsePoni(poni, "geometry"));
+        add(section, "Distance", lengthText(beam.distance_m, 6));
+        add(section, "Beam centre",
+            "row " + numberText(beam.centreRow, 6) + ", column " + numberText(beam.centreCol, 6) + " (pixels)");
+        add(section, "Tilt",
+            numberText(beam.tilt_deg, 3) + "°" +
+                (beam.tilt_deg > 0 ? " towards " + numberText(beam.tiltDirection_deg, 3) + "°" : std::string()));
+    } catch (const Error&) { // a beam that never meets the detector has neither
+    }
+}
+
 void describe(Section& section, const io::IntegrationResult& result) {
     const io::IntegrationAxes& axes = result.axes();
     add(section, "Frames", countText(axes.frames));
@@ -146,6 +162,7 @@ void describe(Section& section, const io::IntegrationResult& result) {
         countText(axes.radial.size()) + " of " + axes.radialName + " in " + axes.radialUnit +
             (axes.azimuthal_deg.empty() ? std::string() : ", " + countText(axes.azimuthal_deg.size()) + " sectors"));
     if (axes.wavelength_m) addBeam(section, *axes.wavelength_m, axes.particle);
+    addGeometry(section, axes.poni);
     if (const auto& failed = result.end().failedFrames; !failed.empty())
         add(section, "Frames that failed",
             countText(failed.size()) + ", the first: " + countText(failed.front().first) + " (" +
