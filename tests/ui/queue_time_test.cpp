@@ -49,6 +49,21 @@ TEST(TimeEstimateTest, IsNotKnownWhereNothingSaysIt) {
     EXPECT_LT(TimeEstimate().secondsOf(waitingJob(6, 1)), 0);
 }
 
+TEST(TimeEstimateTest, JobsOfABatchAreLikeThoseOfItThatAreDone) {
+    const auto of = [](QueueJob job, const char* folder) {
+        job.result = std::string(folder) + "/scan_" + std::to_string(job.id) + "_ewald.h5";
+        return job;
+    };
+    // Of earlier batches, small frames and large ones; of this one a second each.
+    std::vector<QueueJob> jobs{of(doneJob(1, 20, 100, 1e8), "/data/old"), of(doneJob(2, 200, 100, 1e9), "/data/older")};
+    for (long long id = 3; id <= 13; ++id) jobs.push_back(of(doneJob(id, 1, 50, 1e7), "/data/new"));
+    const TimeEstimate estimate(jobs);
+    // 231 s for 1e10 + 1e11 + 11 × 5e8 passes over a pixel.
+    EXPECT_NEAR(estimate.secondsOf(of(waitingJob(14, 50), "/data/new")), 231 / 1.155e11 * 5e8, 1e-9);
+    EXPECT_LT(estimate.secondsOf(of(waitingJob(15, 50), "/data/elsewhere")), 0) << "frames of any size";
+    EXPECT_LT(estimate.secondsOf(of(waitingJob(16, 51), "/data/new")), 0) << "another batch";
+}
+
 TEST(TimeEstimateTest, JobsThatWentOnDoNotCount) {
     QueueJob wentOn = doneJob(1, 1, 100, 1e8);
     wentOn.attempts = 2;

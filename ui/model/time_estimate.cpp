@@ -14,6 +14,9 @@ namespace {
 constexpr int kMostJobs = 20;     // of a place: the last ones
 constexpr double kAboutEqual = 2; // the largest over the smallest
 
+/// Jobs of a batch: as much to do for each pixel, and results beside each other.
+auto batchOf(const QueueJob& job) { return std::tuple(job.kind, job.passes, job.result.parent_path().string()); }
+
 auto placeOf(const QueueJob& job) { return std::tuple(job.kind, job.backend, job.devicesUsed()); }
 
 } // namespace
@@ -38,6 +41,7 @@ TimeEstimate::TimeEstimate(const std::vector<QueueJob>& jobs) {
     for (const QueueJob* job : done) {
         const double pixels = job->figures.pixelsOfFrames;
         m_sizes[job->kind].add(pixels);
+        m_sizesOfBatch[batchOf(*job)].add(pixels);
         if (!job->data.empty()) m_sizesOf[{job->kind, job->data}].add(pixels);
         Rate& rate = m_rates[placeOf(*job)];
         if (rate.jobs == kMostJobs) continue;
@@ -51,7 +55,10 @@ double TimeEstimate::secondsOf(const QueueJob& job) const {
     const auto rate = m_rates.find(placeOf(job));
     if (rate == m_rates.end() || !(job.passes > 0)) return -1;
     const auto same = m_sizesOf.find({job.kind, job.data});
-    const double pixels = same != m_sizesOf.end() ? same->second.usual() : m_sizes.at(job.kind).usual();
+    const auto batch = m_sizesOfBatch.find(batchOf(job));
+    const double pixels = same != m_sizesOf.end()         ? same->second.usual()
+                          : batch != m_sizesOfBatch.end() ? batch->second.usual()
+                                                          : m_sizes.at(job.kind).usual();
     return pixels > 0 ? rate->second.seconds / rate->second.work * pixels * job.passes : -1;
 }
 

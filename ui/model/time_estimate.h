@@ -19,12 +19,14 @@ public:
     explicit TimeEstimate(const std::vector<job::queue::QueueJob>& jobs);
 
     /// Seconds from start to end; < 0 when it is not known: none of this kind is done on these devices, or nothing says
-    /// how large its frames are. Frames that no job has read yet are taken to be like those of others, where these are
-    /// about equal.
+    /// how large its frames are. Frames that no job has read yet are taken to be like those of others of the batch,
+    /// which are those with as many passes and a result in the same folder, else like those of all others, where these
+    /// are about equal.
     [[nodiscard]] double secondsOf(const job::queue::QueueJob& job) const;
 
 private:
     using Kind = std::string;
+    using Batch = std::tuple<Kind, double, std::string>;      ///< with passes and folder of the result
     using Place = std::tuple<Kind, std::string, std::string>; ///< with back end and devices
     struct Rate {
         double seconds = 0;
@@ -43,6 +45,7 @@ private:
 
     std::map<Place, Rate> m_rates;                           ///< of the last jobs
     std::map<Kind, Sizes> m_sizes;                           ///< of frames together, in pixels
+    std::map<Batch, Sizes> m_sizesOfBatch;                   ///< … of a batch
     std::map<std::pair<Kind, std::string>, Sizes> m_sizesOf; ///< … of the same files
 };
 
