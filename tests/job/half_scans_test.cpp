@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When a half of a scan tells of a resolution: curves made by hand.
-#include "job/ptychography/half_scans.h"
+#include "job/ptychography/run/half_scans.h"
 
 #include <gtest/gtest.h>
 

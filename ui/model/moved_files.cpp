@@ -3,8 +3,8 @@
 
 #include "base/error.h"
 #include "common/quantity_text.h"
+#include "job/document/job_kind.h"
 #include "job/integration/integrate_runner.h"
-#include "job/job_kind.h"
 #include "model/scan_data.h"
 
 #include <filesystem>

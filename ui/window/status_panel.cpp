@@ -2,7 +2,7 @@
 #include "window/status_panel.h"
 
 #include "common/counted_text.h"
-#include "job/ptychography/half_scans.h"
+#include "job/ptychography/run/half_scans.h"
 #include "model/queue_text.h"
 #include "model/session.h"
 #include "model/text.h"
