@@ -670,10 +670,6 @@
         <translation>*_para.h5 mit probe_position_x_m</translation>
     </message>
     <message>
-        <source>, %1 for worker %2</source>
-        <translation>, %1 für Arbeiter %2</translation>
-    </message>
-    <message>
         <source>, complex</source>
         <translation>, komplex</translation>
     </message>
@@ -7149,6 +7145,18 @@
         <source>automatic plan: %1 % of the counts are background: it is fitted, too</source>
         <translation>automatischer Plan: %1 % der Zählwerte sind Untergrund: er wird ebenfalls angepasst</translation>
     </message>
+    <message>
+        <source>%1: it does not fit, and no plan needs less</source>
+        <translation>%1: es passt nicht, und kein Plan braucht weniger</translation>
+    </message>
+    <message>
+        <source>a half of the frames ends in a worse solution: at a Fourier error of %1, which falls no more, all frames at %2</source>
+        <translation>eine Hälfte der Bilder endet in einer schlechteren Lösung: bei einem Fourier-Fehler von %1, der nicht mehr fällt, alle Bilder bei %2</translation>
+    </message>
+    <message>
+        <source>the limit is %1 (memory_limit_gb)</source>
+        <translation>die Grenze ist %1 (memory_limit_gb)</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -13082,6 +13090,18 @@ Ergebnis: %2</translation>
         <source>Taking %1 jobs out of the queue…</source>
         <translation>%1 Aufträge werden aus der Warteschlange genommen…</translation>
     </message>
+    <message>
+        <source>Choose the frames…</source>
+        <translation>Bilder wählen…</translation>
+    </message>
+    <message>
+        <source>Choose the scan…</source>
+        <translation>Scan wählen…</translation>
+    </message>
+    <message>
+        <source>Where is %1?</source>
+        <translation>Wo ist %1?</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ManualWindow</name>
@@ -15012,6 +15032,10 @@ Ergebnis: %2</translation>
         <source>LLK (1 = noise limit)</source>
         <translation>LLK (1 = Rauschgrenze)</translation>
     </message>
+    <message>
+        <source>Resolution by halves</source>
+        <translation>Auflösung aus Hälften</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ReportView</name>
@@ -15883,6 +15907,26 @@ Ergebnis: %2</translation>
         <source>Press +50, +100 or +N, or set a larger number of iterations and press Continue.</source>
         <translation>+50, +100 oder +N drücken, oder mehr Iterationen einstellen und auf Fortsetzen drücken.</translation>
     </message>
+    <message>
+        <source>The frames were moved: %1 beside the result is taken</source>
+        <translation>Die Bilder wurden verschoben: %1 neben dem Ergebnis wird genommen</translation>
+    </message>
+    <message>
+        <source>The scan was moved: %1 beside the result is taken</source>
+        <translation>Der Scan wurde verschoben: %1 neben dem Ergebnis wird genommen</translation>
+    </message>
+    <message>
+        <source>It was %1</source>
+        <translation>Vorher: %1</translation>
+    </message>
+    <message>
+        <source>%1 has no scan positions: it is no scan for ptychography</source>
+        <translation>%1 hat keine Scan-Positionen und ist damit kein Scan für die Ptychographie</translation>
+    </message>
+    <message>
+        <source>Open a scan, or assign positions to these frames.</source>
+        <translation>Einen Scan öffnen oder diesen Bildern Positionen zuordnen.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::SettingsDialog</name>
@@ -16231,6 +16275,14 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>What the queue does; a click shows it</source>
         <translation>Was die Warteschlange tut; ein Klick zeigt sie</translation>
+    </message>
+    <message>
+        <source>First half of the frames: %1</source>
+        <translation>Erste Hälfte der Bilder: %1</translation>
+    </message>
+    <message>
+        <source>Second half of the frames: %1</source>
+        <translation>Zweite Hälfte der Bilder: %1</translation>
     </message>
 </context>
 <context>
