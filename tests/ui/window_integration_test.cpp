@@ -18,7 +18,9 @@
 #include "window/powder_page.h"
 #include "window/status_panel.h"
 
+#include <QAbstractAxis>
 #include <QAction>
+#include <QChartView>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFile>
@@ -31,6 +33,7 @@
 #include <QTabWidget>
 #include <QToolButton>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -369,6 +372,36 @@ TEST_F(IntegrationTest, FromAClickOnStartToPatternsMapAndFiles) {
     m_window->session().repeatResult();
     ASSERT_TRUE(waitFor([this] { return ready(); }));
     EXPECT_EQ(frames().document().integer("npt"), 300);
+}
+
+TEST_F(IntegrationTest, FollowNewestGoesOutWhereAnotherPatternIsChosen) {
+    openPowder();
+    runToEnd();
+    const auto buttons = powder().findChildren<QToolButton*>();
+    const auto newest = std::ranges::find(buttons, QStringLiteral("Follow newest"), &QToolButton::text);
+    ASSERT_NE(newest, buttons.end());
+    powder().showRow(3);
+    EXPECT_FALSE((*newest)->isChecked());
+    powder().showRow(11);
+    EXPECT_TRUE((*newest)->isChecked());
+    powder().showRow(0);
+    EXPECT_FALSE((*newest)->isChecked());
+}
+
+TEST_F(IntegrationTest, ALowChartLeavesTheUnitOutOfItsTitle) {
+    openPowder();
+    runToEnd();
+    view::PatternChart& chart = *powder().pattern();
+    ASSERT_TRUE(waitFor([&] { return !chart.curves().empty(); }));
+    const auto title = [&](int height) {
+        chart.setFixedHeight(height);
+        settleAll();
+        chart.setTitles(QStringLiteral("q"), QStringLiteral("Intensity (counts)"));
+        chart.refreshNow();
+        return chart.findChild<QChartView*>()->chart()->axes(Qt::Vertical).first()->titleText();
+    };
+    EXPECT_EQ(title(400), QStringLiteral("Intensity (counts)"));
+    EXPECT_EQ(title(130), QStringLiteral("Intensity"));
 }
 
 TEST_F(IntegrationTest, RowsAreCalledByTheFramesOfTheStack) {

@@ -171,7 +171,9 @@ void ChartBase::setAxes(const QRectF& bounds, const QString& xTitle, const QStri
     fillAxis(xAxis, axes.left(), axes.right(), false, across);
     fillAxis(yAxis, axes.top(), axes.bottom(), log, down);
     xAxis->setTitleText(xTitle);
-    yAxis->setTitleText(yTitle);
+    // Where the chart is low, without what stands in parentheses.
+    const bool fits = QFontMetricsF(owner->font()).horizontalAdvance(yTitle) <= plot.height();
+    yAxis->setTitleText(fits ? yTitle : yTitle.section(QStringLiteral(" ("), 0, 0));
     minorTicks.clear();
     if (log && axes.height() > 0.2 && axes.height() < 8) {
         for (int e = static_cast<int>(std::floor(axes.top())); e <= axes.bottom(); ++e) {

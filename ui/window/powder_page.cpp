@@ -354,6 +354,7 @@ void PowderPage::showRow(std::size_t row) {
         showPattern({m_row, std::vector<float>(values.begin(), values.end()), {}, {}});
         return;
     }
+    m_newest->setChecked(m_row + 1 == m_rows.count);
     if (const LoadedIntegrationPtr& loaded = m_session.integrationResult())
         m_patternTask.submit({loaded->result, m_row});
 }
