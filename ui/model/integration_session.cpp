@@ -517,9 +517,9 @@ void IntegrationSession::startStoring() {
     using Files = std::pair<QString, QString>;
     m_storeWorker.start<Files>(
         [poni, mask, geometry = m_poni, guess = pixelSizeGuessed(), drawn = m_mask.mask(), empty = m_mask.empty(),
-         stem = stem()](TaskContext&) {
+         stem = stem(), before = QString::fromStdString(document().text("poni_file"))](TaskContext&) {
             Files files;
-            if (poni) files.first = storePoni(geometry, geometriesFolder(), stem, guess);
+            if (poni) files.first = storePoni(geometry, geometriesFolder(), stem, guess, before);
             if (mask) files.second = empty ? QStringLiteral("-") : storeMask(drawn, masksFolder(), stem);
             return files;
         },

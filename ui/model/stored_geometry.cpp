@@ -8,7 +8,10 @@
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QStandardPaths>
+
+#include <cstring>
 
 namespace ewald::ui {
 
@@ -16,6 +19,18 @@ namespace {
 
 /// A remark to readers of PONI files, who pass over it.
 constexpr const char* kGuess = "# The pixel size is a guess of Ewald: no file and no detector named it.\n";
+constexpr const char* kFrom = "# Changed by hand in Ewald, from ";
+
+/// The file that a geometry was before somebody changed it: of a stored one what it says of itself.
+QString originOf(const QString& file, const QString& folder) {
+    if (file.isEmpty() || QFileInfo(file).absolutePath() != QDir(folder).absolutePath()) return file;
+    QFile stored(file);
+    if (!stored.open(QIODevice::ReadOnly)) return {};
+    for (int i = 0; i < 2; ++i) // the remark on pixels may come first
+        if (const QByteArray line = stored.readLine(8192); line.startsWith(kFrom))
+            return QString::fromUtf8(line.mid(static_cast<qsizetype>(std::strlen(kFrom)))).trimmed();
+    return {};
+}
 
 } // namespace
 
@@ -23,11 +38,15 @@ QString geometriesFolder() {
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/geometries");
 }
 
-QString storePoni(const azint::Poni& poni, const QString& folder, const QString& stem, bool pixelGuessed) {
+QString storePoni(const azint::Poni& poni, const QString& folder, const QString& stem, bool pixelGuessed,
+                  const QString& before) {
     if (!QDir().mkpath(folder)) {
         throw DataError("cannot make the folder for geometries", folder.toStdString(), "check its permissions");
     }
-    const std::string text = (pixelGuessed ? kGuess : "") + azint::poniFileText(poni);
+    const QString origin = originOf(before, folder).simplified();
+    const std::string text = (pixelGuessed ? kGuess : "") +
+                             (origin.isEmpty() ? std::string() : kFrom + origin.toStdString() + "\n") +
+                             azint::poniFileText(poni);
     const QByteArray hash =
         QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha1).toHex().left(8);
     const QString file = QDir(folder).filePath(QStringLiteral("%1_%2.poni").arg(stem, QString::fromLatin1(hash)));

@@ -13,8 +13,10 @@ namespace ewald::ui {
 [[nodiscard]] QString geometriesFolder();
 /// Writes a geometry under a name made of `stem` and its content. Any thread. \returns the file. \throws DataError
 /// \param pixelGuessed a line of the file says that its pixel size is a guess, see saysPixelGuessed()
+/// \param before the geometry's file before somebody changed it, which a line of the file names; of one that is stored
+/// itself the file that this was made from. Empty: there was none
 [[nodiscard]] QString storePoni(const azint::Poni& poni, const QString& folder, const QString& stem,
-                                bool pixelGuessed = false);
+                                bool pixelGuessed = false, const QString& before = {});
 /// Whether a geometry file says that nobody named its pixel size; false for a file that cannot be read. Any thread.
 [[nodiscard]] bool saysPixelGuessed(const std::string& file);
 
