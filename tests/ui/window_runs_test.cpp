@@ -95,7 +95,7 @@ TEST_F(RunsTest, ATileSaysWhatIsNewAndWhen) {
     const QStringList lines = runs.data(runs.index(2)).toString().split(u'\n');
     ASSERT_EQ(lines.size(), 3);
     EXPECT_EQ(lines[1], QStringLiteral("other_scan.cxi")) << "and not from which to which, which would be cut off";
-    const QDateTime time = runs.runAt(runs.index(2))->time;
+    const QDateTime time = runs.runAt(runs.index(2))->written;
     const bool today = time.date() == QDate::currentDate();
     EXPECT_EQ(lines[2], QLocale().toString(time, today ? QStringLiteral("HH:mm") : QStringLiteral("d MMM HH:mm")));
 }

@@ -11,6 +11,7 @@
 #include "model/known_scan.h"
 #include "model/moved_files.h"
 #include "model/text.h"
+#include "model/written_date.h"
 
 #include "ptycho/model/initial_guess.h"
 #include "ptycho/model/probe_algebra.h"
@@ -101,7 +102,7 @@ struct FileOpener::Opened {
 LoadedResultPtr loadResult(const QString& file) {
     auto loaded = std::make_shared<LoadedResult>();
     loaded->file = file;
-    loaded->date = QFileInfo(file).lastModified();
+    loaded->date = writtenDate(file);
     loaded->result = io::readResult(toPath(file));
     const io::PtychoResult& result = loaded->result;
     if (result.object.empty() || result.probe.empty()) {

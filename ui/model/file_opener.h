@@ -23,7 +23,7 @@ struct LoadedResult {
     std::vector<double> modePower;                   ///< fractions
     std::optional<job::JobDocument> job;             ///< the job that made it, where the file holds it
     QString movedFrom; ///< where its input was, if that lies beside it now (moved_files.h)
-    QDateTime date;    ///< when the file was written
+    QDateTime date;    ///< writtenDate()
 };
 using LoadedResultPtr = std::shared_ptr<const LoadedResult>;
 

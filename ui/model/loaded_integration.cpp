@@ -5,6 +5,7 @@
 #include "job/integration/sector_mean.h"
 #include "model/moved_files.h"
 #include "model/text.h"
+#include "model/written_date.h"
 
 #include <QFileInfo>
 
@@ -93,7 +94,7 @@ void EmptyBins::blank(std::size_t frame, std::span<float> values) {
 LoadedIntegrationPtr loadIntegration(const QString& file, const RunControl& control) {
     auto loaded = std::make_shared<LoadedIntegration>();
     loaded->file = file;
-    loaded->date = QFileInfo(file).lastModified();
+    loaded->date = writtenDate(file);
     loaded->result = std::make_shared<const io::IntegrationResult>(toPath(file));
     const io::IntegrationAxes& axes = loaded->result->axes();
     const std::size_t npt = axes.radial.size();

@@ -30,7 +30,7 @@ struct LoadedIntegration {
     std::shared_ptr<const Waterfall> waterfall;
     std::optional<job::JobDocument> job; ///< the job that made it, where the file holds it
     QString movedFrom;                   ///< where its input was, if that lies beside it now (moved_files.h)
-    QDateTime date;                      ///< when the file was written
+    QDateTime date;                      ///< writtenDate()
 };
 using LoadedIntegrationPtr = std::shared_ptr<const LoadedIntegration>;
 

@@ -34,7 +34,7 @@ void refuseExisting(const QStringList& files, bool overwrite) {
 Provenance provenanceOf(const LoadedResult& result) {
     Provenance of;
     of.result = QFileInfo(result.file).fileName();
-    of.date = QFileInfo(result.file).lastModified();
+    of.date = result.date;
     of.pixelHeight_m = result.result.objectPixelHeight_m;
     of.pixelWidth_m = result.result.objectPixelWidth_m;
     if (result.job) of.scan = toQString(result.job->inputFile.filename());

@@ -30,7 +30,7 @@ struct Shown {
     QString scan;       ///< file of the scan, the first of several; empty where a result does not hold it
     QString result;     ///< file of the result, or where the run writes it
     bool ofRun = false; ///< the result is that of the last run, and not opened from a file
-    QDateTime date;     ///< when the file of the result was written
+    QDateTime date;     ///< writtenDate() of the result
     bool operator==(const Shown&) const = default;
     /// A result that was opened from a file.
     [[nodiscard]] bool opened() const noexcept { return what == What::result && !ofRun; }

@@ -462,7 +462,7 @@ Provenance LivePage::provenance() const {
     of.date = QDateTime::currentDateTime();
     if (shown.what == Shown::What::result) {
         of.result = QFileInfo(shown.result).fileName();
-        of.date = QFileInfo(shown.result).lastModified();
+        of.date = shown.date;
     }
     of.iterations = m_shownIteration;
     if (!of.iterations && m_lastIteration > 0)

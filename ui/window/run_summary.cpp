@@ -77,6 +77,7 @@ void summarise(RunSummary& run, const LoadedResult& loaded) {
     request.probe = loaded.probe;
     request.positions = loaded.result.pixelPositions;
     run.picture = phasePicture(request);
+    run.written = loaded.date;
     run.job = loaded.job;
     run.jobText = loaded.result.job;
     if (loaded.result.frc) run.resolution_m = loaded.result.frc->resolution.value_m.value_or(-1);
@@ -88,6 +89,7 @@ void summarise(RunSummary& run, const LoadedResult& loaded) {
 }
 
 void summarise(RunSummary& run, const LoadedIntegration& loaded) {
+    run.written = loaded.date;
     run.picture = patternsPicture(loaded.waterfall->rows);
     run.job = loaded.job;
     run.jobText = loaded.result->end().job;

@@ -19,6 +19,7 @@ struct RunSummary {
 
     QString file;
     QDateTime time;           ///< of the file
+    QDateTime written;        ///< writtenDate(); none where the file cannot be read
     QImage picture;           ///< of the object's phase, or of the patterns; may be null
     double error = -1;        ///< fourier_error at its end; < 0: there is none
     double resolution_m = -1; ///< by a ring correlation in the file; < 0: there is none

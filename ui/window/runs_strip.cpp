@@ -174,7 +174,7 @@ QVariant RunList::data(const QModelIndex& index, int role) const {
             lines << tr("Cannot be read");
         else
             lines << (run->error >= 0 ? tr("Error %1").arg(numberText(run->error)) : run->what);
-        lines << entry.caption << timeText(run->time);
+        lines << entry.caption << timeText(run->written.isValid() ? run->written : run->time);
         return lines.join(u'\n');
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole:
