@@ -7086,20 +7086,12 @@
         <translation>die Einheit „%1“ von %2 ist unbekannt; als %3 gelesen</translation>
     </message>
     <message>
-        <source>%1 frames are not there, and there are as many positions as others: these are taken for the positions of the others, and frames are counted without those that are not there</source>
-        <translation>%1 Bilder fehlen, und es gibt so viele Positionen wie andere Bilder: sie werden für die Positionen dieser anderen genommen, und Bilder werden ohne die fehlenden gezählt</translation>
-    </message>
-    <message>
         <source>%1 holds dark frames, and the darkest pixels of the scan have as many counts: it is not subtracted; subtract it beforehand, or fit the background (background=true)</source>
         <translation>%1 enthält Dunkelbilder, und die dunkelsten Pixel des Scans haben ebenso viele Zählwerte: Es wird nicht abgezogen; vorher abziehen oder den Untergrund anpassen (background=true)</translation>
     </message>
     <message>
         <source>%1 is in the file and not subtracted</source>
         <translation>%1 steht in der Datei und wird nicht abgezogen</translation>
-    </message>
-    <message>
-        <source>%1 needs the photon energy, and the geometry has none</source>
-        <translation>%1 braucht die Photonenenergie, und die Geometrie hat keine</translation>
     </message>
     <message>
         <source>%1 {frame|frames} of %2 belong to each of %3 positions, %4: all are used, each at its position; if they are of several thresholds or exposures, name a dataset of one frame a position</source>
@@ -7156,6 +7148,14 @@
     <message>
         <source>the limit is %1 (memory_limit_gb)</source>
         <translation>die Grenze ist %1 (memory_limit_gb)</translation>
+    </message>
+    <message>
+        <source>%1 needs the photon energy or wavelength, and the geometry has neither</source>
+        <translation>%1 braucht die Photonenenergie oder die Wellenlänge, und die Geometrie hat keine von beiden</translation>
+    </message>
+    <message>
+        <source>%1 {frame is|frames are} not there; the positions are as many as the other frames and are taken for theirs; frames are counted without the missing {1:one|ones}</source>
+        <translation>%1 {Bild fehlt|Bilder fehlen}; es gibt so viele Positionen wie andere Bilder, und sie werden für deren Positionen genommen; Bilder werden ohne die fehlenden gezählt</translation>
     </message>
 </context>
 <context>
@@ -15908,24 +15908,24 @@ Ergebnis: %2</translation>
         <translation>+50, +100 oder +N drücken, oder mehr Iterationen einstellen und auf Fortsetzen drücken.</translation>
     </message>
     <message>
-        <source>The frames were moved: %1 beside the result is taken</source>
-        <translation>Die Bilder wurden verschoben: %1 neben dem Ergebnis wird genommen</translation>
-    </message>
-    <message>
-        <source>The scan was moved: %1 beside the result is taken</source>
-        <translation>Der Scan wurde verschoben: %1 neben dem Ergebnis wird genommen</translation>
-    </message>
-    <message>
-        <source>It was %1</source>
-        <translation>Vorher: %1</translation>
-    </message>
-    <message>
         <source>%1 has no scan positions: it is no scan for ptychography</source>
         <translation>%1 hat keine Scan-Positionen und ist damit kein Scan für die Ptychographie</translation>
     </message>
     <message>
         <source>Open a scan, or assign positions to these frames.</source>
         <translation>Einen Scan öffnen oder diesen Bildern Positionen zuordnen.</translation>
+    </message>
+    <message>
+        <source>The frames were moved: %1 in the folder of the result is used</source>
+        <translation>Die Bilder wurden verschoben: %1 im Ordner des Ergebnisses wird verwendet</translation>
+    </message>
+    <message>
+        <source>The scan was moved: %1 in the folder of the result is used</source>
+        <translation>Der Scan wurde verschoben: %1 im Ordner des Ergebnisses wird verwendet</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation>Vorher: %1</translation>
     </message>
 </context>
 <context>

@@ -367,9 +367,9 @@ Json stackOf(const Arguments& arguments) {
 
 /// A ptychography scan where a reader understands the file as one, otherwise a stack of frames.
 Json framesJson(const Arguments& arguments) {
-    const std::filesystem::path file = arguments.files.front();
+    const auto [file, path, slice] = io::splitAddress(arguments.files.front());
     // One dataset, or what a geometry belongs to: no scan.
-    if (!io::splitAddress(file).path.empty() || !arguments.poni.empty()) return stackOf(arguments);
+    if (!path.empty() || !slice.empty() || !arguments.poni.empty()) return stackOf(arguments);
     std::error_code failed;
     if (arguments.files.size() > 1 || !std::filesystem::exists(file, failed)) {
         if (arguments.files.size() > 1 || file.string().find_first_of("*?#") != std::string::npos)

@@ -156,8 +156,9 @@ std::vector<ImagePoint> Geometry::ring(double twoTheta, std::size_t points) cons
 
 void Geometry::checkUnit(Unit unit) const {
     if (info(unit).needsWavelength && !m_poni.wavelength_m) {
-        throw JobError(phrase("%1 needs the photon energy, and the geometry has none", info(unit).symbol), "unit",
-                       "enter the photon energy, or choose 2θ or r (2th_deg, r_mm)");
+        throw JobError(
+            phrase("%1 needs the photon energy or wavelength, and the geometry has neither", info(unit).symbol), "unit",
+            "enter the photon energy, or choose 2θ or r (2th_deg, r_mm)");
     }
 }
 

@@ -10,6 +10,7 @@ namespace {
 
 /// "?path=/entry/data&slice=5" behind a name. A name with wildcards may hold other question marks.
 bool takeQuery(std::string_view query, FileAddress& address) {
+    if (query.empty()) return false; // a wildcard at the end
     while (!query.empty()) {
         const std::string_view part = query.substr(0, query.find('&'));
         query.remove_prefix(std::min(part.size() + 1, query.size()));

@@ -39,7 +39,8 @@ double medianStep(const std::vector<ScanPosition>& positions) {
         double best = std::numeric_limits<double>::infinity();
         for (std::size_t j = 0; j < positions.size(); ++j) {
             if (j == i) continue;
-            best = std::min(best, std::hypot(positions[j].y - positions[i].y, positions[j].x - positions[i].x));
+            const double distance = std::hypot(positions[j].y - positions[i].y, positions[j].x - positions[i].x);
+            if (distance > 0) best = std::min(best, distance); // several frames may be at one position
         }
         if (std::isfinite(best)) nearest.push_back(best);
     }

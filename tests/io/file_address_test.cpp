@@ -25,6 +25,8 @@ TEST(FileAddress, IsReadAsOtherProgramsWriteIt) {
                           {"silx:./a.h5::/entry/data?slice=2:", "./a.h5", "/entry/data", "2:"},
                           {"fabio:/d/a.edf?slice=1", "/d/a.edf", "", "1"},
                           {"scan_?.h5", "scan_?.h5", "", ""},
+                          {"/d/*.tif?", "/d/*.tif?", "", ""},
+                          {"f_???", "f_???", "", ""},
                           {"scan_?.h5?path=/e/d", "scan_?.h5", "/e/d", ""},
                           {"scan_?=1.h5", "scan_?=1.h5", "", ""},
                           {":/x", ":/x", "", ""}};

@@ -189,7 +189,7 @@ TEST_F(ImportMappings, PositionsOfTheFramesThatAreThere) {
     ASSERT_EQ(scan.frames->frameCount(), 4U);
     ASSERT_EQ(scan.positions.size(), 4U);
     for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(numbersOf(*scan.frames, i)[0], i < 2 ? 1000 * i : 1000 * (i + 2));
-    EXPECT_TRUE(hasNote(scan.notes, "2 frames are not there, and there are as many positions", Severity::warning));
+    EXPECT_TRUE(hasNote(scan.notes, "2 frames are not there; the positions are as many", Severity::warning));
     EXPECT_EQ(scan.frameIntensity, (std::vector<double>{0.25, 0.75, 1.25, 1.75}));
     // Before the first one: all frames have their places where there are as many positions.
     const Scan whole = open("later_master.h5", 6, "/entry/data/data_000002", "/entry/data/data_000003");

@@ -73,6 +73,21 @@ TEST_F(ScanRepeats, FramesTellWhichOnesBelongTogether) {
     EXPECT_TRUE(hasNote(checkScan(aborted, 8, 1e-8), "aborted", Severity::warning));
 }
 
+/// A line of a map: one position a frame, and beside it one of the detector.
+TEST_F(ScanRepeats, AMapOfOneLineHasNone) {
+    const Scan scan = open([](File& file) {
+        file.write("/entry/definition", "NXcxi_ptycho");
+        put(file, "/entry/data/data", countingFrames(), {1, kFrames, kRows, kCols});
+        put(file, "/entry/data/translation", std::vector<double>{1, 2, 3}, {3});
+        std::vector<double> x, y;
+        for (std::size_t i = 0; i < kFrames; ++i) x.push_back(xOf(i)), y.push_back(1e-6 * static_cast<double>(i % 2));
+        put(file, "/entry/data/x", x, {kFrames});
+        put(file, "/entry/data/y", y, {kFrames});
+    });
+    ASSERT_EQ(scan.positions.size(), kFrames);
+    for (std::size_t i = 0; i < kFrames; ++i) EXPECT_NEAR(scan.positions[i].x, xOf(i), 1e-15) << i;
+}
+
 TEST_F(ScanRepeats, NexusReadsThemToo) {
     const Scan scan = open([](File& file) {
         file.write("/entry/definition", "NXcxi_ptycho");

@@ -342,9 +342,8 @@ TEST(CommandTest, OneThatLeavesAProgramBehindHasEnded) {
     const io::TemporaryFolder folder;
     const std::atomic<bool> never(false);
     const std::string command =
-        "(until [ -e '" + (folder.path() / "end").string() + "' ]; do sleep 0.1; done) & echo there";
+        "(while [ -d '" + folder.path().string() + "' ]; do sleep 0.1; done) & echo there"; // ends with the folder
     EXPECT_EQ(runCommand({{"sh", "-c", command}}, never).output, "there\n");
-    std::ofstream(folder.path() / "end").close();
 }
 
 TEST(CommandTest, ALockIsHeldAsLongAsTheCommandRuns) {

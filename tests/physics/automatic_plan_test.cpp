@@ -176,6 +176,11 @@ TEST(AutomaticPlan, FindsABackgroundThatModesOfTheProbeWouldTakeUp) {
                            {stageOf("auto", 200, {{"auto_modes", 4}, {"auto_detector", allowed}})});
     };
     EXPECT_FALSE(run(makeExperiment(e), 1).resume.state.numbers.contains(kSavedBackground)) << "there is none";
+    for (const double photons : {3e4, 1e4, 3e3}) { // a frame: noise is no background
+        sim::PtychoExperiment few = e;
+        few.photonsPerFrame = photons;
+        EXPECT_FALSE(run(makeExperiment(few), 1).resume.state.numbers.contains(kSavedBackground)) << photons;
+    }
     e.background = 6;
     const Experiment x = makeExperiment(e);
     const Outcome without = run(x, 0), fitted = run(x, 1);

@@ -104,7 +104,8 @@ TEST_F(MessageTest, TheEndOfAnIntegrationCoversNothing) {
     expectNothingCoveredOnAnyPage();
 }
 
-TEST_F(MessageTest, ItIsNotScrolledBesideTheQueue) {
+// What happened, how good it is, and where it is written; the rest of the verdict is scrolled.
+TEST_F(MessageTest, ThreeLinesOfItAreSeenBesideTheQueue) {
     makeWindow({1360, 860});
     m_window->open(writeScan());
     ASSERT_TRUE(waitFor([this] { return session().scan() && session().scan()->complete; }));
@@ -114,7 +115,7 @@ TEST_F(MessageTest, ItIsNotScrolledBesideTheQueue) {
     for (const int tab : {0, 1}) {
         m_window->tabs().setCurrentIndex(tab);
         settleAll();
-        EXPECT_GE(bar().height(), bar().sizeHint().height()) << tab;
+        EXPECT_GE(bar().height(), std::min(bar().sizeHint().height(), 3 * bar().fontMetrics().lineSpacing())) << tab;
     }
     EXPECT_EQ(m_window->size(), QSize(1360, 860));
 }

@@ -302,6 +302,7 @@ TEST(Text, ASentenceBeginsWithACapitalUnlessWithANameOrASymbol) {
         {"cpu:0 is not there", "cpu:0 is not there"},
         {"scan_7.cxi cannot be read", "scan_7.cxi cannot be read"},
         {"pyFAI writes it", "pyFAI writes it"},
+        {"dm is for the far field", "dm is for the far field"},
         {"", ""}};
     for (const auto& [text, sentence] : texts)
         EXPECT_EQ(asSentence(QString::fromUtf8(text)), QString::fromUtf8(sentence));

@@ -82,8 +82,8 @@ TEST_F(OpenedResultTest, AScanThatWasMovedWithItIsTakenFromBeside) {
     ASSERT_TRUE(QFile::rename(named("a.cxi"), scan));
     openResult(there);
     EXPECT_EQ(m_window->messageBar().message().what,
-              QStringLiteral("The scan was moved: a.cxi beside the result is taken"));
-    EXPECT_TRUE(m_window->messageBar().plainText().contains(QStringLiteral("It was ")));
+              QStringLiteral("The scan was moved: a.cxi in the folder of the result is used"));
+    EXPECT_TRUE(m_window->messageBar().plainText().contains(QStringLiteral("Before: ")));
     EXPECT_EQ(session().inputFile(), scan);
     EXPECT_EQ(session().shown(Mode::ptychography).scan, scan);
     session().repeatResult();

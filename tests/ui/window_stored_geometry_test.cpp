@@ -22,13 +22,13 @@ TEST(StoredGeometry, NamesTheFileThatItWasBefore) {
     poni.pixel1_m = poni.pixel2_m = 1e-4;
     const QString first =
         storePoni(poni, folder.path(), QStringLiteral("map"), false, QStringLiteral("/data/LaB6.poni"));
-    EXPECT_TRUE(contentOf(first).startsWith("# Changed by hand in Ewald, from /data/LaB6.poni\n"))
+    EXPECT_TRUE(contentOf(first).startsWith("# Changed in Ewald, from /data/LaB6.poni\n"))
         << contentOf(first).toStdString();
     poni.poni1_m += 1e-4;
     // Changed once more; and its pixels, which that file did not name, are a guess.
     const QString second = storePoni(poni, folder.path(), QStringLiteral("map"), true, first);
     EXPECT_NE(second, first);
-    EXPECT_TRUE(contentOf(second).contains("\n# Changed by hand in Ewald, from /data/LaB6.poni\n"));
+    EXPECT_TRUE(contentOf(second).contains("\n# Changed in Ewald, from /data/LaB6.poni\n"));
     EXPECT_TRUE(saysPixelGuessed(second.toStdString()));
     poni.poni1_m += 1e-4;
     const QString third = storePoni(poni, folder.path(), QStringLiteral("map"), false, second);

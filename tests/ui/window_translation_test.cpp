@@ -100,8 +100,9 @@ TEST_F(TranslationTest, NothingIsUnfinishedAndNoPlaceIsLost) {
         EXPECT_FALSE(message.translation.isEmpty()) << what;
         EXPECT_EQ(places(message.source), places(message.translation)) << what;
         // What a tool leaves that makes a translation of that of a similar text: "(Ctrl+4) {5)?}", "&falschenamp;".
-        static const QRegularExpression remains(QStringLiteral(R"(\{[^|{}]*\}|\wamp;)"));
-        EXPECT_FALSE(remains.match(message.translation).hasMatch()) << message.translation.toStdString();
+        static const QRegularExpression part(QStringLiteral(R"(\{[^|{}]*\}|\wamp;)"));
+        for (auto found = part.globalMatch(message.translation); found.hasNext();)
+            EXPECT_TRUE(message.source.contains(found.next().captured())) << message.translation.toStdString();
     }
 }
 
@@ -201,7 +202,7 @@ TEST_F(TranslationTest, ErrorsOfTheCoreAreGerman) {
     MainWindow window;
     window.open(path("text.h5"));
     ASSERT_TRUE(waitFor([&] { return window.messageBar().isShown(); }));
-    EXPECT_TRUE(window.messageBar().plainText().contains(QStringLiteral("ist keine HDF5-Datei")))
+    EXPECT_TRUE(window.messageBar().plainText().startsWith(QStringLiteral("Ist keine HDF5-Datei")))
         << window.messageBar().plainText().toStdString();
 }
 

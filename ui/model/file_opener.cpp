@@ -116,7 +116,7 @@ LoadedResultPtr loadResult(const QString& file) {
     loaded->probe = std::make_shared<const Array<Complex, 3>>(std::move(probe));
     try {
         loaded->job = job::parseJob(result.job, file.toStdString());
-        loaded->movedFrom = takeFromBeside(*loaded->job, file, result.positions.size());
+        loaded->movedFrom = takeFromBeside(*loaded->job, file, result.positions.size(), result.frameIndex);
     } catch (const Error&) {
         loaded->job.reset(); // the images are worth showing without it; the report says that the job is missing
     }

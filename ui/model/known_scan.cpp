@@ -25,21 +25,25 @@ constexpr double kSureEnough = 0.2;
 std::optional<Neighbour> asScan(const QString& file, const std::optional<io::ImportMapping>& mapping,
                                 std::vector<std::pair<QString, std::string>>& refused) {
     const std::filesystem::path path = toPath(file);
-    bool known = false;
+    std::optional<std::string> problem;
     try {
         if (io::isResultFile(path) || io::isIntegrationFile(path)) return {};
         // Recognised, or of a layout that is found again when it is opened.
-        known = isScanFile(path);
-        if (known) {
-            static_cast<void>(io::openScan(path));
+        if (isScanFile(path)) {
+            try {
+                static_cast<void>(io::openScan(path));
+                return Neighbour{file, {}};
+            } catch (const Error& error) { // datasets that have been assigned may be those that it lacks
+                problem = error.problem();
+            }
+        } else if (layoutOf(path)) {
             return Neighbour{file, {}};
         }
-        if (layoutOf(path)) return Neighbour{file, {}};
-        if (!mapping) return {};
-        if (auto fitting = io::fitLayout(*mapping, io::listFile(path))) return Neighbour{file, std::move(fitting)};
-    } catch (const Error& error) { // damaged, or no file that a scan can be in
-        if (known) refused.emplace_back(file, error.problem());
+        if (mapping)
+            if (auto fitting = io::fitLayout(*mapping, io::listFile(path))) return Neighbour{file, std::move(fitting)};
+    } catch (const Error&) { // damaged, or no file that a scan can be in
     }
+    if (problem) refused.emplace_back(file, *problem);
     return {};
 }
 

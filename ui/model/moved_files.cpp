@@ -7,7 +7,9 @@
 #include "job/integration/integrate_runner.h"
 #include "model/scan_data.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <utility>
 
 namespace ewald::ui {
 
@@ -30,15 +32,22 @@ void takeParameters(job::ParameterMap& values, const fs::path& folder) {
     }
 }
 
-std::size_t framesOf(const job::JobDocument& job) {
-    if (job::kindOf(job).has(job::JobFeature::mapping)) return describeScan(job).layout.frameIndex.size();
-    return job::openJobStack(job)->frameCount();
+/// Whether an input has what a result was made of: as many chosen frames, or at least those of a scan that it has used.
+bool fits(const job::JobDocument& job, std::size_t frames, std::vector<std::size_t> used) {
+    if (!job::kindOf(job).has(job::JobFeature::mapping))
+        return job::chosenFrames(job, job::openJobStack(job)->frameCount()).count == frames;
+    const std::vector<std::size_t> there = describeScan(job).layout.frameIndex;
+    if (used.empty()) return there.size() == frames;
+    std::ranges::sort(used);
+    return std::ranges::includes(there, used); // the run may have left out some more
 }
 
 } // namespace
 
-QString takeFromBeside(job::JobDocument& job, const QString& result, std::size_t frames) {
-    const fs::path folder = fs::absolute(toPath(result)).parent_path();
+QString takeFromBeside(job::JobDocument& job, const QString& result, std::size_t frames,
+                       std::vector<std::size_t> used) {
+    std::error_code failed;
+    const fs::path folder = fs::absolute(toPath(result), failed).parent_path();
     job::JobDocument there = job;
     fs::path gone;
     const auto take = [&](fs::path& file) {
@@ -52,8 +61,8 @@ QString takeFromBeside(job::JobDocument& job, const QString& result, std::size_t
     if (gone.empty()) return {};
     takeParameters(there.input, folder);
     try {
-        if (framesOf(there) != frames) return {};
-    } catch (const Error&) { // of the same name, but none
+        if (!fits(there, frames, std::move(used))) return {};
+    } catch (const Error&) { // a file of that name that cannot be opened
         return {};
     }
     job = std::move(there);

@@ -107,9 +107,10 @@ void Session::sayMoved(const QString& from) {
     if (from.isEmpty()) return;
     const QString name = QFileInfo(from).fileName();
     emit message({io::Severity::info,
-                  m_mode == Mode::integration ? tr("The frames were moved: %1 beside the result is taken").arg(name)
-                                              : tr("The scan was moved: %1 beside the result is taken").arg(name),
-                  tr("It was %1").arg(from),
+                  m_mode == Mode::integration
+                      ? tr("The frames were moved: %1 in the folder of the result is used").arg(name)
+                      : tr("The scan was moved: %1 in the folder of the result is used").arg(name),
+                  tr("Before: %1").arg(from),
                   {},
                   {}});
 }
@@ -189,6 +190,7 @@ bool Session::takeAsMask(const job::JobDocument& document, const io::FrameStack&
 void Session::takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob) {
     // The other mode was asked for, and its frames are no scan: that is said, instead of going back without a word.
     if (std::exchange(m_asksForScan, false) && document.files() == m_integration.document().files()) {
+        if (m_mode == Mode::integration) return; // gone back meanwhile: they are open
         const QString file = toQString(document.inputFile);
         emit message({io::Severity::warning,
                       tr("%1 has no scan positions: it is no scan for ptychography").arg(QFileInfo(file).fileName()),
@@ -233,6 +235,7 @@ void Session::takeStack(const job::JobDocument& document, const StackPtr& stack,
 
 void Session::reopenStack() {
     if (!m_integration.framesOutdated()) return;
+    m_asksForScan = false;
     m_busyText = tr("Opening %1").arg(QFileInfo(toQString(m_integration.document().files().front())).fileName());
     m_opener.openStack(m_integration.document());
     emit busyChanged(true);

@@ -19,9 +19,9 @@ namespace {
 
 /// A remark to readers of PONI files, who pass over it.
 constexpr const char* kGuess = "# The pixel size is a guess of Ewald: no file and no detector named it.\n";
-constexpr const char* kFrom = "# Changed by hand in Ewald, from ";
+constexpr const char* kFrom = "# Changed in Ewald, from ";
 
-/// The file that a geometry was before somebody changed it: of a stored one what it says of itself.
+/// The file that a geometry was before somebody changed it: for a stored one, the file named in its remark.
 QString originOf(const QString& file, const QString& folder) {
     if (file.isEmpty() || QFileInfo(file).absolutePath() != QDir(folder).absolutePath()) return file;
     QFile stored(file);
@@ -43,7 +43,7 @@ QString storePoni(const azint::Poni& poni, const QString& folder, const QString&
     if (!QDir().mkpath(folder)) {
         throw DataError("cannot make the folder for geometries", folder.toStdString(), "check its permissions");
     }
-    const QString origin = originOf(before, folder).simplified();
+    const QString origin = originOf(before, folder).replace(u'\n', u' ').replace(u'\r', u' ');
     const std::string text = (pixelGuessed ? kGuess : "") +
                              (origin.isEmpty() ? std::string() : kFrom + origin.toStdString() + "\n") +
                              azint::poniFileText(poni);

@@ -8,6 +8,8 @@
 #include <QDir>
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace ewald::ui {
 
 namespace {
@@ -64,6 +66,7 @@ QString asSentence(QString text) {
     const bool ends = end == text.size() || text[end] == u' ' || text[end] == u',' || text[end] == u':';
     const bool spaced = end + 1 >= text.size() || text[end] == u' ' || text[end + 1] == u' ';
     const QString word = text.left(end);
+    if (std::ranges::count(job::engineNames(), word.toStdString()) > 0) return text;
     if (isWord && ends && spaced && word == word.toLower()) text[0] = text[0].toUpper();
     return text;
 }

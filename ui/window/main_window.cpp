@@ -456,10 +456,14 @@ void MainWindow::showMessage(const UserMessage& message) {
     }
     const job::JobDocument& job = m_session.activeJob().document();
     if (message.severity == io::Severity::error && !message.where.isEmpty() &&
-        message.where == toQString(job.inputFile) && !QFileInfo::exists(message.where)) {
+        message.where == toQString(job.inputFile)) {
         const QString choose =
             m_session.mode() == Mode::integration ? tr("Choose the frames…") : tr("Choose the scan…");
-        m_messages->addButton(choose, [this, job] { askForInput(job); });
+        // With what has been typed meanwhile.
+        m_messages->addButton(choose, [this, job] {
+            const job::JobDocument& now = m_session.activeJob().document();
+            askForInput(now.inputFile == job.inputFile ? now : job);
+        });
     }
 }
 

@@ -210,6 +210,7 @@ void PowderPage::startRun() {
     m_mapImage.reset();
     m_failures->clear();
     m_views->setTabText(3, tr("Failed frames"));
+    m_follow = true;
     m_newest->setChecked(true);
     m_progress = {};
     setRows({});
@@ -295,6 +296,7 @@ void PowderPage::showMarks() {
 
 void PowderPage::showPreview(const std::shared_ptr<const job::IntegrationPreview>& preview) {
     m_preview = preview;
+    m_newest->setChecked(m_follow);
     setAxes(preview->unit, preview->radial, preview->azimuthal_deg);
     if (const Rows all{preview->frames, preview->firstFrame, preview->frameStep}; all != m_rows) setRows(all);
     auto rows = std::make_shared<Waterfall>();
@@ -354,6 +356,7 @@ void PowderPage::showRow(std::size_t row) {
         showPattern({m_row, std::vector<float>(values.begin(), values.end()), {}, {}});
         return;
     }
+    const QSignalBlocker quiet(m_newest); // what follows a run stays as it was chosen
     m_newest->setChecked(m_row + 1 == m_rows.count);
     if (const LoadedIntegrationPtr& loaded = m_session.integrationResult())
         m_patternTask.submit({loaded->result, m_row});

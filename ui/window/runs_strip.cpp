@@ -182,7 +182,7 @@ QVariant RunList::data(const QModelIndex& index, int role) const {
         for (const QString& line : {run->what, run->problem})
             if (!line.isEmpty()) lines << line;
         if (run->error >= 0) lines << tr("Fourier error %1").arg(numberText(run->error));
-        lines << QLocale().toString(run->time, QLocale::ShortFormat);
+        lines << QLocale().toString(run->written.isValid() ? run->written : run->time, QLocale::ShortFormat);
         if (!entry.changes.isEmpty()) lines << tr("Changed against the run before:") << entry.changes;
         return lines.join(u'\n');
     default: return {};

@@ -16,6 +16,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -74,6 +75,7 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
     connect(&controller, &JobController::runningChanged, this, [this](bool started) {
         if (started) m_progress = {};
         m_half = 0;
+        m_furthest = 0;
         refresh();
     });
     connect(&controller, &JobController::logged, this, [this](LogLevel, const QString& text) { takeLog(text); });
@@ -183,11 +185,12 @@ void StatusPanel::showBar(std::size_t done, std::size_t total, bool before) {
         m_bar->setValue(static_cast<int>(done));
         return;
     }
-    // One way to go: all frames, then twice the half of them, which takes half as long.
+    // One way to go, and none back: all frames, then each half, which takes half as long.
     const double part = before || total == 0 ? 0 : static_cast<double>(done) / static_cast<double>(total);
     const double whole = m_half == 0 ? part / 2 : (1 + m_half + part) / 4;
     m_bar->setRange(0, kBarSteps);
-    m_bar->setValue(static_cast<int>(std::lround(whole * kBarSteps)));
+    m_furthest = std::max(m_furthest, whole);
+    m_bar->setValue(static_cast<int>(std::lround(m_furthest * kBarSteps)));
 }
 
 void StatusPanel::showProgress(bool shown, bool running) {
@@ -206,9 +209,9 @@ void StatusPanel::showProgress(bool shown, bool running) {
     }
     const bool frames =
         m_progress.state == JobState::reading || job::kindOf(*m_session.startedJob()).worksFrameByFrame();
-    // What goes on from the result of another run counts on.
+    // What goes on from the result of another run counts on; halves begin anew.
     const bool trials = m_progress.state == JobState::initialising;
-    const std::size_t earlier = frames || trials ? 0 : m_session.earlierIterations();
+    const std::size_t earlier = frames || trials || m_half > 0 ? 0 : m_session.earlierIterations();
     const std::size_t done = earlier + m_progress.done;
     const std::size_t total = earlier + m_progress.total;
     showBar(done, total, frames || trials);

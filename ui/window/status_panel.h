@@ -63,6 +63,7 @@ private:
     QToolButton* m_queue;
     job::Progress m_progress;                  ///< of the job that runs or ran last
     int m_half = 0;                            ///< of the scan, that is reconstructed now; 0: all frames
+    double m_furthest = 0;                     ///< of the bar, in a run of several parts
     std::optional<job::queue::QueueJob> m_job; ///< likewise, of one on a cluster
 };
 

@@ -44,13 +44,14 @@ FrameList joinedFrames(const h5::File& file, const std::string& group, std::size
     Hdf5Resolver resolver(std::make_shared<DescriptorPool>());
     const auto again = resolver.open(file.file());
     LinkedFiles files(frames, notes);
-    for (const std::string& name : withLostNumbers(numbered(file, group, "data"))) {
+    constexpr unsigned long kMostLost = 1000; // more are no gap: names with the number of the first image
+    for (const std::string& name : withLostNumbers(numbered(file, group, "data"), kMostLost)) {
         const std::string part = base + "/" + name, where = file.where(part);
         const h5::NodeKind kind = file.kind(part);
         if (kind == h5::NodeKind::dangling)
             throw DataError("a part of the scan cannot be reached", file.file().string(), file.whyMissing(part));
         if (kind == h5::NodeKind::missing) {
-            files.lose(file.whyMissing(part));
+            files.lose(files.lostAtEnd() == 0 ? file.whyMissing(part) : std::string()); // that of the first counts
             continue;
         }
         const FrameList next = scanFrames(file, part, notes);
@@ -108,6 +109,16 @@ FrameList scanFrames(const h5::File& file, const std::string& path, std::vector<
     return frames;
 }
 
+namespace {
+
+void toMeanOne(std::vector<double>& values) {
+    const double mean = std::reduce(values.begin(), values.end()) / static_cast<double>(values.size());
+    if (!(mean > 0)) return;
+    for (double& value : values) value /= mean;
+}
+
+} // namespace
+
 void leaveOutUnwrittenEnd(Scan& scan) {
     if (scan.frames == nullptr) return;
     const std::size_t all = scan.frames->frameCount(), there = framesThere(*scan.frames);
@@ -124,10 +135,7 @@ void leaveOutUnwrittenEnd(Scan& scan) {
     }
     if (scan.frameIntensity.size() != all) return;
     scan.frameIntensity.resize(there);
-    const double mean =
-        std::reduce(scan.frameIntensity.begin(), scan.frameIntensity.end()) / static_cast<double>(there);
-    if (mean > 0)
-        for (double& value : scan.frameIntensity) value /= mean;
+    toMeanOne(scan.frameIntensity);
 }
 
 void leaveOutGaps(Scan& scan) {
@@ -137,12 +145,14 @@ void leaveOutGaps(Scan& scan) {
     const std::vector<std::size_t> readable = readableFrames(*scan.frames);
     if (scan.positions.size() != readable.size() || readable.empty() || readable.back() + 1 == readable.size()) return;
     scan.frames = scan.frames->select(readable);
-    if (scan.frameIntensity.size() == all)
+    if (scan.frameIntensity.size() == all) {
         for (std::size_t i = 0; i < readable.size(); ++i) scan.frameIntensity[i] = scan.frameIntensity[readable[i]];
-    if (scan.frameIntensity.size() == all) scan.frameIntensity.resize(readable.size());
+        scan.frameIntensity.resize(readable.size());
+        toMeanOne(scan.frameIntensity);
+    }
     addNote(scan, Severity::warning,
-            phrase("%1 frames are not there, and there are as many positions as others: these are taken for the "
-                   "positions of the others, and frames are counted without those that are not there",
+            phrase("%1 {frame is|frames are} not there; the positions are as many as the other frames and are taken "
+                   "for theirs; frames are counted without the missing {1:one|ones}",
                    all - readable.size()));
 }
 

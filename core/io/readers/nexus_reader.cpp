@@ -129,17 +129,19 @@ NexusPaths findPaths(const h5::File& file, Scan& scan) {
 
 /// Positions as one list of vectors. \return false when there is none with one vector a frame
 bool readTranslation(const h5::File& file, Scan& scan, const NexusPaths& paths, std::size_t frames) {
-    for (const std::string& path : translationsOf(paths)) {
-        if (firstNumeric(file, {path}).empty()) continue;
-        const std::size_t elements = file.dataset(path).info().elements();
-        const auto areVectorsOf = [&](std::size_t count) { return elements == 2 * count || elements == 3 * count; };
-        // Several frames may be at each position.
-        const bool repeated = !scan.frames->scanShape.empty() && areVectorsOf(scan.frames->scanShape.front());
-        if (!areVectorsOf(frames) && !repeated) continue;
-        readPositions(file, scan, path, frames, positionFactor(file, scan, path, "m"));
-        return true;
-    }
-    return false;
+    const auto readVectorsOf = [&](std::size_t count) {
+        for (const std::string& path : translationsOf(paths)) {
+            if (firstNumeric(file, {path}).empty()) continue;
+            const std::size_t elements = file.dataset(path).info().elements();
+            if (elements != 2 * count && elements != 3 * count) continue;
+            readPositions(file, scan, path, frames, positionFactor(file, scan, path, "m"));
+            return true;
+        }
+        return false;
+    };
+    if (readVectorsOf(frames)) return true;
+    const std::vector<std::size_t>& axes = scan.frames->scanShape; // several frames may be at each position
+    return !axes.empty() && axes.front() > 1 && axes.front() != frames && readVectorsOf(axes.front());
 }
 
 /// Positions as x and y apart. \return false when there are none

@@ -62,16 +62,23 @@ double lowestTenth(std::vector<float> values) {
     return static_cast<double>(*tenth);
 }
 
-/// Whether the darkest pixels of a frame have as many counts as dark frames.
+/// Whether the darkest pixels of a frame have as many counts as those of a dark frame.
 bool containsDark(const h5::File& file, const Scan& scan, const std::string& path) {
     constexpr double kNearly = 0.5;
+    if (scan.frames == nullptr) return false;
     try {
-        const Array<float, 2> dark = readImage(file.file(), path);
-        if (scan.frames == nullptr || dark.extent(0) != scan.frames->rows() || dark.extent(1) != scan.frames->cols())
+        const h5::Dataset dataset = file.dataset(path);
+        const h5::Shape& shape = dataset.shape();
+        const std::size_t rank = shape.size();
+        if (rank < 2 || !dataset.info().type.isReal() || dataset.info().elements() == 0 ||
+            shape[rank - 2] != scan.frames->rows() || shape[rank - 1] != scan.frames->cols())
             return false;
-        std::vector<float> frame(dark.size());
+        h5::Shape count(rank, 1); // one of them: there may be thousands
+        count[rank - 2] = shape[rank - 2], count[rank - 1] = shape[rank - 1];
+        std::vector<float> dark(scan.frames->rows() * scan.frames->cols()), frame(dark.size());
+        dataset.readBlock<float>(h5::Shape(rank, 0), count, dark);
         scan.frames->makeReader()->readNumbers(0, frame);
-        const double level = lowestTenth({dark.begin(), dark.end()});
+        const double level = lowestTenth(std::move(dark));
         return level > 0 && lowestTenth(std::move(frame)) >= kNearly * level;
     } catch (const DataError&) {
         return false;
@@ -85,6 +92,7 @@ void pairRepeats(Scan& scan) {
     const std::size_t frames = scan.frames->frameCount(), positions = scan.positions.size();
     const std::size_t repeats = frames / positions;
     if (repeats < 2 || repeats * positions != frames) return;
+    if (framesThere(*scan.frames) == positions) return; // the others were never written
     const std::vector<std::size_t>& axes = scan.frames->scanShape;
     const Order order = axes == std::vector{positions, repeats}   ? Order::together
                         : axes == std::vector{repeats, positions} ? Order::rounds

@@ -8,14 +8,13 @@
 
 namespace ewald::io {
 
-std::vector<std::string> withLostNumbers(const std::vector<std::string>& names) {
-    constexpr unsigned long kMostLost = 100'000; // more are no gap, but another kind of number
-    constexpr unsigned long kMostFirst = 100;    // lost before the first one
+std::vector<std::string> withLostNumbers(const std::vector<std::string>& names, unsigned long mostLost) {
+    constexpr unsigned long kMostFirst = 100; // lost before the first one
     std::vector<std::string> all;
     unsigned long last = 0;
     for (const std::string& name : names) {
         if (const auto number = numberAtEnd(name)) {
-            if (number->value > last && number->value - last <= (last == 0 ? kMostFirst : kMostLost))
+            if (number->value > last && number->value - last <= (last == 0 ? kMostFirst : mostLost))
                 for (unsigned long lost = last + 1; lost < number->value; ++lost) {
                     const std::string digits = std::to_string(lost);
                     const std::size_t width = name.size() - number->begin;

@@ -15,7 +15,9 @@ namespace ewald::io {
 
 /// Names that end with numbers, with those that are left out between them, or before the first one: they have been
 /// lost. Names without a number stay where they are. \param names sorted by their numbers
-[[nodiscard]] std::vector<std::string> withLostNumbers(const std::vector<std::string>& names);
+/// \param mostLost in one place: more are no gap, but another kind of number
+[[nodiscard]] std::vector<std::string> withLostNumbers(const std::vector<std::string>& names,
+                                                       unsigned long mostLost = 100'000);
 
 /// Which images a data file of an Eiger says it holds, counted from 1.
 struct ImageNumbers {

@@ -14,13 +14,13 @@
 #include "base/translate.h"
 #include "ptycho/engines/engines.h"
 #include "ptycho/iteration/engine.h"
+#include "ptycho/model/detector_state.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <functional>
-#include <numeric>
 #include <string>
 #include <utility>
 
@@ -64,10 +64,12 @@ constexpr double kFarAbove = 1.3;
 constexpr std::size_t kTriedFrom = 2;
 constexpr double kReal = 3;
 // A background is kept where it has grown to more than so much of the counts by then, from a thousandth of the counts:
-// 4e-3 and 6e-4 on a simulated scan with 3 % and on the measured star, where it goes on to 2 % and lowers the error by
-// 9 and 4 %, also where the error is at the noise limit, as a mode of the probe takes up a part of it. Without a
-// background, 2e-5 to 6e-5 are left of it (simulated scans, gold balls).
+// 4e-3 on a simulated scan with 3 % that a mode of the probe takes up in part (the error is 9 % lower with it, also
+// where it was at the noise limit before), 6e-4 on the measured star (0.7 % lower). Without a background, 2e-5 to 6e-5
+// are left of it (simulated scans, gold balls).
 constexpr double kRealBackground = 3e-4;
+// Where counts are few, their noise leaves more: up to 0.02/√n, where a pixel has n = 30 to 300 counts in all frames.
+constexpr double kNoiseOfBackground = 0.04;
 
 std::string rounded(double value) {
     char text[32];
@@ -80,8 +82,8 @@ std::string percent(double value) { return rounded(100 * value); }
 class Automatic final : public Engine {
 public:
     Automatic(EngineContext& state, const StageSettings& settings)
-        : m_modes(static_cast<std::size_t>(settings.value("auto_modes"))), m_movesPositions(settings.refinePositions),
-          m_mayFit(settings.value("auto_detector") != 0) {
+        : m_modes(static_cast<std::size_t>(settings.value("auto_modes"))) {
+        take(settings);
         // Batches of a sixteenth of the scan, so that small scans have several.
         constexpr std::size_t kLargestBatch = 32;
         m_batchSize = std::clamp<std::size_t>(state.problem().frames / 16, 4, kLargestBatch);
@@ -89,11 +91,8 @@ public:
     }
 
     void change(EngineContext& state, const StageSettings& settings) override {
-        m_movesPositions = settings.refinePositions;
-        m_mayFit = settings.value("auto_detector") != 0;
-        if (m_mayFit || (m_intensities != Intensities::tried && m_intensities != Intensities::weighed)) return;
-        m_intensities = Intensities::steady; // they were tried, and nobody weighs them any more
-        forget(state, !settings.background, !settings.frameIntensities);
+        take(settings);
+        endTrial(state);
     }
 
     std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
@@ -155,12 +154,27 @@ public:
         m_finished = saved.numbers.contains(kSavedEnd);
         const Part& part = kParts[m_part];
         m_wasOver = m_beyond = !m_finished && isLast() && m_done >= part.least && m_slow >= part.inARow;
-        return m_engine->restore(state, saved);
+        const bool restored = m_engine->restore(state, saved);
+        endTrial(state);
+        return restored;
     }
 
 private:
     enum class Intensities : std::uint8_t { steady, tried, weighed, fitted }; ///< while tried, a background is, too
     static constexpr std::size_t kSavedNumbers = 8;
+
+    void take(const StageSettings& settings) {
+        m_movesPositions = settings.refinePositions;
+        m_mayFit = settings.value("auto_detector") != 0;
+        m_asked = {.background = settings.background, .beam = settings.frameIntensities};
+    }
+
+    /// Where fitting is switched off: what was tried is not weighed any more.
+    void endTrial(EngineContext& state) {
+        if (m_mayFit || (m_intensities != Intensities::tried && m_intensities != Intensities::weighed)) return;
+        m_intensities = Intensities::steady;
+        forget(state, !m_asked.background, !m_asked.beam);
+    }
 
     [[nodiscard]] bool isLast() const { return m_part + 1 == std::size(kParts); }
 
@@ -228,7 +242,7 @@ private:
         m_fitsBackground = times > kFarAbove;
         // Weighed before the next iteration: this one still adds its part.
         m_intensities = m_fitsBackground ? Intensities::fitted : Intensities::weighed;
-        if (!m_fitsBackground || (context.refineBackground && context.refineBeam)) return;
+        if (!m_fitsBackground || (m_asked.background && m_asked.beam)) return;
         m_fall = 1, m_slow = 0; // it falls anew
         if (context.say)
             context.say(phrase("automatic plan: the error is %1 × the noise limit: background and intensities of "
@@ -243,25 +257,34 @@ private:
         for (const double amplitude : beam) squares += std::pow(2 * std::log(amplitude), 2);
         const double variation = beam.empty() ? 0 : std::sqrt(squares / static_cast<double>(beam.size()));
         const double times = variation * std::sqrt(m_countsPerFrame);
-        const std::vector<float>& background = state.detector().background;
-        const double share =
-            std::accumulate(background.begin(), background.end(), 0.0) / std::max(1.0, m_countsPerFrame);
+        const double share = countsOfBackground(state) / std::max(1.0, m_countsPerFrame);
         m_intensities = times > kReal ? Intensities::fitted : Intensities::steady;
-        m_fitsBackground = share > kRealBackground;
+        const double countsOfAPixel = m_countsPerFrame * static_cast<double>(state.problem().frames) /
+                                      static_cast<double>(state.problem().geometry.framePixels());
+        m_fitsBackground = share > std::max(kRealBackground, kNoiseOfBackground / std::sqrt(countsOfAPixel));
         const auto say = [&](const std::string& line) {
             if (context.sayBefore) context.sayBefore(line);
         };
         // What the settings ask for is fitted anyway, and nothing new.
-        if (!context.refineBackground && m_fitsBackground) {
+        if (!m_asked.background && m_fitsBackground) {
             m_fall = 1, m_slow = 0; // it falls anew
             say(phrase("automatic plan: %1 % of the counts are background: it is fitted, too", percent(share)));
         }
-        if (!context.refineBeam && m_intensities == Intensities::fitted)
+        if (!m_asked.beam && m_intensities == Intensities::fitted)
             say(phrase("automatic plan: the beam varies by %1 % from frame to frame, %2 × as much as counts do: "
                        "intensities of frames are fitted, too",
                        percent(variation), rounded(times)));
-        forget(state, !context.refineBackground && !m_fitsBackground,
-               !context.refineBeam && m_intensities == Intensities::steady);
+        forget(state, !m_asked.background && !m_fitsBackground, !m_asked.beam && m_intensities == Intensities::steady);
+    }
+
+    /// Of a frame. Masked pixels, of which no frame says anything, stay as they began, and are none of them.
+    [[nodiscard]] static double countsOfBackground(const EngineContext& state) {
+        const std::size_t pixels = state.problem().geometry.framePixels();
+        const float first = firstBackground(1, state.problem().meanPhotons / static_cast<double>(pixels)).front();
+        double counts = 0;
+        for (const float value : state.detector().background)
+            if (value != first) counts += static_cast<double>(value);
+        return counts;
     }
 
     static void forget(EngineContext& state, bool background, bool intensities) {
@@ -299,8 +322,9 @@ private:
     }
 
     std::size_t m_modes; ///< of the plan
-    bool m_movesPositions;
-    bool m_mayFit;                                   ///< background and intensities of frames
+    bool m_movesPositions = true;
+    DetectorFit m_asked;                             ///< by the settings, whatever the plan finds
+    bool m_mayFit = true;                            ///< background and intensities of frames
     bool m_fitsBackground = false;                   ///< for good
     Intensities m_intensities = Intensities::steady; ///< of frames
     double m_countsPerFrame = 0;                     ///< as they are weighed

@@ -120,7 +120,10 @@ std::vector<MemoryPlan> memoryPlans(const MemoryQuestion& question, const Memory
                                                   [](const MemoryPlan& plan) { return plan.fits; });
         if ((forced || !plans[i].fits) && !free.empty()) plans[i].reason = phrase("%1 (%2)", plans[i].reason, free);
     }
-    if (!plans.back().fits)
+    const auto larger = [](const MemoryPlan& a, const MemoryPlan& b) {
+        return a.largestRank_bytes < b.largestRank_bytes;
+    };
+    if (!plans.back().fits && !larger(*std::ranges::min_element(plans, larger), plans.back()))
         plans.back().reason = phrase("%1: it does not fit, and no plan needs less", plans.back().reason);
     return plans;
 }
