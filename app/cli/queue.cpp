@@ -175,6 +175,9 @@ int run(const Arguments& arguments) {
     OthersSaid others;
     std::chrono::milliseconds pause(kStep);
     while (true) {
+        if (runner.hasNoStore())
+            throw DataError("the queue has been deleted", store.folder().string(),
+                            "add the jobs again; those that were running go on by themselves");
         for (; passedOn < control.stopRequest(); passedOn = static_cast<StopRequest>(static_cast<int>(passedOn) + 1))
             runner.stop();
         const auto attempt = [&](const auto& work) {

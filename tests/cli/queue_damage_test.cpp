@@ -231,6 +231,15 @@ TEST_F(QueueDamage, ARunEndsOnOneSignalWhileItsStoreCannotBeUsed) {
     EXPECT_EQ(ended.code, 5) << ended.errors;
 }
 
+/// It used to look after the deleted store for ever, and to pass over a signal while a job was in it.
+TEST_F(QueueDamage, ARunEndsWhenItsQueueIsDeleted) {
+    ASSERT_EQ(addScan().code, 0);
+    Process runner(command("run", {"--wait"}));
+    ASSERT_TRUE(runner.waitForOutput("done"));
+    for (std::error_code failed; fs::exists(file("queue"), failed);) fs::remove_all(file("queue"), failed);
+    expectError(finish(runner), 3, "the queue has been deleted");
+}
+
 TEST_F(QueueDamage, WhatCannotBeMeantIsRefused) {
     ASSERT_EQ(addScan({"--name", "a\x1b[2Jb"}).code, 0);
     expectError(addScan({"-o", ""}), 2, "the output has no name");

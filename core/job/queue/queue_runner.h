@@ -60,6 +60,8 @@ public:
     void follow(long long id) { m_named.insert(id); }
     /// Whether there is nothing left to do: no job runs here, and none will have its turn, or none may start.
     [[nodiscard]] bool isIdle() const noexcept { return m_idle; }
+    /// Whether the store has been deleted under it: there is nothing left to look after.
+    [[nodiscard]] bool hasNoStore() const noexcept { return m_alive.isDeleted(); }
     /// No further job is started, and those that run on this computer are asked to end; asked again, they end at once.
     void stop();
     /// Jobs that ended here as anything but done.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <random>
+#include <sys/stat.h>
 #include <system_error>
 #include <thread>
 #include <unistd.h>
@@ -52,6 +53,11 @@ RunnerLock::RunnerLock(const fs::path& store, const std::string& host)
 RunnerLock::~RunnerLock() {
     std::error_code ignored;
     fs::remove(m_folder / m_owner, ignored);
+}
+
+bool RunnerLock::isDeleted() const noexcept {
+    struct stat file {};
+    return fstat(m_lock->descriptor(), &file) == 0 && file.st_nlink == 0;
 }
 
 bool RunnerLock::isAlive(const fs::path& store, const std::string& owner) noexcept {

@@ -21,11 +21,13 @@ public:
     RunnerLock& operator=(const RunnerLock&) = delete;
 
     [[nodiscard]] const std::string& owner() const noexcept { return m_owner; }
+    /// Whether the file has been deleted, with the store as a rule: others take this runner for gone.
+    [[nodiscard]] bool isDeleted() const noexcept;
     /// Whether the runner of this name holds its sign.
     [[nodiscard]] static bool isAlive(const std::filesystem::path& store, const std::string& owner) noexcept;
-    /// The computer of a runner; empty where its name does not say so.
     /// Number of its process there; 0 when it is not known.
     [[nodiscard]] static long processOf(const std::string& owner) noexcept { return std::atol(owner.c_str()); }
+    /// The computer of a runner; empty where its name does not say so.
     [[nodiscard]] static std::string hostOf(const std::string& owner);
 
 private:
