@@ -7157,6 +7157,38 @@
         <source>%1 {frame is|frames are} not there; the positions are as many as the other frames and are taken for theirs; frames are counted without the missing {1:one|ones}</source>
         <translation>%1 {Bild fehlt|Bilder fehlen}; es gibt so viele Positionen wie andere Bilder, und sie werden für deren Positionen genommen; Bilder werden ohne die fehlenden gezählt</translation>
     </message>
+    <message>
+        <source>%1 {frame does|frames do} not determine how a probe varies by %2 {2:mode|modes}: it takes at least %3</source>
+        <translation>%1 {Bild bestimmt|Bilder bestimmen} nicht, wie sich eine Sonde um %2 {2:Mode|Moden} ändert: Es braucht mindestens %3</translation>
+    </message>
+    <message>
+        <source>a larger projection_softness or dm_regularisation, or the engine auto, may help</source>
+        <translation>ein größeres projection_softness oder dm_regularisation oder das Verfahren auto hilft vielleicht</translation>
+    </message>
+    <message>
+        <source>another engine, or a better initial probe, may help</source>
+        <translation>ein anderes Verfahren oder eine bessere Anfangssonde hilft vielleicht</translation>
+    </message>
+    <message>
+        <source>fewer variable_probe_modes, or none, may help</source>
+        <translation>weniger variable_probe_modes oder keine helfen vielleicht</translation>
+    </message>
+    <message>
+        <source>positions lie between pixels: exact shifts of the probe (subpixel=fourier) may help</source>
+        <translation>Positionen liegen zwischen Pixeln: exakte Verschiebungen der Sonde (subpixel=fourier) helfen vielleicht</translation>
+    </message>
+    <message>
+        <source>set variable_probe_modes to 0, or use more frames</source>
+        <translation>variable_probe_modes auf 0 setzen oder mehr Bilder verwenden</translation>
+    </message>
+    <message>
+        <source>smaller steps (object_step, probe_step), or the engine auto, may help</source>
+        <translation>kleinere Schritte (object_step, probe_step) oder das Verfahren auto helfen vielleicht</translation>
+    </message>
+    <message>
+        <source>the error has risen: it was %1 in iteration %2, ends at %3 and stays there; %4</source>
+        <translation>der Fehler ist gestiegen: Er war %1 in Iteration %2, endet bei %3 und bleibt dort; %4</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -8127,10 +8159,6 @@
         <translation>Überabtastung</translation>
     </message>
     <message>
-        <source>Makes the probe&apos;s window so many times larger than a frame has pixels, with object pixels of the same size: 2 for a probe that is larger than half the window, or a detector with coarse pixels. Time and memory grow with its square. Far field only, and not for engines that store waves.</source>
-        <translation>Macht das Fenster der Sonde so viele Male größer, als ein Bild Pixel hat, mit gleich großen Objektpixeln: 2 für eine Sonde, die größer als das halbe Fenster ist, oder einen Detektor mit groben Pixeln. Zeit und Speicher wachsen mit dem Quadrat. Nur im Fernfeld und nicht für Verfahren, die Wellen speichern.</translation>
-    </message>
-    <message>
         <source>Saturated pixels</source>
         <translation>Gesättigte Pixel</translation>
     </message>
@@ -8141,10 +8169,6 @@
     <message>
         <source>Points of a fly scan</source>
         <translation>Punkte eines Fly-Scans</translation>
-    </message>
-    <message>
-        <source>For frames that are exposed while the beam moves on: places along the path of each frame, halfway from and to its neighbours, that are computed and summed up. 5 to 11, a quarter of the probe&apos;s features apart; time grows in proportion. Not for engines that store waves.</source>
-        <translation>Für Bilder, die belichtet werden, während der Strahl weitergeht: Stellen auf dem Weg jedes Bildes, von halbwegs zum vorigen bis halbwegs zum nächsten, die berechnet und summiert werden. 5 bis 11, im Abstand von einem Viertel der Strukturen der Sonde; die Zeit wächst im Verhältnis. Nicht für Verfahren, die Wellen speichern.</translation>
     </message>
     <message>
         <source>Slices</source>
@@ -9109,6 +9133,14 @@
     <message>
         <source>In its last part, the automatic plan fits the intensity of each frame where the beam varies by more than counts do, a background where there is one, and both where the error is still far above the noise limit.</source>
         <translation>In seinem letzten Teil passt der automatische Plan die Intensität jedes Bilds an, wenn der Strahl stärker schwankt als die Zählereignisse, einen Untergrund, wenn es einen gibt, und beides, wenn der Fehler noch weit über der Rauschgrenze liegt.</translation>
+    </message>
+    <message>
+        <source>Makes the probe&apos;s window so many times larger than a frame has pixels, with object pixels of the same size: 2 for a probe that is larger than half the window, or a detector with coarse pixels. Memory grows with its square, time by more. Far field only, and not for engines that store waves.</source>
+        <translation>Macht das Fenster der Sonde so viele Male größer, als ein Bild Pixel hat, mit gleich großen Objektpixeln: 2 für eine Sonde, die größer als das halbe Fenster ist, oder einen Detektor mit groben Pixeln. Der Speicher wächst mit dem Quadrat, die Zeit stärker. Nur im Fernfeld und nicht für Verfahren, die Wellen speichern.</translation>
+    </message>
+    <message>
+        <source>For frames that are exposed while the beam moves on: places along the path of each frame, halfway from and to its neighbours, that are computed and summed up. 5 to 11, a quarter of the probe&apos;s features apart; time grows by more than in proportion. Not for engines that store waves.</source>
+        <translation>Für Bilder, die belichtet werden, während der Strahl weitergeht: Stellen auf dem Weg jedes Bildes, von halbwegs zum vorigen bis halbwegs zum nächsten, die berechnet und summiert werden. 5 bis 11, im Abstand von einem Viertel der Strukturen der Sonde; die Zeit wächst stärker als im Verhältnis. Nicht für Verfahren, die Wellen speichern.</translation>
     </message>
 </context>
 <context>

@@ -63,6 +63,50 @@ TEST(Verdict, SaysHowFarAboveTheNoiseLimitTheErrorIs) {
     EXPECT_FALSE(says(result, "× the noise limit"));
 }
 
+/// Simulated without noise: the limit is that of counts, which the frames are.
+TEST(Verdict, NoErrorAtAllIsBelowTheNoiseLimit) {
+    io::PtychoResult result = resultOf();
+    addLoss(result, 0, 0);
+    EXPECT_TRUE(says(result, "Fourier error 0, 0 × the noise limit"));
+    EXPECT_FALSE(says(result, "no counts"));
+    EXPECT_FALSE(says(result, "fits noise"));
+}
+
+/// As the projection engines with too hard projections.
+TEST(Verdict, NamesAnErrorThatHasRisen) {
+    io::PtychoResult result = resultOf();
+    addLoss(result, 160, -0.05);
+    EXPECT_TRUE(says(result,
+                     "the error has risen: it was 0.6332 in iteration 1, ends at 1.316 and stays there; smaller "
+                     "steps (object_step, probe_step)")); // 1.6/1.05¹⁹ and 1.6/1.05⁴
+    JobDocument job = parseJob(result.job, "job");
+    job.pipeline = {{"ap", 20, {}}};
+    result.job = toJson(job, true);
+    EXPECT_TRUE(says(result, "a larger projection_softness or dm_regularisation"));
+    EXPECT_TRUE(says(result, "Find orientation")) << "it may not converge for that";
+    EXPECT_FALSE(says(result, "refine_positions"));
+    result.job = "{}";
+    EXPECT_TRUE(says(result, "another engine, or a better initial probe"));
+}
+
+TEST(Verdict, NamesExactShiftsWherePositionsAreInterpolated) {
+    const auto advised = [](double times, const std::string& engine, const std::string& subpixel) {
+        io::PtychoResult result = resultOf();
+        addLoss(result, times, 0);
+        JobDocument job = parseJob(result.job, "job");
+        job.pipeline = {{engine, 20, {}}};
+        job.setText("subpixel", subpixel);
+        result.job = toJson(job, true);
+        return says(result, "subpixel=fourier");
+    };
+    for (const char* subpixel : {"auto", "bilinear", "nearest"})
+        EXPECT_TRUE(advised(2.4, "rpie", subpixel)) << subpixel;
+    EXPECT_FALSE(advised(1.9, "rpie", "bilinear"));
+    EXPECT_FALSE(advised(2.4, "rpie", "fourier"));
+    for (const char* engine : {"auto", "ap"}) EXPECT_FALSE(advised(2.4, engine, "auto")) << "shifts exactly by itself";
+    EXPECT_TRUE(advised(2.4, "ap", "bilinear"));
+}
+
 TEST(Verdict, AnErrorThatStaysFarAboveTheLimitIsAFigureOfTheResult) {
     const auto isHigh = [](double times, double fall) {
         io::PtychoResult result = resultOf();

@@ -465,7 +465,7 @@ void CpuPtychoOps::probeSums(const FrameStep& step) {
     for (std::size_t i = 0; i < count; ++i) waves.push_back(step.exitWaves + i * waveSize(step.model));
     if (step.model.interpolation == Interpolation::fourierShift) {
         m_tasks->forTasks(count, [&](std::size_t i, std::size_t slot) {
-            m_workers[slot].addShiftedProbeSums(call, step.frames[i], waves[i]);
+            m_workers[slot].addShiftedRest(call, step.frames[i], waves[i]);
         });
         collectShiftedSums(step);
     }

@@ -382,6 +382,24 @@ ProbeSums FrameWorker::ownProbeSums(const PtychoModel& model) {
     return {m_probeSum.data(), m_probeWeight.data()};
 }
 
+void FrameWorker::addShiftedRest(const CallContext& call, int frame, const Cf* wave) {
+    const FrameStep& step = *call.step;
+    const FramePlace& place = step.places[frame];
+    const int n = step.model.size;
+    const std::size_t size = static_cast<std::size_t>(step.model.modes) * area(n);
+    const Cf* probe = probesAt(call, place).probe;
+    m_rest.reserve(size);
+    for (int row = 0; row < n; ++row) {
+        const Cf* object = objectRow(call, place, row);
+        for (std::size_t offset = at(row, n); offset < size; offset += area(n)) {
+            Cf* const rest = m_rest.data() + offset;
+            call.loops->multiply(probe + offset, object, static_cast<std::size_t>(n), rest);
+            call.loops->combine(rest, -1, wave + offset, 1, n);
+        }
+    }
+    addShiftedProbeSums(call, frame, m_rest.data());
+}
+
 void FrameWorker::addShiftedProbeSums(const CallContext& call, int frame, const Cf* wave) {
     // conj(O)·w has to be shifted back to the probe's place before it is summed: a product with a ramp in its spectrum.
     const PtychoModel& model = call.step->model;

@@ -80,6 +80,8 @@ public:
     }
     /// With a shifted probe: adds F[O*w], shifted back, to spectrumSum().
     void addShiftedProbeSums(const CallContext& call, int frame, const Cf* wave);
+    /// The same of what the probe does not explain of the wave, O*(w − P·O).
+    void addShiftedRest(const CallContext& call, int frame, const Cf* wave);
     /// Waves at the detector into step.waves. `wave`: scratch, as for step()
     void storeWaves(const CallContext& call, int frame, Cf* wave);
     /// Σ_modes |ψ̂|² into n×n floats.
@@ -142,6 +144,7 @@ private:
     AlignedArray<Cf> m_shiftedDirection; ///< likewise
     AlignedArray<Cf> m_line;             ///< start, slope and curve of a frame's waves, [3][mode][n][n]
     AlignedArray<Cf> m_adjoint;          ///< Fourier shift: conj(O)·w, one mode
+    AlignedArray<Cf> m_rest;             ///< Fourier shift: w − P·O, [mode][n][n]
     AlignedArray<Cf> m_rampDown;
     AlignedArray<Cf> m_rampAcross; ///< padded to whole panels
     AlignedArray<Cd> m_spectrumSum;

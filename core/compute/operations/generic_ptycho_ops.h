@@ -253,6 +253,10 @@ private:
     void sliceNormals(const FrameStep& step, const Directions& directions, StepNormals* out);
     void sliceWeights(const FrameStep& step);
     void sumProbe(const FrameStep& step, const Frames& frames, const Cf* waves);
+    /// Scratch space [wave][mode][n][n] for what a shifted probe's sums are made of.
+    Cf* productsOf(const PtychoModel& m, const Frames& frames);
+    /// Adds `product`, which is lost, to the probe's sums: each wave's part back from its place.
+    void sumShifted(const FrameStep& step, const Frames& frames, Cf* product);
     template <bool kProduct>
     void gatherProbe(const FrameStep& step, const Frames& frames, const Cf* waves);
     template <bool kStored, bool kAmplitudes>

@@ -353,12 +353,22 @@ template <class L>
 void GenericPtychoOps<L>::sumProbe(const FrameStep& step, const Frames& f, const Cf* waves) {
     const PtychoModel& m = step.model;
     if (m.interpolation != Interpolation::fourierShift) return gatherProbe<false>(step, f, waves);
-    // Summed as a spectrum, see finishProbeSum().
-    const int count = f.count * m.modes;
-    Cf* product = m_launch.template scratch<Cf>(GenericScratch::products, static_cast<std::size_t>(count) * area(m));
+    Cf* product = productsOf(m, f);
     m_launch.forEach(f.count, m.size, m.size,
                      kernels::ConjObject{viewOf(step), waves, f.places, product, m.size, m.modes});
-    m_launch.fft(product, count, m.size, true);
+    sumShifted(step, f, product);
+}
+
+template <class L>
+Cf* GenericPtychoOps<L>::productsOf(const PtychoModel& m, const Frames& f) {
+    return m_launch.template scratch<Cf>(GenericScratch::products, static_cast<std::size_t>(f.count) * waveSize(m));
+}
+
+template <class L>
+void GenericPtychoOps<L>::sumShifted(const FrameStep& step, const Frames& f, Cf* product) {
+    // Summed as a spectrum, see finishProbeSum().
+    const PtychoModel& m = step.model;
+    m_launch.fft(product, f.count * m.modes, m.size, true);
     shiftSpectra(step, {f.places, f.index}, f.count,
                  {product, f.places, product, m.size, m.modes, 1, L::fftScale(m.size), true});
     gatherProbe<true>(step, f, product);
@@ -380,8 +390,17 @@ void GenericPtychoOps<L>::gatherProbe(const FrameStep& step, const Frames& f, co
 template <class L>
 void GenericPtychoOps<L>::probeSums(const FrameStep& whole) {
     forChunks(whole, [this](const FrameStep& step, std::size_t) {
+        const PtychoModel& m = step.model;
+        if (m.interpolation == Interpolation::fourierShift) {
+            const Frames f = framesOf(step);
+            Cf* product = productsOf(m, f);
+            m_launch.forEach(
+                f.count, m.size, m.size,
+                kernels::ConjObjectOfRest{viewOf(step), f.probe, step.exitWaves, f.places, product, m.size, m.modes});
+            return sumShifted(step, f, product);
+        }
         const CallFrames call = placesOf(step);
-        const int count = static_cast<int>(step.frames.size()) * step.model.placesOfFrame();
+        const int count = static_cast<int>(step.frames.size()) * m.placesOfFrame();
         const Frames f{count, call.indices, call.places, nullptr, step.probe, 0, 1};
         sumProbe(step, f, step.exitWaves);
     });

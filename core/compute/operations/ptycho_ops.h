@@ -221,7 +221,10 @@ public:
     /// \param object step.object, to be written
     /// \param region holds the windows of all frames of the step, in each layer
     virtual void frameStepAndUpdate(const FrameStep& step, Cf* object, Region region, UpdateRule rule);
-    /// Adds to probeSum and probeWeight from step.exitWaves and the object as it is now.
+    /// Adds to probeSum and probeWeight from step.exitWaves and the object as it is now. With a Fourier shift S_i to
+    /// the place of each frame the sum is of what step.probe does not explain yet, Σ_i S_i⁻¹ O_i* (w_i − O_i S_i P):
+    /// what the sum Σ_i S_i⁻¹ |O_i|² S_i multiplies a probe with is no number of a pixel, so that only a change of the
+    /// probe can be divided by Σ|O|².
     virtual void probeSums(const FrameStep& step) = 0;
     /// Completes `probeSum` once the parts of all ranks are summed: with a Fourier shift it is a spectrum until then
     /// (a transform before the sum over ranks would round each rank's part by itself).

@@ -122,6 +122,10 @@ template <bool kStored, bool kAmplitudes>
     const WaveBytes w = WaveBytes::of(s.depth, b.modes, b.n);
     return {windowBytes(b.object, b.places, w.frames, b.n) + w.waves(), w.waves()};
 }
+[[nodiscard]] inline Traffic trafficOf(const kernels::ConjObjectOfRest& b, const LaunchShape& s) {
+    const WaveBytes w = WaveBytes::of(s.depth, b.modes, b.n);
+    return {windowBytes(b.object, b.places, w.frames, b.n) + 2 * w.waves(), w.waves()};
+}
 [[nodiscard]] inline Traffic trafficOf(const kernels::KeepWaves& b, const LaunchShape& s) {
     return {s.items() * kSingle + (b.index ? s.rows * sizeof(int) : 0), s.items() * kSingle};
 }

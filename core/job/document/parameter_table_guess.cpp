@@ -82,8 +82,8 @@ std::vector<ParameterDef> exposureParameters() {
          .help = QT_TRANSLATE_NOOP("Parameters",
                                    "Makes the probe's window so many times larger than a frame has pixels, with object "
                                    "pixels of the same size: 2 for a probe that is larger than half the window, or a "
-                                   "detector with coarse pixels. Time and memory grow with its square. Far field only, "
-                                   "and not for engines that store waves.")},
+                                   "detector with coarse pixels. Memory grows with its square, time by more. Far field "
+                                   "only, and not for engines that store waves.")},
         {.key = "fly_points",
          .type = ParameterType::integer,
          .defaultValue = 1LL,
@@ -96,8 +96,8 @@ std::vector<ParameterDef> exposureParameters() {
          .help = QT_TRANSLATE_NOOP(
              "Parameters", "For frames that are exposed while the beam moves on: places along the path of each "
                            "frame, halfway from and to its neighbours, that are computed and summed up. 5 to 11, "
-                           "a quarter of the probe's features apart; time grows in proportion. Not for engines "
-                           "that store waves.")},
+                           "a quarter of the probe's features apart; time grows by more than in proportion. Not for "
+                           "engines that store waves.")},
     };
 }
 

@@ -218,6 +218,12 @@ private:
         const PhaseScope updating(state.clock(), Phase::update);
         const auto& m = state.model();
         const float largest = state.largestProbeWeight();
+        if (m.interpolation == compute::Interpolation::fourierShift) { // the sum is of a change: PtychoOps::probeSums()
+            const float part = 1 / (1 + m_inertia);
+            state.ops().pieUpdate(state.probe.data(), state.probeSum.data(), state.probeWeight.data(), m.modes, m.size,
+                                  m.size, state.wholeProbe(), largest, {m_inertia * part, part});
+            return;
+        }
         state.ops().overlapUpdate(state.probe.data(), state.probeSum.data(), state.probeWeight.data(), m.modes, m.size,
                                   m.size, state.wholeProbe(), m_inertia * largest);
     }

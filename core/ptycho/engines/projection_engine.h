@@ -24,11 +24,15 @@ using compute::ProjectionRule;
 // Where positions lie between pixels the probe is shifted exactly, unless another way is asked for: an object that is
 // replaced by Σ P* ψ / Σ |P|² of interpolated windows is interpolated twice, and loses its fine detail anew in each
 // iteration (two modes as one, 30 iterations of alternating projections: error 0.0041 interpolated, 0.0034 exact).
-// ψ is kept at the detector: F[2PO − ψ] = 2 F[PO] − ψ̂, so that F[PO] is at hand for the figures of merit and an
-// iteration takes two transforms a frame and mode, as any other engine's; a second copy at the sample serves the
-// probe's sums. Memory: 16 bytes a pixel, frame and mode, on the device or, where frames are streamed, in the computer.
-// Traffic a frame and mode, in n² complex numbers: ψ̂ read and written, ψ written and read, wave 6, sums as the PIE
-// engines'.
+// With such shifts S_i the normal equations of the probe, Σ S_i⁻¹ |O_i|² S_i P = Σ S_i⁻¹ O_i* ψ_i, are not those of
+// single pixels. Divided by Σ|O|² their right side would be another probe than the one that explains all waves, and
+// grow from iteration to iteration where a probe is bright up to the edges of its window; so P moves by what it does
+// not explain, Σ S_i⁻¹ O_i* (ψ_i − O_i S_i P) / Σ|O|², which is the same without shifts. ψ is kept at the detector:
+// F[2PO − ψ] = 2 F[PO] − ψ̂, so that F[PO] is at hand for the figures of merit and an iteration takes two transforms a
+// frame and mode, as any other engine's; a second copy at the sample serves the probe's sums. Memory: 16 bytes a pixel,
+// frame and mode, on the device or, where frames are streamed, in the computer. Traffic a frame and mode, in n² complex
+// numbers: ψ̂ read and written, ψ written and read, wave 6, sums as the PIE engines'; with exact shifts the probe is
+// shifted a second time for the probe's sums.
 
 /// The numbers of a member; its softness is a parameter of all.
 using ProjectionRuleOf = ProjectionRule (*)(const StageSettings&);

@@ -4,6 +4,7 @@
 #include "io/result_file.h"
 #include "job/events/events.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,8 +24,12 @@ namespace ewald::job {
 /// The error of the saved state over the noise limit; 0 where that is not known.
 [[nodiscard]] double timesTheLimit(const io::PtychoResult& result);
 
-/// Whether the error falls in the last iterations by more than 0.35 % in each, so that more of them would help.
+/// Whether the error falls in the last iterations so that more of them would help: ErrorFall::goesOn().
 [[nodiscard]] bool stillFalls(const io::PtychoResult& result);
+
+/// That the error has risen in the run and stays up (riseOf(), error_course.h), with what may help; absent where it has
+/// not. Throws nothing of the values.
+[[nodiscard]] std::optional<std::string> describeRise(const io::PtychoResult& result);
 
 /// What tables of many jobs show of it.
 [[nodiscard]] ResultFigures figuresOf(const io::PtychoResult& result);

@@ -463,6 +463,10 @@ private:
         ptycho::orthogonalise(estimate.probe);
         if (!m_loss.empty()) keepFigures(solved);
         io::PtychoResult result = resultOf(solved);
+        if (const auto rise = solved.divergedFrom ? std::nullopt : describeRise(result)) {
+            m_reporter.log(LogLevel::warning, *rise);
+            result.warnings = m_reporter.warnings(), result.log = m_reporter.logLines();
+        }
         if (result.objectModes > 1) {
             solved.state.arrays["object"].assign(result.object.begin(), result.object.end());
             ptycho::orthogonalise(result.object);
