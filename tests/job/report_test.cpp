@@ -7,12 +7,15 @@
 #include "job/report/chart.h"
 #include "job/report/pictures.h"
 
+#include <algorithm>
+#include <barrier>
 #include <cmath>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <limits>
 #include <random>
 #include <sstream>
+#include <thread>
 
 namespace ewald::job::report {
 namespace {
@@ -261,6 +264,46 @@ TEST_F(ReportTest, OnlyAReportIsReplaced) {
     EXPECT_EQ(readAll(file), "<p>my own notes</p>");
     write(file, report, true);
     EXPECT_EQ(readAll(file), toHtml(report));
+}
+
+/// What `count` threads get that write the same page at once, each its own text.
+std::vector<std::string> problemsOfWriters(const fs::path& file, std::size_t count) {
+    std::vector<std::string> problems(count);
+    std::barrier together(static_cast<std::ptrdiff_t>(count));
+    std::vector<std::thread> writers;
+    for (std::size_t i = 0; i < count; ++i)
+        writers.emplace_back([&, i] {
+            const Report report{"page", {{"Note", {}, {}, std::string(20000, static_cast<char>('a' + i))}}};
+            together.arrive_and_wait();
+            try {
+                write(file, report, false);
+            } catch (const Error& error) {
+                problems[i] = error.what();
+            }
+        });
+    for (std::thread& writer : writers) writer.join();
+    return problems;
+}
+
+TEST_F(ReportTest, WhoeverWritesThePageOfAJobAtOnceSucceeds) {
+    // The process of a job and the runner of the queue do. In each round all begin without a page.
+    constexpr std::size_t kWriters = 8;
+    for (int round = 0; round < 20; ++round) {
+        const fs::path file = m_folder / ("page" + std::to_string(round) + ".html");
+        EXPECT_EQ(problemsOfWriters(file, kWriters), std::vector<std::string>(kWriters));
+        const std::string html = readAll(file);
+        EXPECT_EQ(fault(html), "");
+        // "…<p>aaaa…</p>": of one of them, as a whole.
+        const std::string text = html.substr(html.find("<p>") + 3, 20000);
+        EXPECT_EQ(text, std::string(20000, text.front()));
+    }
+}
+
+TEST_F(ReportTest, NoneOfManyWritersReplacesAnotherFile) {
+    const fs::path file = m_folder / "page.html";
+    std::ofstream(file) << "<p>my own notes</p>";
+    for (const std::string& problem : problemsOfWriters(file, 8)) EXPECT_NE(problem.find("exists"), std::string::npos);
+    EXPECT_EQ(readAll(file), "<p>my own notes</p>");
 }
 
 TEST(ReportChart, NumbersAreRound) {

@@ -126,7 +126,7 @@ bool isReport(const std::filesystem::path& file) {
 } // namespace
 
 void write(const std::filesystem::path& file, const Report& report, bool overwrite) {
-    io::writeTextFile(file, toHtml(report), overwrite || isReport(file));
+    io::writeTextFile(file, toHtml(report), overwrite ? io::AtomicFile::MayReplace() : isReport);
 }
 
 std::string toHtml(const Report& report, int room) {
