@@ -118,15 +118,15 @@ double QueueModel::secondsLeft(const QueueJob& job) const {
     // While it reads, the time is that of reading.
     const bool computes = progress != nullptr && (progress->state == "running" || progress->state == "paused");
     if (computes && progress->secondsLeft >= 0) return progress->secondsLeft;
+    const bool isPartDone = computes || (progress != nullptr && progress->part.half > 0);
     const double whole = m_estimate.secondsOf(job);
-    return whole < 0 ? -1 : whole * (computes ? 1 - std::max(0.0, fractionOf(job)) : 1);
+    return whole < 0 ? -1 : whole * (isPartDone ? 1 - std::max(0.0, fractionOf(job)) : 1);
 }
 
 double QueueModel::fractionOf(const QueueJob& job) const {
     if (job.state == QueueState::done) return 1;
     const JobProgress* progress = progressOf(job.id);
-    if (progress == nullptr || !(progress->total > 0)) return -1;
-    return std::clamp(progress->done / progress->total, 0.0, 1.0);
+    return progress == nullptr ? -1 : progress->fraction();
 }
 
 // ---- which rows ----

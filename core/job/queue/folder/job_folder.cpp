@@ -280,9 +280,12 @@ std::optional<JobProgress> JobFolder::progress() const {
         const std::string event = json.is_object() ? valueOr(json, "event", std::string()) : "";
         if (event == "attempt") break;
         if (event == "progress")
-            return JobProgress{valueOr(json, "state", std::string()), valueOr(json, "done", 0.0),
-                               valueOr(json, "total", 0.0), valueOr(json, "per_second", 0.0),
-                               valueOr(json, "seconds_left", -1.0)};
+            return JobProgress{valueOr(json, "state", std::string()),
+                               valueOr(json, "done", 0.0),
+                               valueOr(json, "total", 0.0),
+                               valueOr(json, "per_second", 0.0),
+                               valueOr(json, "seconds_left", -1.0),
+                               {valueOr(json, "half", std::size_t{0}), valueOr(json, "halves", std::size_t{0})}};
         end = before;
     }
     return std::nullopt;
