@@ -95,6 +95,8 @@ std::string figuresText(const QueueJob& job) {
     if (job.figures.fourierError >= 0) text = "fourier_error " + numberText(job.figures.fourierError, 3);
     if (job.figures.resolution_m >= 0)
         text += (text.empty() ? "" : ", ") + ("resolution " + lengthText(job.figures.resolution_m, 3));
+    if (!job.figures.noResolution.empty())
+        text += (text.empty() ? "" : ", ") + ("no resolution: " + job.figures.noResolution);
     return text;
 }
 
@@ -129,6 +131,7 @@ Json objectOf(const QueueStore& store, const QueueJob& job) {
                 {"ended", job.ended},
                 {"fourier_error", figureOf(job.figures.fourierError)},
                 {"resolution_m", figureOf(job.figures.resolution_m)},
+                {"no_resolution", job.figures.noResolution.empty() ? Json() : Json(job.figures.noResolution)},
                 {"folder", textOfPath(store.folderOf(job.id).path())}};
     if (job.state == QueueState::done) object["progress"] = 1;
     if (const std::optional<JobProgress> progress = progressOf(store, job)) {

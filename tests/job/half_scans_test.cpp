@@ -104,5 +104,16 @@ TEST_F(HalvesRun, WhatAnotherProcessReadsOfItGoesForward) {
     EXPECT_EQ(furthest, 1);
 }
 
+TEST_F(HalvesRun, TheReasonWhyThereIsNoResolutionIsAmongTheFigures) {
+    JobDocument job = document(2);
+    job.set("halves", "true");
+    job.set("max_frames", "2");
+    const JobOutcome outcome = run(job);
+    ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
+    EXPECT_LT(outcome.figures.resolution_m, 0);
+    EXPECT_NE(outcome.figures.noResolution, "");
+    EXPECT_NE(m_recorder.log.find(outcome.figures.noResolution), std::string::npos) << m_recorder.log;
+}
+
 } // namespace
 } // namespace ewald::job

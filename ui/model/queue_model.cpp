@@ -373,7 +373,10 @@ QVariant QueueModel::jobData(const QueueJob& job, int column, int role) const {
             std::ranges::find(jobKindUis(), job.kind, [](const JobKindUi& ui) { return ui.kind->name(); });
         return icon(QLatin1String(kind == jobKindUis().end() ? "report" : kind->icon));
     }
-    if (role == Qt::ToolTipRole) return jobToolTip(job);
+    if (role == Qt::ToolTipRole) {
+        const QString why = column == kResolution ? noResolutionText(job) : QString();
+        return why.isEmpty() ? jobToolTip(job) : why + QStringLiteral("\n\n") + jobToolTip(job);
+    }
     if (role == Qt::TextAlignmentRole &&
         (column == kRate || column == kLeft || column == kError || column == kResolution))
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
@@ -387,7 +390,7 @@ QVariant QueueModel::jobData(const QueueJob& job, int column, int role) const {
         return tr("%1/s").arg(numberText(progress->perSecond));
     case kLeft: return timeText(job);
     case kError: return job.figures.fourierError < 0 ? QString() : numberText(job.figures.fourierError, 3);
-    case kResolution: return job.figures.resolution_m < 0 ? QString() : lengthText(job.figures.resolution_m, 3);
+    case kResolution: return resolutionText(job);
     case kDevices: return devicesText(job);
     case kMessage: return shortMessage(job);
     default: return {};

@@ -163,6 +163,7 @@ void addResolution(JobOutcome& whole, JobObserver& observer, RunControl& control
     result.frc = storedFrc(found, ptycho::FrcWindow::hann, randomHalves());
     result.verdict = whole.verdict = verdictOn(result);
     whole.figures = figuresOf(result);
+    whole.figures.noResolution = found.noResolution;
     const double halves_s = elapsed.seconds() - before_s;
     result.timings_s["halves"] = halves_s;
     result.timings_s["total"] += halves_s;
@@ -248,12 +249,15 @@ JobOutcome runWithHalves(JobObserver& observer, RunControl& control, compute::Pr
     try {
         if (outcome.state == JobState::done) addResolution(outcome, observer, control, processes, elapsed);
     } catch (const StoppedError&) {
+        outcome.figures.noResolution = translatable("the halves were stopped");
         observer.onLog(
             LogLevel::warning,
             translatable("stopped during the halves: the result is saved, without a resolution; --resume adds it"));
     } catch (...) {
-        observer.onLog(LogLevel::warning, phrase("the result is saved without a resolution by halves: %1",
-                                                 std::string(currentError().what())));
+        const Error error = currentError();
+        outcome.figures.noResolution = error.problem();
+        observer.onLog(LogLevel::warning,
+                       phrase("the result is saved without a resolution by halves: %1", std::string(error.what())));
     }
     logVerdict(outcome.verdict, observer);
     Progress end = withoutEnd.atEnd();
