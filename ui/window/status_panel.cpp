@@ -120,10 +120,11 @@ void StatusPanel::showState(bool shown, bool running) {
     const JobController& controller = m_session.controller();
     const Shown& result = m_session.shown(m_session.mode());
     const bool ofFile = !shown && result.what == Shown::What::result; // a result that was opened
-    QString text = shown                  ? stateText(controller.state())
-                   : ofFile               ? tr("Result: %1").arg(shortName(result.result))
-                   : m_session.canStart() ? tr("Ready")
-                                          : tr("Nothing open");
+    QString text = shown                             ? stateText(controller.state())
+                   : ofFile                          ? tr("Result: %1").arg(shortName(result.result))
+                   : m_session.canStart()            ? tr("Ready")
+                   : m_session.inputFile().isEmpty() ? tr("Nothing open")
+                                                     : tr("A problem holds Start back");
     if (running && controller.state() == job::JobState::running) {
         const char* own = uiOf(*m_session.startedMode()).running;
         if (*own != 0) text = jobKindText(own);
