@@ -13,6 +13,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <limits>
+#include <mutex>
 #include <random>
 #include <sstream>
 #include <thread>
@@ -297,6 +298,45 @@ TEST_F(ReportTest, WhoeverWritesThePageOfAJobAtOnceSucceeds) {
         const std::string text = html.substr(html.find("<p>") + 3, 20000);
         EXPECT_EQ(text, std::string(20000, text.front()));
     }
+}
+
+TEST_F(ReportTest, ThePageIsInTheLanguageThatIsSet) {
+    ReportSource source;
+    source.result = writePtycho("result.h5", 32);
+    source.sample = "stars of gold";
+    const fs::path file = reportBeside(source.result);
+    const Report report = makeReport(source);
+    write(file, report, false);
+    const std::string english = readAll(file);
+    std::mutex mutex;
+    std::vector<std::string> asked;
+    setLanguage({"xx", [&](const std::string& text) {
+                     const std::lock_guard lock(mutex);
+                     asked.push_back(text);
+                     return "x" + text;
+                 }});
+    write(file, report, false); // it is a report in any language
+    const std::string other = readAll(file);
+    setLanguage({});
+    write(file, report, false);
+    EXPECT_EQ(readAll(file), english);
+    EXPECT_EQ(fault(other), "");
+    EXPECT_NE(other.find("<html lang=\"xx\">"), std::string::npos);
+    EXPECT_NE(english.find("<html lang=\"en\">"), std::string::npos);
+    for (const Section& section : report.sections) {
+        EXPECT_NE(other.find("<h2>x" + section.title), std::string::npos) << section.title;
+        for (const Fact& fact : section.facts) {
+            EXPECT_NE(std::ranges::find(asked, fact.name), asked.end()) << fact.name;
+            EXPECT_EQ(std::ranges::find(asked, fact.value) == asked.end(), fact.verbatim) << fact.value;
+        }
+        for (const Picture& picture : section.pictures)
+            EXPECT_NE(std::ranges::find(asked, picture.title), asked.end()) << picture.title;
+    }
+    // Of what was made of several parts, these are known: a window can say them in its language.
+    const auto parts = partsOf("3, default 1");
+    ASSERT_TRUE(parts);
+    EXPECT_EQ(parts->text, "%1, default %2");
+    EXPECT_NE(plain(other).find("xProbe modes (probe_modes)"), std::string::npos) << "keys stay as they are";
 }
 
 TEST_F(ReportTest, NoneOfManyWritersReplacesAnotherFile) {
