@@ -7189,6 +7189,422 @@
         <source>the error has risen: it was %1 in iteration %2, ends at %3 and stays there; %4</source>
         <translation>der Fehler ist gestiegen: Er war %1 in Iteration %2, endet bei %3 und bleibt dort; %4</translation>
     </message>
+    <message>
+        <source>%1 % of the power</source>
+        <translation>%1 % der Leistung</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in %3</source>
+        <translation>%1 von %2 in %3</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1 towards %2</source>
+        <translation>%1 nach %2</translation>
+    </message>
+    <message>
+        <source>%1 warnings, the first %2:</source>
+        <translation>%1 Warnungen, die ersten %2:</translation>
+    </message>
+    <message>
+        <source>%1 {frame|frames}</source>
+        <translation>%1 {Bild|Bilder}</translation>
+    </message>
+    <message>
+        <source>%1 {frame|frames}; grey: before they were refined</source>
+        <translation>%1 {Bild|Bilder}; grau: vor der Verfeinerung</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels</source>
+        <translation>%1 × %2 Pixel</translation>
+    </message>
+    <message>
+        <source>%1, %2 sectors</source>
+        <translation>%1, %2 Sektoren</translation>
+    </message>
+    <message>
+        <source>%1, %2 {2:mode|modes}</source>
+        <translation>%1, %2 {2:Mode|Moden}</translation>
+    </message>
+    <message>
+        <source>%1, default %2</source>
+        <translation>%1, Vorgabe %2</translation>
+    </message>
+    <message>
+        <source>%1, noise limit %2</source>
+        <translation>%1, Rauschgrenze %2</translation>
+    </message>
+    <message>
+        <source>%1, of %2</source>
+        <translation>%1, von %2</translation>
+    </message>
+    <message>
+        <source>%1, the first: %2 (%3)</source>
+        <translation>%1, das erste: %2 (%3)</translation>
+    </message>
+    <message>
+        <source>%1, then %2</source>
+        <translation>%1, dann %2</translation>
+    </message>
+    <message>
+        <source>%1, … (%2 files)</source>
+        <translation>%1, … (%2 Dateien)</translation>
+    </message>
+    <message>
+        <source>%1; grey lines: a parameter changed</source>
+        <translation>%1; graue Linien: ein Parameter wurde geändert</translation>
+    </message>
+    <message>
+        <source>%1; grey lines: a parameter changed, or the run decided something</source>
+        <translation>%1; graue Linien: ein Parameter wurde geändert, oder der Lauf hat etwas entschieden</translation>
+    </message>
+    <message>
+        <source>%1; grey lines: decisions of the run</source>
+        <translation>%1; graue Linien: Entscheidungen des Laufs</translation>
+    </message>
+    <message>
+        <source>%1; orange: the noise limit</source>
+        <translation>%1; orange: die Rauschgrenze</translation>
+    </message>
+    <message>
+        <source>(none)</source>
+        <translation>(keine Angabe)</translation>
+    </message>
+    <message>
+        <source>After iteration %1</source>
+        <translation>Nach Iteration %1</translation>
+    </message>
+    <message>
+        <source>All patterns</source>
+        <translation>Alle Diagramme</translation>
+    </message>
+    <message>
+        <source>Beam centre</source>
+        <translation>Strahlmitte</translation>
+    </message>
+    <message>
+        <source>Before the first iteration</source>
+        <translation>Vor der ersten Iteration</translation>
+    </message>
+    <message>
+        <source>Bins</source>
+        <translation>Klassen</translation>
+    </message>
+    <message>
+        <source>Changed while it ran</source>
+        <translation>Während des Laufs geändert</translation>
+    </message>
+    <message>
+        <source>Comment</source>
+        <translation>Kommentar</translation>
+    </message>
+    <message>
+        <source>Communicator</source>
+        <translation>Kommunikator</translation>
+    </message>
+    <message>
+        <source>Decided while it ran</source>
+        <translation>Während des Laufs entschieden</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Electron energy</source>
+        <translation>Elektronenenergie</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
+        <source>Energy</source>
+        <translation>Energie</translation>
+    </message>
+    <message>
+        <source>Engines, iterations</source>
+        <translation>Verfahren, Iterationen</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Failure</source>
+        <translation>Woran es scheiterte</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>First patterns</source>
+        <translation>Die ersten Diagramme</translation>
+    </message>
+    <message>
+        <source>Fourier error</source>
+        <translation>Fourier-Fehler</translation>
+    </message>
+    <message>
+        <source>Fourier error against iterations</source>
+        <translation>Fourier-Fehler über den Iterationen</translation>
+    </message>
+    <message>
+        <source>Frames</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Frames that failed</source>
+        <translation>Fehlgeschlagene Bilder</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>How it ran</source>
+        <translation>Wie es lief</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>Eingaben</translation>
+    </message>
+    <message>
+        <source>Iterations done</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>LLK (1 = noise limit)</source>
+        <translation>LLK (1 = Rauschgrenze)</translation>
+    </message>
+    <message>
+        <source>Mean pattern</source>
+        <translation>Mittleres Diagramm</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Object</source>
+        <translation>Objekt</translation>
+    </message>
+    <message>
+        <source>Object modes</source>
+        <translation>Objektmoden</translation>
+    </message>
+    <message>
+        <source>Object, amplitude</source>
+        <translation>Objekt, Amplitude</translation>
+    </message>
+    <message>
+        <source>Object, phase</source>
+        <translation>Objekt, Phase</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>Bediener</translation>
+    </message>
+    <message>
+        <source>Other than the defaults</source>
+        <translation>Abweichungen von den Vorgaben</translation>
+    </message>
+    <message>
+        <source>Photon energy</source>
+        <translation>Photonenenergie</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder des Ergebnisses</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>Positionen</translation>
+    </message>
+    <message>
+        <source>Probe</source>
+        <translation>Sonde</translation>
+    </message>
+    <message>
+        <source>Probe, mode %1 of %2</source>
+        <translation>Sonde, Mode %1 von %2</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>Anmerkung</translation>
+    </message>
+    <message>
+        <source>Resolution (FRC, half-bit)</source>
+        <translation>Auflösung (FRC, Halb-Bit)</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Result written</source>
+        <translation>Ergebnis geschrieben</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>Probe</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startzahl</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Beginn</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>The input cannot be read any more: %1</source>
+        <translation>Die Eingabe lässt sich nicht mehr lesen: %1</translation>
+    </message>
+    <message>
+        <source>Tilt</source>
+        <translation>Neigung</translation>
+    </message>
+    <message>
+        <source>Timings</source>
+        <translation>Zeiten</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>Warnungen</translation>
+    </message>
+    <message>
+        <source>What was assumed</source>
+        <translation>Was angenommen wurde</translation>
+    </message>
+    <message>
+        <source>at most %1, of %2</source>
+        <translation>höchstens %1, von %2</translation>
+    </message>
+    <message>
+        <source>brightness: amplitude, colour: phase</source>
+        <translation>Helligkeit: Amplitude, Farbe: Phase</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>first of %1 modes, %2</source>
+        <translation>erste von %1 Moden, %2</translation>
+    </message>
+    <message>
+        <source>first of %1 slices, %2</source>
+        <translation>erste von %1 Schichten, %2</translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>frames</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>frames downwards, %1 from %2 to %3 %4 to the right; %5 {5:frame|frames} a line; grey: logarithm of the intensity</source>
+        <translation>Bilder nach unten, %1 von %2 bis %3 %4 nach rechts; %5 {5:Bild|Bilder} je Zeile; grau: Logarithmus der Intensität</translation>
+    </message>
+    <message>
+        <source>halves</source>
+        <translation>Hälften</translation>
+    </message>
+    <message>
+        <source>initial guess</source>
+        <translation>Anfangsschätzung</translation>
+    </message>
+    <message>
+        <source>intensity against %1 in %2, frames %3 to %4</source>
+        <translation>Intensität über %1 in %2, Bilder %3 bis %4</translation>
+    </message>
+    <message>
+        <source>intensity against %1 in %2, mean of %3 {3:frame|frames}</source>
+        <translation>Intensität über %1 in %2, Mittel von %3 {3:Bild|Bildern}</translation>
+    </message>
+    <message>
+        <source>iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>preparing</source>
+        <translation>Vorbereiten</translation>
+    </message>
+    <message>
+        <source>reading</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
+        <source>row %1, column %2 (pixels)</source>
+        <translation>Zeile %1, Spalte %2 (Pixel)</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>stopped early</source>
+        <translation>vorzeitig angehalten</translation>
+    </message>
+    <message>
+        <source>the halves were stopped</source>
+        <translation>die Hälften wurden angehalten</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>gesamt</translation>
+    </message>
+    <message>
+        <source>workers decoding</source>
+        <translation>Arbeiter: Dekodieren</translation>
+    </message>
+    <message>
+        <source>workers integrating</source>
+        <translation>Arbeiter: Integrieren</translation>
+    </message>
+    <message>
+        <source>workers reading</source>
+        <translation>Arbeiter: Lesen</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -13134,6 +13550,14 @@ Ergebnis: %2</translation>
         <source>Where is %1?</source>
         <translation>Wo ist %1?</translation>
     </message>
+    <message>
+        <source>Start is held back</source>
+        <translation>Start ist gesperrt</translation>
+    </message>
+    <message>
+        <source>Held back by a problem: %1</source>
+        <translation>Durch ein Problem gesperrt: %1</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ManualWindow</name>
@@ -14123,6 +14547,14 @@ Ergebnis: %2</translation>
         <source>Not from the file: %1</source>
         <translation>Nicht aus der Datei: %1</translation>
     </message>
+    <message>
+        <source>first half of the frames</source>
+        <translation>erste Hälfte der Bilder</translation>
+    </message>
+    <message>
+        <source>second half of the frames</source>
+        <translation>zweite Hälfte der Bilder</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::QueueDock</name>
@@ -14781,6 +15213,24 @@ Ergebnis: %2</translation>
     <message>
         <source>Gives the job another turn on the devices that the program chooses</source>
         <translation>Lässt den Auftrag noch einmal laufen, auf Geräten, die das Programm wählt</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <comment>resolution</comment>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <comment>resolution</comment>
+        <translation>nicht gemessen</translation>
+    </message>
+    <message>
+        <source>No resolution: %1</source>
+        <translation>Keine Auflösung: %1</translation>
+    </message>
+    <message>
+        <source>The resolution was not measured: the job has reconstructed no halves of its scan (%1).</source>
+        <translation>Die Auflösung wurde nicht gemessen: Der Auftrag hat keine Hälften seines Scans rekonstruiert (%1).</translation>
     </message>
 </context>
 <context>
@@ -15683,6 +16133,10 @@ Ergebnis: %2</translation>
         <source>Open its scan</source>
         <translation>Scan öffnen</translation>
     </message>
+    <message>
+        <source>Start is held back:</source>
+        <translation>Start ist gesperrt:</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ScanMaps</name>
@@ -15958,6 +16412,10 @@ Ergebnis: %2</translation>
     <message>
         <source>Before: %1</source>
         <translation>Vorher: %1</translation>
+    </message>
+    <message>
+        <source>There is no geometry yet (%1).</source>
+        <translation>Es gibt noch keine Geometrie (%1).</translation>
     </message>
 </context>
 <context>
@@ -16315,6 +16773,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>Second half of the frames: %1</source>
         <translation>Zweite Hälfte der Bilder: %1</translation>
+    </message>
+    <message>
+        <source>A problem holds Start back</source>
+        <translation>Ein Problem sperrt den Start</translation>
     </message>
 </context>
 <context>

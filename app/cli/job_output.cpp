@@ -143,11 +143,13 @@ private:
             (state != JobState::reading && state != JobState::initialising && state != JobState::running))
             return;
         constexpr std::size_t kWidth = 30;
-        const std::size_t filled = std::min(kWidth, m_progress.done * kWidth / m_progress.total);
+        const auto filled = static_cast<std::size_t>(fractionDone(m_progress) * kWidth);
         std::string text = "[" + std::string(filled, '#') + std::string(kWidth - filled, '.') + "] " +
                            std::to_string(m_progress.done) + "/" + std::to_string(m_progress.total);
+        const std::size_t half = m_progress.part.half;
+        if (half > 0) text += half == 1 ? " first half of the frames" : " second half of the frames";
         if (state == JobState::initialising) text += " finding the probe, best " + lengthText(m_progress.bestDefocus_m);
-        if (state == JobState::running && m_hasLoss)
+        if (state == JobState::running && m_hasLoss && half == 0)
             text += " " + m_loss.engine + " error " + formatted(m_loss.fourierError, "%.5f");
         if (m_progress.perSecond > 0)
             text += formatted(m_progress.perSecond, m_frameByFrame ? " %.3g frames/s" : " %.3g/s");

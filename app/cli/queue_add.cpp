@@ -29,6 +29,7 @@ struct Arguments {
     std::string kind = "ptycho"; ///< without a template
     PipelineArguments pipeline;
     std::vector<std::string> startWith;
+    bool halves = false;
     bool dryRun = false;
     std::map<std::string, std::string> cluster; ///< what a job asks a cluster for, by the names of its template
     std::vector<std::string> clusterValues;     ///< more of that, "key=value"
@@ -71,6 +72,7 @@ int add(const Arguments& arguments) {
     BatchRequest request = arguments.request;
     request.common = commonDocument(arguments.pattern, arguments.kind);
     applyPipeline(request.common, arguments.pipeline);
+    if (arguments.halves) request.settings.insert(request.settings.begin(), "halves=true"); // --set has the last word
     for (const std::string& what : arguments.startWith) {
         (what == "probe" ? request.startWithProbe : request.startWithObject) = true;
         if (!request.inOrder && request.after == 0)
@@ -123,6 +125,8 @@ void addOptions(CLI::App& adding, Arguments& arguments) {
     adding.add_option("--sweep", request.sweeps,
                       "values that a parameter takes in turn, one job each: key=0.5,1,2 or key=first:last:step or "
                       "key=first:last:log5; several make all combinations");
+    adding.add_flag("--halves", arguments.halves,
+                    "each afterwards reconstructs two random halves of its scan and stores the resolution (FRC)");
     adding.add_option("--priority", request.priority, "jobs with a higher one run first")->capture_default_str();
     adding.add_option("--sample", request.sample, "sample that was measured, or @/entry/…");
     adding.add_option("--comment", request.comment, "note for the report");

@@ -71,9 +71,9 @@ bool isResultGone(const QueueJob& job) {
 }
 
 std::string percent(const JobProgress& progress) {
-    if (!(progress.total > 0)) return {};
+    if (progress.fraction() < 0) return {};
     char text[16];
-    std::snprintf(text, sizeof text, "%.0f %%", 100 * progress.done / progress.total);
+    std::snprintf(text, sizeof text, "%.0f %%", 100 * progress.fraction());
     return text;
 }
 
@@ -95,6 +95,8 @@ std::string figuresText(const QueueJob& job) {
     if (job.figures.fourierError >= 0) text = "fourier_error " + numberText(job.figures.fourierError, 3);
     if (job.figures.resolution_m >= 0)
         text += (text.empty() ? "" : ", ") + ("resolution " + lengthText(job.figures.resolution_m, 3));
+    if (!job.figures.noResolution.empty())
+        text += (text.empty() ? "" : ", ") + ("no resolution: " + job.figures.noResolution);
     return text;
 }
 
@@ -129,11 +131,13 @@ Json objectOf(const QueueStore& store, const QueueJob& job) {
                 {"ended", job.ended},
                 {"fourier_error", figureOf(job.figures.fourierError)},
                 {"resolution_m", figureOf(job.figures.resolution_m)},
+                {"no_resolution", job.figures.noResolution.empty() ? Json() : Json(job.figures.noResolution)},
                 {"folder", textOfPath(store.folderOf(job.id).path())}};
     if (job.state == QueueState::done) object["progress"] = 1;
     if (const std::optional<JobProgress> progress = progressOf(store, job)) {
-        if (progress->total > 0) object["progress"] = std::clamp(progress->done / progress->total, 0.0, 1.0);
+        if (progress->fraction() >= 0) object["progress"] = progress->fraction();
         object["run_state"] = progress->state;
+        if (progress->part.half > 0) object["half"] = progress->part.half;
         object["per_second"] = progress->perSecond;
         object["seconds_left"] = progress->secondsLeft < 0 ? Json() : Json(progress->secondsLeft);
     }
@@ -198,7 +202,9 @@ std::string jobText(const QueueStore& store, const QueueJob& job) {
     text += "ended:    " + dateText(job.ended) + "\n";
     if (const std::string figures = figuresText(job); !figures.empty()) text += "figures:  " + figures + "\n";
     if (const std::optional<JobProgress> progress = progressOf(store, job))
-        text += "progress: " + progress->state + " " + percent(*progress) + "\n";
+        text += "progress: " + progress->state + " " + percent(*progress) +
+                (progress->part.half == 0 ? "" : ", half " + std::to_string(progress->part.half) + " of the frames") +
+                "\n";
     return text;
 }
 

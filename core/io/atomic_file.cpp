@@ -19,6 +19,7 @@
 #include <functional>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/types.h>
@@ -132,7 +133,12 @@ void writeText(AtomicFile& target, const fs::path& file, std::string_view text) 
 
 } // namespace
 
-AtomicFile::AtomicFile(fs::path target, bool overwrite, Links links) : m_overwrite(overwrite), m_links(links) {
+AtomicFile::AtomicFile(fs::path target, bool overwrite, Links links)
+    : AtomicFile(
+          std::move(target), overwrite ? MayReplace() : [](const fs::path&) { return false; }, links) {}
+
+AtomicFile::AtomicFile(fs::path target, MayReplace mayReplace, Links links)
+    : m_mayReplace(std::move(mayReplace)), m_links(links) {
     longCall("writing a file");
     const OutputTarget real = resolve(target, links);
     m_target = real.file;
@@ -145,7 +151,7 @@ AtomicFile::AtomicFile(fs::path target, bool overwrite, Links links) : m_overwri
         m_discards = true;
         return;
     }
-    if (real.exists && !m_overwrite)
+    if (real.exists && m_mayReplace && !m_mayReplace(m_target))
         throw DataError("the file exists already", target.string(), "choose another name, or allow overwriting");
     removeLeftoversOf(m_target);
     do { // a lock that comes too late finds the file gone: another process took it for one that was left behind
@@ -162,23 +168,34 @@ AtomicFile::~AtomicFile() {
     if (m_lock >= 0) close(m_lock);
 }
 
+/// The target, where there is none: link() fails where rename() would silently replace a file that appeared in the
+/// meantime. \return false: a file is there that may be replaced \throws DataError for one that may not
+bool AtomicFile::create() {
+    for (;;) {
+        if (link(m_temporary.c_str(), m_target.c_str()) == 0) {
+            unlink(m_temporary.c_str());
+            return true;
+        }
+        const bool appeared = errno == EEXIST;
+        const auto isThere = [&] {
+            std::error_code failed;
+            return fs::exists(fs::symlink_status(m_target, failed));
+        };
+        if (isThere()) {
+            if (m_mayReplace(m_target)) return false;
+            if (isThere()) throwCannotWrite(m_target, EEXIST); // it was not removed meanwhile
+        }
+        // File systems without hard links: the check is as late as it can be.
+        if (!appeared) return false;
+    }
+}
+
 void AtomicFile::commit(Durability durability) {
     if (m_discards) return;
     if (durability == Durability::flushed) flush(m_temporary, m_target);
     static_cast<void>(resolve(m_target, m_links)); // it may have become something that is not replaced
-    if (!m_overwrite) {
-        // link() fails where rename() would silently replace a file that appeared in the meantime.
-        if (link(m_temporary.c_str(), m_target.c_str()) == 0) {
-            unlink(m_temporary.c_str());
-            finish(durability);
-            return;
-        }
-        if (errno == EEXIST) throwCannotWrite(m_target, EEXIST);
-        // File systems without hard links: the check is as late as it can be.
-        std::error_code failed;
-        if (fs::exists(m_target, failed)) throwCannotWrite(m_target, EEXIST);
-    }
-    if (rename(m_temporary.c_str(), m_target.c_str()) != 0) throwCannotWrite(m_target, errno);
+    const bool created = m_mayReplace && create();
+    if (!created && rename(m_temporary.c_str(), m_target.c_str()) != 0) throwCannotWrite(m_target, errno);
     finish(durability);
 }
 
@@ -215,6 +232,11 @@ void checkWritable(const fs::path& target) {
 
 void writeTextFile(const fs::path& file, std::string_view text, bool overwrite) {
     AtomicFile target(file, overwrite);
+    writeText(target, file, text);
+}
+
+void writeTextFile(const fs::path& file, std::string_view text, AtomicFile::MayReplace mayReplace) {
+    AtomicFile target(file, std::move(mayReplace));
     writeText(target, file, text);
 }
 

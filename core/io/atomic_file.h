@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string_view>
 
 namespace ewald::io {
@@ -21,9 +22,15 @@ public:
     /// derived.
     enum class Links { followed, replaced };
 
+    /// Whether a regular file may be replaced: asked of what is there at the beginning, and again of what has appeared
+    /// by the time of commit().
+    using MayReplace = std::function<bool(const std::filesystem::path&)>;
+
     /// \throws DataError when the target exists and may not be replaced, is no regular file, or its folder is missing
     /// or not writable
     AtomicFile(std::filesystem::path target, bool overwrite, Links links = Links::followed);
+    /// The same for a target that is replaced only where it is of a certain kind.
+    AtomicFile(std::filesystem::path target, MayReplace mayReplace, Links links = Links::followed);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;
@@ -35,11 +42,12 @@ public:
     void commit(Durability durability = Durability::flushed);
 
 private:
+    [[nodiscard]] bool create();
     void finish(Durability durability);
 
     std::filesystem::path m_target;
     std::filesystem::path m_temporary;
-    bool m_overwrite;
+    MayReplace m_mayReplace; ///< empty: any file
     Links m_links;
     bool m_discards = false;
     int m_lock = -1; ///< descriptor that holds the lock of the temporary file
@@ -58,6 +66,9 @@ void removeLeftoversIn(const std::filesystem::path& folder);
 
 /// Writes a whole text file atomically. \throws DataError
 void writeTextFile(const std::filesystem::path& file, std::string_view text, bool overwrite);
+/// The same for a file that is replaced only where it is of a certain kind. Several may write it at once, from any
+/// thread or process: each succeeds, and one of the texts is there as a whole.
+void writeTextFile(const std::filesystem::path& file, std::string_view text, AtomicFile::MayReplace mayReplace);
 
 /// The same for a file whose name the program has derived: it replaces the one before, and a symbolic link as well.
 /// \throws DataError

@@ -180,6 +180,19 @@ TEST_F(Queue, ManyJobsAreMadeOfATableASweepOrAFolder) {
     EXPECT_NE(jobs()[3]["error"].get<std::string>().find("scan_1.cxi"), std::string::npos) << jobs()[3]["error"];
 }
 
+TEST_F(Queue, ASweepMeasuresTheResolutionOfEachWhenAskedTo) {
+    const std::string pattern = writeJob("pattern", 2);
+    ASSERT_EQ(queue("add", {file("scan.cxi"), "--template", pattern, "--sweep", "batch_size=8,16", "--halves"}).code,
+              0);
+    for (const char* id : {"000001", "000002"}) {
+        std::ifstream stream(file(std::string("queue/jobs/") + id + "/job.json"));
+        EXPECT_EQ(Json::parse(stream)["output"]["halves"], true) << id;
+    }
+    ASSERT_EQ(queue("run").code, 0);
+    for (const Json& job : jobs()) // two iterations may be too few for a resolution, which is said then
+        EXPECT_NE(job["resolution_m"].is_null(), job["no_resolution"].is_null()) << job;
+}
+
 TEST_F(Queue, ANewFileOfAWatchedFolderIsRun) {
     fs::create_directory(file("new"));
     Process watch(command("watch", {file("new"), "--template", writeJob("pattern", 2), "--quiet-time", "0.5"}));

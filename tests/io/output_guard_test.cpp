@@ -229,5 +229,28 @@ TEST_F(OutputGuard, ANameOfAnotherKindThatAppearsMeanwhileIsNotReplaced) {
     EXPECT_TRUE(fs::is_fifo(at("r")));
 }
 
+TEST_F(OutputGuard, AFileThatAppearsMeanwhileIsReplacedWhereItsKindMayBe) {
+    const AtomicFile::MayReplace ours = [](const fs::path& file) {
+        std::ifstream stream(file);
+        return std::string(std::istreambuf_iterator<char>(stream), {}) == "ours";
+    };
+    AtomicFile second(at("page"), ours);
+    put(second.temporary(), "whole");
+    put(at("page"), "ours");
+    second.commit();
+    EXPECT_EQ(fs::file_size(at("page")), 5U);
+    // Of another kind, whether it was there at first or came later.
+    EXPECT_NE(problem([&] { const AtomicFile file(at("page"), ours); }).find("exists already"), std::string::npos);
+    AtomicFile third(at("other"), ours);
+    put(at("other"), "notes");
+    EXPECT_NE(problem([&] { third.commit(); }).find("File exists"), std::string::npos);
+    EXPECT_EQ(fs::file_size(at("other")), 5U);
+    // A link that leads nowhere is no file that may be replaced, and nothing to wait for.
+    AtomicFile fourth(at("nowhere"), ours);
+    fs::create_symlink(at("missing"), at("nowhere"));
+    EXPECT_NE(problem([&] { fourth.commit(); }).find("File exists"), std::string::npos);
+    EXPECT_TRUE(fs::is_symlink(at("nowhere")));
+}
+
 } // namespace
 } // namespace ewald::io

@@ -34,6 +34,7 @@ TEST_F(EventLines, ProgressComesBackAsItWent) {
     sent.state = JobState::initialising;
     sent.done = 3;
     sent.total = 8;
+    sent.part = {1, 2};
     sent.bestDefocus_m = 1.25e-5;
     sent.perSecond = 1.0 / 3;
     sent.secondsLeft = 12.5;
@@ -52,6 +53,8 @@ TEST_F(EventLines, ProgressComesBackAsItWent) {
     EXPECT_EQ(found->state, sent.state);
     EXPECT_EQ(found->done, sent.done);
     EXPECT_EQ(found->total, sent.total);
+    EXPECT_EQ(found->part.half, 1U);
+    EXPECT_EQ(found->part.halves, 2U);
     EXPECT_EQ(found->bestDefocus_m, sent.bestDefocus_m);
     EXPECT_EQ(found->perSecond, sent.perSecond) << "to the last bit";
     EXPECT_EQ(found->secondsLeft, sent.secondsLeft);

@@ -266,6 +266,21 @@ TEST_F(FollowJob, NobodyLooksAndLittleIsWritten) {
     endProcess(JobOutcome{JobState::done, {}, {}});
 }
 
+TEST_F(FollowJob, TheQueueSeesOfWhichHalfTheProgressIs) {
+    beginProcess();
+    Progress progress;
+    progress.state = JobState::running;
+    progress.done = 30;
+    progress.total = 40;
+    progress.part = {1, 2};
+    m_recorder->onProgress(progress);
+    const std::optional<JobProgress> seen = m_folder.progress();
+    ASSERT_TRUE(seen);
+    EXPECT_EQ(seen->part.half, 1U);
+    EXPECT_EQ(seen->fraction(), 0.6875) << "half of it by all frames, and three quarters of a quarter";
+    endProcess(JobOutcome{JobState::done, {}, {}});
+}
+
 TEST_F(FollowJob, AnotherAttemptGoesOnFromTheOneBefore) {
     RunOptions options;
     options.resume = false;

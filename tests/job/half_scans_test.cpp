@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When a half of a scan tells of a resolution: curves made by hand.
+// When a half of a scan tells of a resolution: curves made by hand. How far a run with halves is.
 #include "job/ptychography/run/half_scans.h"
+
+#include "job/run/event_lines.h"
+#include "ptycho_runner_fixture.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -48,6 +52,67 @@ TEST(HalfScans, WithoutANoiseLimitAllFramesAreTheMeasure) {
     EXPECT_EQ(whyNotConverged(halfThatEndsAt(0.0259, 0, 0), 0.02), "");
     EXPECT_NE(whyNotConverged(halfThatEndsAt(0.0261, 0, 0), 0.02), "");
     EXPECT_EQ(whyNotConverged(io::PtychoResult(), 0.02), "") << "it has no error";
+}
+
+TEST(HalfScans, EachHalfIsAQuarterOfTheWay) {
+    const RunPart all{0, 2}, first{1, 2}, second{2, 2};
+    EXPECT_EQ(fractionDone(JobState::preparing, 0, 0, all), -1) << "nothing is known yet";
+    EXPECT_EQ(fractionDone(JobState::reading, 90, 100, all), 0) << "iterations count";
+    EXPECT_EQ(fractionDone(JobState::running, 10, 40, all), 0.125);
+    EXPECT_EQ(fractionDone(JobState::saving, 40, 40, all), 0.5);
+    EXPECT_EQ(fractionDone(JobState::preparing, 0, 0, first), 0.5);
+    EXPECT_EQ(fractionDone(JobState::initialising, 5, 8, first), 0.5);
+    EXPECT_EQ(fractionDone(JobState::paused, 20, 40, first), 0.625);
+    EXPECT_EQ(fractionDone(JobState::reading, 50, 50, second), 0.75);
+    EXPECT_EQ(fractionDone(JobState::running, 40, 40, second), 1);
+    EXPECT_EQ(fractionDone(JobState::done, 40, 40, all), 1);
+    // A run without halves counts what it does now.
+    EXPECT_EQ(fractionDone(JobState::reading, 90, 100, {}), 0.9);
+    EXPECT_EQ(fractionDone(JobState::running, 3, 0, {}), -1);
+}
+
+class HalvesRun : public PtychoRunner {};
+
+TEST_F(HalvesRun, WhatAnotherProcessReadsOfItGoesForward) {
+    struct Reader : JobObserver {
+        void onProgress(const Progress& progress) noexcept override { all.push_back(progress); }
+        std::vector<Progress> all;
+    } reader;
+    EventWriter writer([&reader](const std::string& line) { static_cast<void>(readEvent(line, reader)); });
+    JobDocument job = document(10);
+    job.set("halves", "true");
+    RunControl control;
+    const JobOutcome outcome = runPtycho(job, writer, control);
+    ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
+    std::vector<std::size_t> halves;
+    double furthest = 0;
+    for (const Progress& progress : reader.all) {
+        EXPECT_EQ(progress.part.halves, 2U) << toString(progress.state);
+        if (halves.empty() || halves.back() != progress.part.half) halves.push_back(progress.part.half);
+        const double fraction = fractionDone(progress);
+        if (fraction < 0) {
+            EXPECT_EQ(progress.part.half, 0U) << "known from the first half on";
+            continue;
+        }
+        EXPECT_GE(fraction, furthest) << toString(progress.state) << " of half " << progress.part.half;
+        furthest = fraction;
+    }
+    // The end is that of the run of all frames.
+    EXPECT_EQ(halves, (std::vector<std::size_t>{0, 1, 2, 0}));
+    EXPECT_EQ(reader.all.back().state, JobState::done);
+    EXPECT_EQ(reader.all.back().done, 10U);
+    EXPECT_EQ(furthest, 1);
+}
+
+TEST_F(HalvesRun, TheReasonWhyThereIsNoResolutionIsAmongTheFigures) {
+    JobDocument job = document(2);
+    job.set("halves", "true");
+    job.set("max_frames", "2");
+    const JobOutcome outcome = run(job);
+    ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
+    EXPECT_LT(outcome.figures.resolution_m, 0);
+    EXPECT_NE(outcome.figures.noResolution, "");
+    EXPECT_NE(m_recorder.log.find(outcome.figures.noResolution), std::string::npos) << m_recorder.log;
 }
 
 } // namespace

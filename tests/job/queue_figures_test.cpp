@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/phrase.h"
 #include "queue_store_fixture.h"
 
 namespace ewald::job::queue {
 namespace {
 
 TEST_F(QueueStoreTest, FiguresOfAResultStayWithTheJobUntilItIsTriedAgain) {
-    const ResultFigures figures{0.0081, 54e-9, true, true, 3e8};
+    const ResultFigures figures{0.0081, 54e-9, true, true, 3e8, phrase("a half ends at %1", std::string("0.03"))};
     {
         QueueStore store(place());
         add(store, {job("a"), job("b")});

@@ -7,12 +7,16 @@
 #include "job/report/chart.h"
 #include "job/report/pictures.h"
 
+#include <algorithm>
+#include <barrier>
 #include <cmath>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <limits>
+#include <mutex>
 #include <random>
 #include <sstream>
+#include <thread>
 
 namespace ewald::job::report {
 namespace {
@@ -261,6 +265,85 @@ TEST_F(ReportTest, OnlyAReportIsReplaced) {
     EXPECT_EQ(readAll(file), "<p>my own notes</p>");
     write(file, report, true);
     EXPECT_EQ(readAll(file), toHtml(report));
+}
+
+/// What `count` threads get that write the same page at once, each its own text.
+std::vector<std::string> problemsOfWriters(const fs::path& file, std::size_t count) {
+    std::vector<std::string> problems(count);
+    std::barrier together(static_cast<std::ptrdiff_t>(count));
+    std::vector<std::thread> writers;
+    for (std::size_t i = 0; i < count; ++i)
+        writers.emplace_back([&, i] {
+            const Report report{"page", {{"Note", {}, {}, std::string(20000, static_cast<char>('a' + i))}}};
+            together.arrive_and_wait();
+            try {
+                write(file, report, false);
+            } catch (const Error& error) {
+                problems[i] = error.what();
+            }
+        });
+    for (std::thread& writer : writers) writer.join();
+    return problems;
+}
+
+TEST_F(ReportTest, WhoeverWritesThePageOfAJobAtOnceSucceeds) {
+    // The process of a job and the runner of the queue do. In each round all begin without a page.
+    constexpr std::size_t kWriters = 8;
+    for (int round = 0; round < 20; ++round) {
+        const fs::path file = m_folder / ("page" + std::to_string(round) + ".html");
+        EXPECT_EQ(problemsOfWriters(file, kWriters), std::vector<std::string>(kWriters));
+        const std::string html = readAll(file);
+        EXPECT_EQ(fault(html), "");
+        // "…<p>aaaa…</p>": of one of them, as a whole.
+        const std::string text = html.substr(html.find("<p>") + 3, 20000);
+        EXPECT_EQ(text, std::string(20000, text.front()));
+    }
+}
+
+TEST_F(ReportTest, ThePageIsInTheLanguageThatIsSet) {
+    ReportSource source;
+    source.result = writePtycho("result.h5", 32);
+    source.sample = "stars of gold";
+    const fs::path file = reportBeside(source.result);
+    const Report report = makeReport(source);
+    write(file, report, false);
+    const std::string english = readAll(file);
+    std::mutex mutex;
+    std::vector<std::string> asked;
+    setLanguage({"xx", [&](const std::string& text) {
+                     const std::lock_guard lock(mutex);
+                     asked.push_back(text);
+                     return "x" + text;
+                 }});
+    write(file, report, false); // it is a report in any language
+    const std::string other = readAll(file);
+    setLanguage({});
+    write(file, report, false);
+    EXPECT_EQ(readAll(file), english);
+    EXPECT_EQ(fault(other), "");
+    EXPECT_NE(other.find("<html lang=\"xx\">"), std::string::npos);
+    EXPECT_NE(english.find("<html lang=\"en\">"), std::string::npos);
+    for (const Section& section : report.sections) {
+        EXPECT_NE(other.find("<h2>x" + section.title), std::string::npos) << section.title;
+        for (const Fact& fact : section.facts) {
+            EXPECT_NE(std::ranges::find(asked, fact.name), asked.end()) << fact.name;
+            EXPECT_EQ(std::ranges::find(asked, fact.value) == asked.end(), fact.verbatim) << fact.value;
+        }
+        for (const Picture& picture : section.pictures)
+            EXPECT_NE(std::ranges::find(asked, picture.title), asked.end()) << picture.title;
+    }
+    // Of what was made of several parts, these are known: a window can say them in its language.
+    const auto parts = partsOf("3, default 1");
+    ASSERT_TRUE(parts);
+    EXPECT_EQ(parts->text, "%1, default %2");
+    EXPECT_NE(plain(other).find("xProbe modes (probe_modes)"), std::string::npos) << "keys stay as they are";
+}
+
+TEST_F(ReportTest, NoneOfManyWritersReplacesAnotherFile) {
+    const fs::path file = m_folder / "page.html";
+    std::ofstream(file) << "<p>my own notes</p>";
+    for (const std::string& problem : problemsOfWriters(file, 8)) EXPECT_NE(problem.find("exists"), std::string::npos);
+    EXPECT_EQ(readAll(file), "<p>my own notes</p>");
 }
 
 TEST(ReportChart, NumbersAreRound) {

@@ -93,6 +93,33 @@ TEST(QueueModelTest, ErrorAndResolutionAreColumnsThatSort) {
     EXPECT_EQ(texts(QueueModel::kError), (QStringList{"0.00809", "0.0102", "0.02", ""}));
 }
 
+TEST(QueueModelTest, WhereThereIsNoResolutionItSaysWhy) {
+    QueueModel model;
+    std::vector<QueueJob> jobs = jobsOf(5);
+    for (const std::size_t i : {0U, 1U, 2U, 3U}) jobs[i].state = QueueState::done;
+    jobs[0].figures = {0.0102, 60e-9};
+    jobs[1].figures.noResolution = "a half of the frames did not converge";
+    jobs[3].kind = "integrate";
+    model.take(snapshotOf(jobs));
+    const auto at = [&](int row, int role) {
+        return model.index(row, QueueModel::kResolution).data(role).toString().toStdString();
+    };
+    EXPECT_EQ(at(0, Qt::DisplayRole), "60 nm");
+    EXPECT_EQ(at(1, Qt::DisplayRole), "none");
+    EXPECT_TRUE(at(1, Qt::ToolTipRole).starts_with("No resolution: a half of the frames did not converge\n"))
+        << at(1, Qt::ToolTipRole);
+    EXPECT_EQ(at(2, Qt::DisplayRole), "not measured");
+    EXPECT_TRUE(at(2, Qt::ToolTipRole)
+                    .starts_with("The resolution was not measured: the job has reconstructed no "
+                                 "halves of its scan (Resolution by halves).\n"))
+        << at(2, Qt::ToolTipRole);
+    for (const int row : {3, 4}) { // one that has none, and one that waits
+        EXPECT_EQ(at(row, Qt::DisplayRole), "");
+        EXPECT_EQ(at(row, Qt::ToolTipRole),
+                  model.index(row, QueueModel::kName).data(Qt::ToolTipRole).toString().toStdString());
+    }
+}
+
 TEST(QueueModelTest, SumsAreOfTheJobsThatAreAskedFor) {
     QueueModel model;
     std::vector<QueueJob> jobs = jobsOf(5);

@@ -299,6 +299,32 @@ TEST_F(SheetTest, ASweepShowsItsErrorsAndTheBestOneGoesIntoTheForm) {
     EXPECT_TRUE(waitFor([this] { return m_window->session().job().totalIterations() == 12; }));
 }
 
+TEST_F(SheetTest, ASweepMeasuresTheResolutionWhereItIsTicked) {
+    m_window->open(writeScans(1).front());
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
+    const job::ParameterDef& halves = *job::findParameter("halves");
+    m_window->session().job().setValue(halves, job::ParameterValue(true));
+    m_window->showSweep();
+    SweepWindow& sweep = *m_window->sweepWindow();
+    EXPECT_TRUE(sweep.halves().isChecked()) << "as in the form";
+    sweep.halves().setChecked(false);
+    m_window->session().job().setIterations(0, 9); // an edit of something else leaves what was chosen
+    EXPECT_FALSE(sweep.halves().isChecked());
+    std::vector<job::JobDocument> asked;
+    QObject::connect(&sweep, &SweepWindow::queueWanted, &sweep,
+                     [&](const job::queue::BatchRequest& request) { asked.push_back(request.common); });
+    m_window->queue().feed().setHeld(true);
+    sweep.varied().parameter().setCurrentIndex(sweep.varied().parameter().findData(QStringLiteral("iterations")));
+    sweep.varied().values().setText(QStringLiteral("3"));
+    sweep.queueButton().click();
+    sweep.halves().setChecked(true);
+    sweep.queueButton().click();
+    ASSERT_EQ(asked.size(), 2U);
+    EXPECT_FALSE(asked[0].flag("halves"));
+    EXPECT_TRUE(asked[1].flag("halves"));
+    EXPECT_TRUE(m_window->session().job().document().flag("halves")) << "the form stays";
+}
+
 TEST_F(SheetTest, TheStripOfRunsSaysWhatWasChangedShowsAndCompares) {
     m_window->open(writeScans(1).front());
     ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));

@@ -89,6 +89,22 @@ TEST(TimeEstimateTest, OfAJobThatRunsIsWhatItSaysAndStaysWhileItPauses) {
     EXPECT_DOUBLE_EQ(another.sums().left_s, 15 + 180) << "a quarter of it";
 }
 
+TEST(TimeEstimateTest, AHalfIsAQuarterOfTheJobAndDoesNotBeginItAgain) {
+    QueueModel model;
+    std::vector<QueueJob> jobs{doneJob(1, 80, 100, 1e8), waitingJob(2, 100)};
+    jobs[1].state = QueueState::running;
+    jobs[1].owner = "somebody";
+    model.take(snapshotOf(jobs));
+    const auto percent = [&model] { return model.index(1, QueueModel::kProgress).data().toString(); };
+    model.takeProgress({{2, {"running", 100, 100, 1, 100, {0, 2}}}});
+    EXPECT_EQ(percent(), QStringLiteral("50 %"));
+    model.takeProgress({{2, {"reading", 40, 50, 1, -1, {1, 2}}}});
+    EXPECT_EQ(percent(), QStringLiteral("50 %"));
+    EXPECT_DOUBLE_EQ(model.sums().left_s, 40) << "half of the estimate";
+    model.takeProgress({{2, {"running", 20, 100, 1, 80, {2, 2}}}});
+    EXPECT_EQ(percent(), QStringLiteral("80 %"));
+}
+
 TEST(TimeEstimateTest, UnknownIsSaidAsUnknown) {
     QueueModel model;
     std::vector<QueueJob> jobs{waitingJob(1, 100), jobOf(2, QueueState::running)};

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page about a result, in the window.
+#include "base/quantity_text.h"
 #include "base/version.h"
+#include "german.h"
+#include "job/report/report.h"
 #include "window/report_page.h"
 #include "window/report_view.h"
 #include "window_state.h"
@@ -61,6 +64,41 @@ TEST_F(ReportWindow, ShowsThePageOfTheOpenResult) {
     look();
     ASSERT_TRUE(waitFor([&] { return page().isIdle() && page().text().contains(QStringLiteral("Fourier error")); }));
     EXPECT_TRUE(page().text().contains(QStringLiteral("stopped early")));
+}
+
+TEST_F(ReportWindow, ThePageIsInTheLanguageOfTheWindow) {
+    open(writeScan());
+    run(3);
+    const std::filesystem::path file = toPath(session().result()->file);
+    const auto pageOf = [&file] {
+        job::report::ReportSource source;
+        source.result = file;
+        return QString::fromStdString(toHtml(job::report::makeReport(source)));
+    };
+    const QString english = pageOf();
+    const German german;
+    m_window = std::make_unique<MainWindow>();
+    m_window->show();
+    m_window->open(toQString(file));
+    ASSERT_TRUE(waitFor([this] { return session().result() != nullptr; }));
+    look();
+    ASSERT_TRUE(waitFor([&] { return page().isIdle() && page().text().contains(QStringLiteral("Fourier-Fehler")); }))
+        << page().text().toStdString();
+    // The page that is saved, and the one that is left beside the result of a job of the window.
+    const QString saved = pageOf();
+    EXPECT_TRUE(saved.contains(QStringLiteral("<html lang=\"de\">")));
+    EXPECT_TRUE(english.contains(QStringLiteral("<html lang=\"en\">")));
+    for (const char* const title : {"Was angenommen wurde", "Abweichungen von den Vorgaben", "Wie es lief", "Bilder"})
+        EXPECT_TRUE(saved.contains(QString::fromUtf8(title))) << title;
+    for (const char* const text : {"What was assumed", "Other than the defaults", "How it ran", ", default ", "Timings",
+                                   "brightness: amplitude", "frames</span>", "Iterations done"}) {
+        EXPECT_FALSE(saved.contains(QLatin1String(text))) << text;
+        EXPECT_TRUE(english.contains(QLatin1String(text))) << text;
+    }
+    // Numbers have the signs of the language: the object pixel, for instance.
+    const std::string pixel = ewald::lengthText(session().result()->result.objectPixelWidth_m);
+    EXPECT_TRUE(english.contains(QString::fromStdString(" of " + pixel))) << pixel;
+    EXPECT_TRUE(saved.contains(QString::fromStdString(" von " + pixel).replace(u'.', u','))) << pixel;
 }
 
 TEST_F(ReportWindow, TheLogOfARunThatGoesOnIsWhole) {

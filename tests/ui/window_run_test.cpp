@@ -20,6 +20,7 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
@@ -90,6 +91,51 @@ TEST_F(RunTest, FromAClickOnStartToAResultOnDisk) {
     ASSERT_TRUE(waitFor([this] { return ended(); }));
     EXPECT_EQ(outputFile(), path("scan_ewald_2.h5"));
     EXPECT_TRUE(QFile::exists(path("scan_ewald.h5")));
+}
+
+/// Nine frames; the file does not say what the energy was.
+void writeScanWithoutEnergy(const std::filesystem::path& name) {
+    constexpr std::size_t kFrames = 9, kSide = 16;
+    std::vector<double> places; // x, y, z in metres, on a raster of 0.2 µm
+    for (std::size_t i = 0; i < kFrames; ++i)
+        places.insert(places.end(), {2e-7 * static_cast<double>(i % 3), 2e-7 * static_cast<double>(i / 3), 0});
+    const std::vector<std::uint16_t> counts(kFrames * kSide * kSide, 100);
+    io::h5::File file = io::h5::File::create(name);
+    file.write("/cxi_version", std::int64_t{160});
+    for (const char* size : {"x_pixel_size", "y_pixel_size"})
+        file.write(std::string("/entry_1/instrument_1/detector_1/") + size, 75e-6);
+    file.write("/entry_1/instrument_1/detector_1/distance", 1.0);
+    file.write<std::uint16_t>("/entry_1/data_1/data", counts, {kFrames, kSide, kSide});
+    file.write<double>("/entry_1/data_1/translation", places, {kFrames, 3});
+}
+
+TEST_F(RunTest, AProblemHoldsStartBackInWordsAndAWarningDoesNot) {
+    writeScanWithoutEnergy(toPath(path("scan.cxi")));
+    m_window->show();
+    m_window->open(path("scan.cxi"));
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
+    const auto* start = m_window->findChild<QPushButton*>(QStringLiteral("start"));
+    const auto* problem = m_window->findChild<QLabel*>(QStringLiteral("problem"));
+    const QString why = QStringLiteral("The file does not give the");
+    EXPECT_FALSE(start->isEnabled());
+    EXPECT_TRUE(start->toolTip().contains(why)) << start->toolTip().toStdString();
+    ASSERT_TRUE(problem->isVisible());
+    EXPECT_TRUE(problem->text().contains(why)) << problem->text().toStdString();
+    EXPECT_TRUE(m_window->statusPanel().text().contains(QStringLiteral("A problem holds Start back")));
+    EXPECT_FALSE(m_window->session().start());
+    // What is typed may be the cure: it is tried at once, and stands when the scan has been prepared with it.
+    set("energy_keV", job::ParameterValue(12.4));
+    EXPECT_TRUE(start->isEnabled());
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan()->job.real("energy_keV") == 12.4; }));
+    EXPECT_TRUE(start->isEnabled());
+    EXPECT_FALSE(start->toolTip().contains(why));
+    EXPECT_FALSE(problem->isVisible());
+    // Hardly meant, but possible.
+    set("energy_keV", job::ParameterValue(0.01));
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan()->job.real("energy_keV") == 0.01; }));
+    ASSERT_EQ(m_window->session().scan()->worstNote(), io::Severity::warning);
+    EXPECT_TRUE(start->isEnabled());
+    EXPECT_FALSE(problem->isVisible());
 }
 
 TEST_F(RunTest, TheExampleOpensAndReconstructs) {

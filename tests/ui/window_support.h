@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "job/report/report.h"
 #include "model/text.h"
 #include "sim/powder_simulator.h"
 #include "sim/ptycho_simulator.h"
@@ -23,7 +24,10 @@ inline const QString kLongName =
     QStringLiteral("beamline_proposal_20260042_") + QString(130, u'x') + QStringLiteral("_0001.cxi");
 
 /// Takes back every installLanguage().
-inline void removeTranslators() { qDeleteAll(QCoreApplication::instance()->findChildren<QTranslator*>()); }
+inline void removeTranslators() {
+    qDeleteAll(QCoreApplication::instance()->findChildren<QTranslator*>());
+    job::report::setLanguage({});
+}
 
 /// A scan that reconstructs in seconds: frames of 32 × 32 pixels.
 inline sim::PtychoExperiment smallExperiment(std::size_t frames = 64) {

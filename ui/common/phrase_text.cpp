@@ -13,10 +13,6 @@
 
 namespace ewald::ui {
 
-namespace {
-
-/// A value of a core text with the signs of the window, where it is nothing but numbers with units ("0.2441",
-/// "9.9 MB", "1.2 × 3 µm"); names and paths stay as they are.
 QString withLocalNumbers(QString value) {
     static const QRegularExpression kQuantity(
         QStringLiteral("^(?:[(]?[-+]?\\d+(?:,\\d{3})*(?:\\.\\d+)?(?:e[-+]?\\d+)?[);,%°]?|[×±–/%°]|"
@@ -39,11 +35,15 @@ QString withLocalNumbers(QString value) {
     return shown;
 }
 
-/// A text of the program in the language of the window. What stands in a phrase may be the title of an engine, whose
-/// translation belongs to the table of engines; names and paths have none.
+namespace {
+
+/// A text of the program in the language of the window. What stands in a phrase may be the title of an engine or the
+/// label of a parameter, whose translations belong to their tables; names and paths have none.
 QString translated(const char* text) {
-    const QString ofCore = QCoreApplication::translate("Core", text);
-    return ofCore == QString::fromUtf8(text) ? QCoreApplication::translate("Engines", text) : ofCore;
+    const QString same = QString::fromUtf8(text);
+    for (const char* context : {"Core", "Engines", "Parameters"})
+        if (QString said = QCoreApplication::translate(context, text); said != same) return said;
+    return same;
 }
 
 } // namespace

@@ -12,4 +12,8 @@ namespace ewald::ui {
 /// speaks of parameters is better shown by coreText(). \param finished what becomes of each translated text
 [[nodiscard]] QString phraseText(const std::string& text, const std::function<QString(const QString&)>& finished = {});
 
+/// A text with the signs of the window, where it is nothing but numbers with units ("0.2441", "9.9 MB", "1.2 × 3 µm");
+/// anything else stays as it is.
+[[nodiscard]] QString withLocalNumbers(QString value);
+
 } // namespace ewald::ui

@@ -9,7 +9,6 @@
 #include <QFileInfo>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <limits>
 
@@ -102,20 +101,14 @@ std::shared_ptr<ComparedResults> assemble(io::PtychoResult& a, io::PtychoResult&
     return results;
 }
 
-/// Counts the halves by their first state.
+/// Hands on how far each half is.
 class HalfObserver final : public job::JobObserver {
 public:
     explicit HalfObserver(const HalfProgress& progress) : m_progress(progress) {}
-    void onState(job::JobState state) noexcept override {
-        if (state == job::JobState::preparing) ++m_begun;
-    }
-    void onProgress(const job::Progress& progress) noexcept override {
-        if (m_begun > 0) m_progress(m_begun - 1, progress);
-    }
+    void onProgress(const job::Progress& progress) noexcept override { m_progress(progress.part.half - 1, progress); }
 
 private:
     const HalfProgress& m_progress;
-    std::atomic<std::size_t> m_begun{0};
 };
 
 } // namespace

@@ -118,15 +118,15 @@ double QueueModel::secondsLeft(const QueueJob& job) const {
     // While it reads, the time is that of reading.
     const bool computes = progress != nullptr && (progress->state == "running" || progress->state == "paused");
     if (computes && progress->secondsLeft >= 0) return progress->secondsLeft;
+    const bool isPartDone = computes || (progress != nullptr && progress->part.half > 0);
     const double whole = m_estimate.secondsOf(job);
-    return whole < 0 ? -1 : whole * (computes ? 1 - std::max(0.0, fractionOf(job)) : 1);
+    return whole < 0 ? -1 : whole * (isPartDone ? 1 - std::max(0.0, fractionOf(job)) : 1);
 }
 
 double QueueModel::fractionOf(const QueueJob& job) const {
     if (job.state == QueueState::done) return 1;
     const JobProgress* progress = progressOf(job.id);
-    if (progress == nullptr || !(progress->total > 0)) return -1;
-    return std::clamp(progress->done / progress->total, 0.0, 1.0);
+    return progress == nullptr ? -1 : progress->fraction();
 }
 
 // ---- which rows ----
@@ -373,7 +373,10 @@ QVariant QueueModel::jobData(const QueueJob& job, int column, int role) const {
             std::ranges::find(jobKindUis(), job.kind, [](const JobKindUi& ui) { return ui.kind->name(); });
         return icon(QLatin1String(kind == jobKindUis().end() ? "report" : kind->icon));
     }
-    if (role == Qt::ToolTipRole) return jobToolTip(job);
+    if (role == Qt::ToolTipRole) {
+        const QString why = column == kResolution ? noResolutionText(job) : QString();
+        return why.isEmpty() ? jobToolTip(job) : why + QStringLiteral("\n\n") + jobToolTip(job);
+    }
     if (role == Qt::TextAlignmentRole &&
         (column == kRate || column == kLeft || column == kError || column == kResolution))
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
@@ -387,7 +390,7 @@ QVariant QueueModel::jobData(const QueueJob& job, int column, int role) const {
         return tr("%1/s").arg(numberText(progress->perSecond));
     case kLeft: return timeText(job);
     case kError: return job.figures.fourierError < 0 ? QString() : numberText(job.figures.fourierError, 3);
-    case kResolution: return job.figures.resolution_m < 0 ? QString() : lengthText(job.figures.resolution_m, 3);
+    case kResolution: return resolutionText(job);
     case kDevices: return devicesText(job);
     case kMessage: return shortMessage(job);
     default: return {};

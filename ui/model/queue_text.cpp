@@ -59,6 +59,11 @@ const StateLook& lookOf(QueueState state) {
 /// It is done, but hardly as it was meant to be.
 bool isDoubtful(const QueueJob& job) { return job.state == QueueState::done && job.figures.errorIsHigh; }
 
+/// There is a result that no halves were compared for.
+bool lacksResolution(const QueueJob& job) {
+    return job.hasResult() && job.figures.resolution_m < 0 && job::findParameter("halves")->isOfKind(job.kind);
+}
+
 /// The error is about a device that the job was to use.
 bool isAboutDevice(const QueueJob& job) {
     const std::string& where = job.error.where;
@@ -164,6 +169,20 @@ QString jobToolTip(const QueueJob& job) {
     for (const QString& part : {said.what, said.where, said.hint})
         if (!part.isEmpty()) lines << part;
     return lines.join(u'\n');
+}
+
+QString resolutionText(const QueueJob& job) {
+    if (job.figures.resolution_m >= 0) return lengthText(job.figures.resolution_m, 3);
+    if (!job.figures.noResolution.empty()) return QueueText::tr("none", "resolution");
+    return lacksResolution(job) ? QueueText::tr("not measured", "resolution") : QString();
+}
+
+QString noResolutionText(const QueueJob& job) {
+    if (!job.figures.noResolution.empty())
+        return QueueText::tr("No resolution: %1").arg(coreText(job.figures.noResolution));
+    if (!lacksResolution(job)) return {};
+    return QueueText::tr("The resolution was not measured: the job has reconstructed no halves of its scan (%1).")
+        .arg(tableText(job::findParameter("halves")->label));
 }
 
 UserMessage failureMessage(const QueueJob& job) {

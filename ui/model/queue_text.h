@@ -17,6 +17,11 @@ void countState(QueueSums& sums, const job::queue::QueueJob& job);
 [[nodiscard]] const char* jobColour(const job::queue::QueueJob& job);
 [[nodiscard]] QString devicesText(const job::queue::QueueJob& job);
 [[nodiscard]] QString jobToolTip(const job::queue::QueueJob& job);
+/// The resolution of a result; where it has none, "none" or "not measured". Empty for what has or can have no result
+/// with one.
+[[nodiscard]] QString resolutionText(const job::queue::QueueJob& job);
+/// Why there is no resolution, a sentence; else empty.
+[[nodiscard]] QString noResolutionText(const job::queue::QueueJob& job);
 
 /// The line about the queue that is always there: "Queue: 1 running (34 %), 4 waiting · watching 1 folder".
 /// \param held no job is started

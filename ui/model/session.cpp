@@ -11,6 +11,8 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
 namespace ewald::ui {
@@ -400,6 +402,20 @@ void Session::openScanOfForm() {
     m_scanWanted = false;
     m_busyText = tr("Opening %1").arg(QFileInfo(toQString(m_job.document().inputFile)).fileName());
     m_opener.openScan(m_job.document());
+}
+
+QString Session::startProblem() const {
+    const StackPtr& stack = m_integration.stack();
+    if (m_mode == Mode::integration && stack && !m_integration.geometryProblem().isEmpty())
+        return tr("There is no geometry yet (%1).").arg(m_integration.geometryProblem());
+    std::span<const io::Note> notes;
+    if (m_mode == Mode::integration && stack)
+        notes = stack->notes;
+    else if (m_mode == Mode::ptychography && m_scan && samePreparation(m_scan->job, m_job.document()))
+        notes = m_scan->notes;
+    const auto isProblem = [](const io::Note& note) { return note.severity == io::Severity::error; };
+    const auto first = std::ranges::find_if(notes, isProblem);
+    return first == notes.end() ? QString() : asSentence(coreText(first->text));
 }
 
 /// What was said of a value is over once there is another one, with which the scan is tried again.

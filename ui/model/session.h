@@ -152,8 +152,11 @@ public:
     /// Number in the queue of the job that runs or ran last; 0: it has none, or not yet.
     [[nodiscard]] long long runNumber() const noexcept { return m_link->id; }
 
-    /// The form of the active mode has a file, so that Start makes sense.
+    /// The form of the active mode has a file, so that Start makes sense, and no problem of it is known.
     [[nodiscard]] bool canStart() const;
+    /// The problem of what is open with which a run would fail at once, a sentence; empty: none is known. What was
+    /// edited since counts only when the scan is prepared with it.
+    [[nodiscard]] QString startProblem() const;
     /// Starts the job as the form says. \returns false when it cannot (no scan, already running)
     bool start();
     /// The running job has a process of its own, which leaveRun() does not end.

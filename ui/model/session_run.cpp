@@ -44,7 +44,7 @@ std::optional<job::ChangeEffect> differenceOf(const job::JobDocument& a, const j
 
 } // namespace
 
-bool Session::canStart() const { return !inputFile().isEmpty(); }
+bool Session::canStart() const { return !inputFile().isEmpty() && startProblem().isEmpty(); }
 
 bool Session::start() {
     if (m_controller.running() || !canStart()) return false;

@@ -229,8 +229,6 @@ void MainWindow::showMode() {
     m_lastPages = last;
     QWidget* page = last[static_cast<std::size_t>(mode)];
     m_tabs->setCurrentWidget(page != nullptr ? page : integrates ? static_cast<QWidget*>(m_frames) : m_data);
-    m_run.start->setToolTip(tr("%1 (F5)").arg(integrates ? tr("Integrate the open frames with these parameters")
-                                                         : tr("Reconstruct the open scan with these parameters")));
     showTitle();
     updateActions();
 }
@@ -377,6 +375,7 @@ void MainWindow::connectSession() {
     connect(&m_session, &Session::busyChanged, this, leaveRings);
     connect(&m_session.integration(), &IntegrationSession::stackChanged, this, &MainWindow::showStack);
     connect(&m_session.integration(), &IntegrationSession::geometryChanged, this, &MainWindow::showPowderPlaceholders);
+    connect(&m_session.integration(), &IntegrationSession::geometryChanged, this, &MainWindow::updateActions);
     connect(&m_session.integration().job(), &JobModel::changed, this, &MainWindow::showPowderPlaceholders);
     connect(&m_session, &Session::integrationResultChanged, this, [this] {
         updateActions();

@@ -38,6 +38,10 @@ bool MainWindow::checkFields() {
 
 void MainWindow::startRun() {
     if (!checkFields()) return;
+    if (const QString problem = m_session.startProblem(); !problem.isEmpty()) {
+        showMessage({io::Severity::error, tr("Start is held back"), problem, {}, {}});
+        return;
+    }
     m_messages->dismiss();
     m_aborted = false;
     // What was painted a moment ago belongs to the job.
@@ -139,7 +143,12 @@ void MainWindow::updateActions() {
     const bool running = controller.running();
     const bool stopping = running && controller.stopRequest() != StopRequest::none;
     m_run.start->setEnabled(!running && m_session.canStart());
-    m_run.queue->setEnabled(m_session.canStart());
+    m_run.queue->setEnabled(!m_session.inputFile().isEmpty());
+    const QString problem = m_session.startProblem();
+    const QString does = m_session.mode() == Mode::integration ? tr("Integrate the open frames with these parameters")
+                                                               : tr("Reconstruct the open scan with these parameters");
+    m_run.start->setToolTip(problem.isEmpty() ? tr("%1 (F5)").arg(does)
+                                              : tr("Held back by a problem: %1").arg(problem));
     m_run.pause->setEnabled(running && !stopping);
     m_run.pause->setChecked(running && controller.paused());
     m_run.stop->setEnabled(running && !stopping);

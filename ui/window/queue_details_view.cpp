@@ -117,6 +117,8 @@ void QueueDetailsView::showJob(const job::queue::QueueJob* job, const job::queue
     m_title->setText(QString::fromStdString(job->name));
     m_title->setDetails(jobToolTip(*job));
     QStringList parts{jobStateText(*job, progress)};
+    if (progress != nullptr && progress->part.half > 0)
+        parts << (progress->part.half == 1 ? tr("first half of the frames") : tr("second half of the frames"));
     if (progress != nullptr && progress->total > 0)
         parts << tr("%1 of %2")
                      .arg(countText(static_cast<std::size_t>(progress->done)),

@@ -113,8 +113,8 @@ void ScanCard::addFileActions(const QList<QAction*>& actions) {
 
 ScanCard::ScanCard(Session& session, QWidget* parent)
     : QFrame(parent), m_session(session), m_name(new view::ElidedLabel(this)), m_facts(new QLabel(this)),
-      m_byHand(linkLine(this)), m_contradiction(linkLine(this)), m_shown(new view::ElidedLabel(this)),
-      m_openInput(new QPushButton(this)), m_remarks(new QToolButton(this)),
+      m_byHand(linkLine(this)), m_contradiction(linkLine(this)), m_problem(new QLabel(this)),
+      m_shown(new view::ElidedLabel(this)), m_openInput(new QPushButton(this)), m_remarks(new QToolButton(this)),
       m_open(new QPushButton(icon(QStringLiteral("open")), tr("Open…"), this)), m_busyRow(new QWidget(this)),
       m_busyText(new view::ElidedLabel(m_busyRow)), m_progress(new QProgressBar(m_busyRow)) {
     QFont font = m_name->font();
@@ -125,6 +125,9 @@ ScanCard::ScanCard(Session& session, QWidget* parent)
     m_facts->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_byHand->setObjectName(QStringLiteral("byHand"));
     m_contradiction->setObjectName(QStringLiteral("contradiction"));
+    m_problem->setObjectName(QStringLiteral("problem"));
+    m_problem->setTextFormat(Qt::RichText);
+    m_problem->setWordWrap(true);
     m_remarks->setAutoRaise(true);
     m_remarks->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_open->setToolTip(tr("A scan, a job document or a result (Ctrl+O)"));
@@ -162,6 +165,7 @@ ScanCard::ScanCard(Session& session, QWidget* parent)
     column->addLayout(facts);
     column->addWidget(m_byHand);
     column->addWidget(m_contradiction);
+    column->addWidget(m_problem);
     column->addWidget(m_shown);
     column->addLayout(bottom);
     column->addWidget(m_busyRow);
@@ -183,8 +187,10 @@ void ScanCard::connectSession() {
             emit geometryWanted();
     });
     for (const JobModel* job : {&m_session.job(), &m_session.integration().job()})
-        connect(job, &JobModel::changed, this, &ScanCard::showByHand);
-    connect(&m_session.integration(), &IntegrationSession::geometryChanged, this, &ScanCard::showContradiction);
+        for (const auto show : {&ScanCard::showByHand, &ScanCard::showProblem})
+            connect(job, &JobModel::changed, this, show);
+    for (const auto show : {&ScanCard::showContradiction, &ScanCard::showProblem})
+        connect(&m_session.integration(), &IntegrationSession::geometryChanged, this, show);
     connect(m_openInput, &QPushButton::clicked, &m_session, &Session::openInput);
     connect(&m_session, &Session::scanChanged, this, &ScanCard::refresh);
     connect(&m_session, &Session::modeChanged, this, &ScanCard::refresh);
@@ -278,6 +284,13 @@ void ScanCard::showContradiction() {
     m_contradiction->setText(parts.join(QStringLiteral(" &nbsp;")));
 }
 
+void ScanCard::showProblem() {
+    const QString problem = m_session.startProblem();
+    m_problem->setVisible(!problem.isEmpty());
+    if (problem.isEmpty()) return;
+    m_problem->setText(QStringLiteral("<b>%1</b> %2").arg(tr("Start is held back:"), breakableHtml(problem)));
+}
+
 /// The file that Start runs, in any case; frames and remarks of it where it is open.
 void ScanCard::refresh() {
     const bool integrates = m_session.mode() == Mode::integration;
@@ -292,6 +305,7 @@ void ScanCard::refresh() {
         showScan();
     showByHand();
     showContradiction();
+    showProblem();
     showShown();
 }
 

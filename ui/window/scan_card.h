@@ -44,6 +44,7 @@ private:
     void showStack();
     void showByHand();
     void showContradiction();
+    void showProblem();
     void showNotOpen(const QString& nothing, const QString& invitation);
     void showShown();
     void showBusy();
@@ -54,6 +55,7 @@ private:
     QLabel* m_facts;
     QLabel* m_byHand;
     QLabel* m_contradiction;
+    QLabel* m_problem; ///< that holds Start back
     view::ElidedLabel* m_shown;
     QPushButton* m_openInput;
     QToolButton* m_remarks;

@@ -2,7 +2,6 @@
 #include "window/status_panel.h"
 
 #include "common/counted_text.h"
-#include "job/ptychography/run/half_scans.h"
 #include "model/queue_text.h"
 #include "model/session.h"
 #include "model/text.h"
@@ -16,7 +15,6 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -74,11 +72,8 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
     connect(&controller, &JobController::stateChanged, this, &StatusPanel::refresh);
     connect(&controller, &JobController::runningChanged, this, [this](bool started) {
         if (started) m_progress = {};
-        m_half = 0;
-        m_furthest = 0;
         refresh();
     });
-    connect(&controller, &JobController::logged, this, [this](LogLevel, const QString& text) { takeLog(text); });
     connect(&controller, &JobController::progressed, this, [this](const job::Progress& progress) {
         m_progress = progress;
         refresh();
@@ -99,21 +94,6 @@ void StatusPanel::refresh() {
     showState(shown, running);
     showProgress(shown, running);
     showPlace(shown);
-}
-
-void StatusPanel::takeLog(const QString& text) {
-    if (!runsWithHalves()) return;
-    for (const int half : {1, 2}) {
-        if (text != coreText(job::beginOfHalf(static_cast<std::size_t>(half - 1)))) continue;
-        m_half = half;
-        m_progress.done = 0;
-        refresh();
-    }
-}
-
-bool StatusPanel::runsWithHalves() const {
-    return m_session.controller().running() && m_session.startedMode() == Mode::ptychography &&
-           job::wantsHalves(*m_session.startedJob());
 }
 
 void StatusPanel::setJob(const job::queue::QueueJob* job) {
@@ -140,10 +120,11 @@ void StatusPanel::showState(bool shown, bool running) {
     const JobController& controller = m_session.controller();
     const Shown& result = m_session.shown(m_session.mode());
     const bool ofFile = !shown && result.what == Shown::What::result; // a result that was opened
-    QString text = shown                  ? stateText(controller.state())
-                   : ofFile               ? tr("Result: %1").arg(shortName(result.result))
-                   : m_session.canStart() ? tr("Ready")
-                                          : tr("Nothing open");
+    QString text = shown                             ? stateText(controller.state())
+                   : ofFile                          ? tr("Result: %1").arg(shortName(result.result))
+                   : m_session.canStart()            ? tr("Ready")
+                   : m_session.inputFile().isEmpty() ? tr("Nothing open")
+                                                     : tr("A problem holds Start back");
     if (running && controller.state() == job::JobState::running) {
         const char* own = uiOf(*m_session.startedMode()).running;
         if (*own != 0) text = jobKindText(own);
@@ -155,9 +136,8 @@ void StatusPanel::showState(bool shown, bool running) {
         text = jobStateText(*m_job, nullptr);
     if (running && m_progress.state == job::JobState::initialising && m_progress.total > 0)
         text = tr("Finding the probe, best %1").arg(lengthText(m_progress.bestDefocus_m));
-    if (runsWithHalves() && m_half > 0)
-        text =
-            m_half == 1 ? tr("First half of the frames: %1").arg(text) : tr("Second half of the frames: %1").arg(text);
+    if (const std::size_t half = m_progress.part.half; running && half > 0)
+        text = half == 1 ? tr("First half of the frames: %1").arg(text) : tr("Second half of the frames: %1").arg(text);
     if (running && controller.stopRequest() != StopRequest::none) text = tr("Stopping");
     if (shown && controller.state() == job::JobState::done && controller.failedFrames() > 0) {
         text =
@@ -178,19 +158,16 @@ QString StatusPanel::shortName(const QString& file) const {
     return fontMetrics().elidedText(QFileInfo(file).fileName(), Qt::ElideMiddle, kWidest);
 }
 
-/// \param before what is done before the iterations
-void StatusPanel::showBar(std::size_t done, std::size_t total, bool before) {
-    if (!runsWithHalves()) {
-        m_bar->setRange(0, static_cast<int>(total));
-        m_bar->setValue(static_cast<int>(done));
+/// \param earlier iterations of the run that this one goes on from
+void StatusPanel::showBar(std::size_t earlier) {
+    if (m_progress.part.halves == 0) {
+        m_bar->setRange(0, static_cast<int>(earlier + m_progress.total));
+        m_bar->setValue(static_cast<int>(earlier + m_progress.done));
         return;
     }
-    // One way to go, and none back: all frames, then each half, which takes half as long.
-    const double part = before || total == 0 ? 0 : static_cast<double>(done) / static_cast<double>(total);
-    const double whole = m_half == 0 ? part / 2 : (1 + m_half + part) / 4;
-    m_bar->setRange(0, kBarSteps);
-    m_furthest = std::max(m_furthest, whole);
-    m_bar->setValue(static_cast<int>(std::lround(m_furthest * kBarSteps)));
+    const double done = job::fractionDone(m_progress);
+    m_bar->setRange(0, done < 0 ? 0 : kBarSteps);
+    m_bar->setValue(static_cast<int>(std::lround(done * kBarSteps)));
 }
 
 void StatusPanel::showProgress(bool shown, bool running) {
@@ -201,8 +178,8 @@ void StatusPanel::showProgress(bool shown, bool running) {
         m_memory->setText(tr("%1 memory").arg(bytesText(static_cast<double>(m_progress.memory_bytes))));
     if (!shown || m_progress.total == 0 || (running && state == JobState::preparing)) {
         for (QLabel* label : {m_count, m_speed, m_left}) label->clear();
-        if (m_half > 0)
-            showBar(0, 0, true);
+        if (shown && m_progress.part.halves > 0)
+            showBar(0);
         else
             m_bar->setRange(0, running ? 0 : 1);
         return;
@@ -211,10 +188,10 @@ void StatusPanel::showProgress(bool shown, bool running) {
         m_progress.state == JobState::reading || job::kindOf(*m_session.startedJob()).worksFrameByFrame();
     // What goes on from the result of another run counts on; halves begin anew.
     const bool trials = m_progress.state == JobState::initialising;
-    const std::size_t earlier = frames || trials || m_half > 0 ? 0 : m_session.earlierIterations();
+    const std::size_t earlier = frames || trials || m_progress.part.half > 0 ? 0 : m_session.earlierIterations();
     const std::size_t done = earlier + m_progress.done;
     const std::size_t total = earlier + m_progress.total;
-    showBar(done, total, frames || trials);
+    showBar(earlier);
     const QString count = trials   ? tr("%1 of %2 {distance|distances}")
                           : frames ? tr("%1 of %2 {frame|frames}")
                                    : tr("%1 of %2 {iteration|iterations}");

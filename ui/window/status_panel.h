@@ -45,11 +45,8 @@ private:
     [[nodiscard]] QString shortName(const QString& file) const;
     void showState(bool shown, bool running);
     void showProgress(bool shown, bool running);
-    void showBar(std::size_t done, std::size_t total, bool before);
+    void showBar(std::size_t earlier);
     void showPlace(bool shown);
-    void takeLog(const QString& text);
-    /// Whether a job runs that reconstructs the halves of its scan afterwards.
-    [[nodiscard]] bool runsWithHalves() const;
 
     Session& m_session;
     QLabel* m_state;
@@ -62,8 +59,6 @@ private:
     HoldUpLine* m_holdUp;
     QToolButton* m_queue;
     job::Progress m_progress;                  ///< of the job that runs or ran last
-    int m_half = 0;                            ///< of the scan, that is reconstructed now; 0: all frames
-    double m_furthest = 0;                     ///< of the bar, in a run of several parts
     std::optional<job::queue::QueueJob> m_job; ///< likewise, of one on a cluster
 };
 

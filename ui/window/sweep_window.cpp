@@ -4,11 +4,13 @@
 #include "common/counted_text.h"
 #include "common/icon.h"
 #include "common/quantity_text.h"
+#include "form/number_text.h"
 #include "model/output_file.h"
 #include "model/queue_text.h"
 #include "model/text.h"
 #include "window/sweep_editor.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
@@ -32,6 +34,8 @@ enum Column { kPicture, kValues, kState, kError, kResolution, kTime, kColumns };
 constexpr int kIdRole = Qt::UserRole;
 constexpr int kSortRole = Qt::UserRole + 1;
 
+const job::ParameterDef& halvesOfScan() { return *job::findParameter("halves"); }
+
 /// Sorted by its number, whatever its text.
 class NumberItem : public QTableWidgetItem {
 public:
@@ -44,9 +48,9 @@ public:
 } // namespace
 
 SweepWindow::SweepWindow(QueueFeed& feed, QWidget* parent)
-    : QDialog(parent), m_feed(feed), m_varied(new SweepEditor(false, this)), m_note(new QLabel(this)),
-      m_queue(new QPushButton(icon(QStringLiteral("queue")), {}, this)), m_sweeps(new QComboBox(this)),
-      m_table(new QTableWidget(0, kColumns, this)),
+    : QDialog(parent), m_feed(feed), m_varied(new SweepEditor(false, this)), m_halves(new QCheckBox(this)),
+      m_note(new QLabel(this)), m_queue(new QPushButton(icon(QStringLiteral("queue")), {}, this)),
+      m_sweeps(new QComboBox(this)), m_table(new QTableWidget(0, kColumns, this)),
       m_use(new QPushButton(icon(QStringLiteral("sliders")), tr("Use these parameters"), this)),
       m_show(new QPushButton(icon(QStringLiteral("open")), tr("Show the result"), this)),
       m_compare(new QPushButton(icon(QStringLiteral("object")), tr("Compare two"), this)) {
@@ -66,11 +70,14 @@ SweepWindow::~SweepWindow() { *m_ending = true; }
 
 void SweepWindow::buildQuestion() {
     m_note->setWordWrap(true);
+    m_halves->setText(tableText(halvesOfScan().label));
+    m_halves->setToolTip(parameterHelp(halvesOfScan()));
     auto* row = new QHBoxLayout;
     row->addWidget(m_note, 1);
     row->addWidget(m_queue, 0, Qt::AlignBottom);
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_varied);
+    column->addWidget(m_halves);
     column->addLayout(row);
     connect(m_varied, &SweepEditor::edited, this, &SweepWindow::updateQuestion);
     connect(m_varied, &SweepEditor::returnPressed, m_queue, &QPushButton::click);
@@ -138,6 +145,11 @@ void SweepWindow::buildTable() {
 // ---- what to vary ----
 
 void SweepWindow::setForm(const job::JobDocument& form) {
+    const bool has = halvesOfScan().isOfKind(form.kind);
+    m_halves->setVisible(has);
+    // What was chosen here stays, unless the form says something new.
+    const bool before = halvesOfScan().isOfKind(m_form.kind) && m_form.flag("halves");
+    if (const bool now = has && form.flag("halves"); now != before) m_halves->setChecked(now);
     m_form = form;
     m_varied->setForm(form);
 }
@@ -165,6 +177,7 @@ void SweepWindow::queue() {
     job::queue::BatchRequest request;
     request.inputs = m_form.files();
     request.common = m_form;
+    if (halvesOfScan().isOfKind(m_form.kind)) request.common.set("halves", m_halves->isChecked() ? "true" : "false");
     request.output = proposedOutputs(request.inputs);
     request.sweeps = m_varied->sweeps();
     m_newest = true;
@@ -281,7 +294,9 @@ void SweepWindow::showRow(int row, const QueueJob& job) {
     const double error = run != nullptr ? run->error : -1;
     set(kError, error < 0 ? QString() : numberText(error), error < 0 ? kLast : error);
     const double resolution = run != nullptr ? run->resolution_m : -1;
-    set(kResolution, resolution < 0 ? QString() : lengthText(resolution), resolution < 0 ? kLast : resolution);
+    QTableWidgetItem* found = set(kResolution, resolution < 0 ? resolutionText(job) : lengthText(resolution),
+                                  resolution < 0 ? kLast : resolution);
+    if (const QString why = noResolutionText(job); resolution < 0 && !why.isEmpty()) found->setToolTip(why);
     const double time = done && job.started > 0 ? job.ended - job.started : -1;
     set(kTime, time < 0 ? QString() : durationText(time), time < 0 ? kLast : time);
 }

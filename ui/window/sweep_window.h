@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QPushButton;
@@ -37,6 +38,8 @@ public:
     void showSweep(const QString& sweep);
 
     [[nodiscard]] SweepEditor& varied() const noexcept { return *m_varied; }
+    /// Whether each job reconstructs the halves of its scan as well; as in the form at first.
+    [[nodiscard]] QCheckBox& halves() const noexcept { return *m_halves; }
     [[nodiscard]] QPushButton& queueButton() const noexcept { return *m_queue; }
     [[nodiscard]] QPushButton& useButton() const noexcept { return *m_use; }
     [[nodiscard]] QTableWidget& table() const noexcept { return *m_table; }
@@ -68,6 +71,7 @@ private:
     QueueFeed& m_feed;
     job::JobDocument m_form;
     SweepEditor* m_varied;
+    QCheckBox* m_halves;
     QLabel* m_note;
     QPushButton* m_queue;
     QComboBox* m_sweeps;

@@ -9,6 +9,7 @@
 #include "io/result_file.h"
 #include "job/events/machine_load.h"
 #include "job/events/result_figures.h"
+#include "job/events/run_part.h"
 #include "job/events/time_shares.h"
 
 #include <memory>
@@ -18,16 +19,12 @@
 
 namespace ewald::job {
 
-enum class JobState { preparing, reading, initialising, running, paused, saving, done, stopped, failed };
-
-/// Stable lower-case name of a state, as in --events lines.
-[[nodiscard]] const char* toString(JobState state) noexcept;
-
 /// How far a job is. Cheap; the latest one is what matters.
 struct Progress {
     JobState state = JobState::preparing;
     std::size_t done = 0; ///< iterations (running), frames (reading) or trials of the initial probe (initialising)
     std::size_t total = 0;
+    RunPart part;             ///< that state, done, total and perSecond are of
     double bestDefocus_m = 0; ///< initialising: distance of the sample from the focus in the best trial yet
     double perSecond = 0;     ///< iterations or frames per second, smoothed
     double secondsLeft = 0;   ///< < 0 when unknown
@@ -37,6 +34,9 @@ struct Progress {
     MachineLoad machine;              ///< of the last seconds
     double diskFree_bytes = -1;       ///< where the result goes; < 0: not known
 };
+
+/// How far the whole job is (run_part.h).
+[[nodiscard]] double fractionDone(const Progress& progress) noexcept;
 
 /// Images of the running reconstruction. Immutable and shared: a consumer keeps the pointer, never copies.
 struct Preview {

@@ -6,7 +6,9 @@
 #include "job/report/report.h"
 
 #include <algorithm>
+#include <mutex>
 #include <span>
+#include <utility>
 
 namespace ewald::job::report {
 
@@ -25,8 +27,10 @@ std::string base64(std::span<const std::uint8_t> bytes) {
     return text;
 }
 
-constexpr std::string_view kHead = R"(<!DOCTYPE html>
-<html lang="en">
+constexpr std::string_view kBegin = R"(<!DOCTYPE html>
+<html lang=")";
+
+constexpr std::string_view kHead = R"(">
 <head>
 <meta charset="utf-8">
 <meta name="generator" content="Ewald report">
@@ -63,7 +67,35 @@ std::string breakable(std::string_view text) {
     return shown;
 }
 
-void addPictures(std::string& html, const std::vector<Picture>& pictures, int room) {
+/// Both as they are now.
+struct CurrentLanguage {
+    std::mutex mutex;
+    Language language;
+};
+
+CurrentLanguage& current() {
+    static CurrentLanguage made;
+    return made;
+}
+
+Language currentLanguage() {
+    const std::scoped_lock lock(current().mutex);
+    return current().language;
+}
+
+/// Texts of a page in its language.
+class Words {
+public:
+    [[nodiscard]] std::string operator()(const std::string& text) const {
+        return m_language.translate && !text.empty() ? m_language.translate(text) : text;
+    }
+    [[nodiscard]] const std::string& code() const noexcept { return m_language.code; }
+
+private:
+    const Language m_language = currentLanguage();
+};
+
+void addPictures(std::string& html, const std::vector<Picture>& pictures, int room, const Words& words) {
     int used = room; // nothing fits any more: a row begins
     for (const Picture& picture : pictures) {
         const int height =
@@ -75,19 +107,22 @@ void addPictures(std::string& html, const std::vector<Picture>& pictures, int ro
         }
         used += picture.shown;
         const std::string width = std::to_string(picture.shown);
-        html += "<td valign=\"top\" width=\"" + width + "\"><b>" + escaped(picture.title) + "</b><br><img alt=\"" +
-                escaped(picture.title) + "\" width=\"" + width + "\" height=\"" + std::to_string(height) +
-                "\" src=\"data:image/png;base64," + base64(picture.png) + "\"><br><span class=\"caption\">" +
-                escaped(picture.caption) + "</span></td>\n";
+        const std::string title = escaped(words(picture.title));
+        html += "<td valign=\"top\" width=\"" + width + "\"><b>" + title + "</b><br><img alt=\"" + title +
+                "\" width=\"" + width + "\" height=\"" + std::to_string(height) + "\" src=\"data:image/png;base64," +
+                base64(picture.png) + "\"><br><span class=\"caption\">" + escaped(words(picture.caption)) +
+                "</span></td>\n";
     }
     if (!pictures.empty()) html += "</tr></table>\n";
 }
 
-void addFacts(std::string& html, const std::vector<Fact>& facts) {
+void addFacts(std::string& html, const std::vector<Fact>& facts, const Words& words) {
     html += "<table border=\"0\" cellspacing=\"0\" cellpadding=\"1\">\n";
-    for (const Fact& fact : facts)
-        html += "<tr><td valign=\"top\" width=\"190\">" + escaped(fact.name) + "</td><td valign=\"top\">" +
-                breakable(fact.value) + "</td></tr>\n";
+    for (const Fact& fact : facts) {
+        const std::string key = fact.key.empty() ? std::string() : " (" + fact.key + ")";
+        html += "<tr><td valign=\"top\" width=\"190\">" + escaped(fact.stage + words(fact.name) + key) +
+                "</td><td valign=\"top\">" + breakable(fact.verbatim ? fact.value : words(fact.value)) + "</td></tr>\n";
+    }
     html += "</table>\n";
 }
 
@@ -112,12 +147,16 @@ std::string escaped(std::string_view text) {
 
 namespace {
 
-/// Whether a file is one of those that write() makes.
+/// Whether a file is one of those that write() makes, in any language.
 bool isReport(const std::filesystem::path& file) {
-    std::string begin(kHead.size(), '\0');
+    constexpr std::size_t kLongestCode = 16;
+    std::string begin(kBegin.size() + kLongestCode + kHead.size(), '\0');
     try {
         const InputFile old(file);
-        return old.readAt(0, std::as_writable_bytes(std::span(begin))) == begin.size() && begin == kHead;
+        begin.resize(old.readAt(0, std::as_writable_bytes(std::span(begin))));
+        const std::size_t code = begin.find('"', kBegin.size());
+        return begin.starts_with(kBegin) && code != std::string::npos &&
+               std::string_view(begin).substr(code).starts_with(kHead);
     } catch (const DataError&) { // it does not exist, or cannot be replaced, which the writer says
         return false;
     }
@@ -126,21 +165,29 @@ bool isReport(const std::filesystem::path& file) {
 } // namespace
 
 void write(const std::filesystem::path& file, const Report& report, bool overwrite) {
-    io::writeTextFile(file, toHtml(report), overwrite || isReport(file));
+    io::writeTextFile(file, toHtml(report), overwrite ? io::AtomicFile::MayReplace() : isReport);
+}
+
+void setLanguage(Language language) {
+    const std::scoped_lock lock(current().mutex);
+    current().language = std::move(language);
 }
 
 std::string toHtml(const Report& report, int room) {
-    std::string html(kHead);
+    const Words words;
+    std::string html(kBegin);
+    html += escaped(words.code());
+    html += kHead;
     html += escaped(report.title);
     html += kStyle;
     html += "<h1>" + breakable(report.title) + "</h1>\n";
     for (const Section& section : report.sections) {
-        html += "<h2>" + escaped(section.title) + "</h2>\n";
+        html += "<h2>" + escaped(words(section.title)) + "</h2>\n";
         if (!section.text.empty())
-            html += std::string("<p") + (section.title == "Failure" ? " class=\"failure\"" : "") + ">" +
-                    breakable(section.text) + "</p>\n";
-        if (!section.pictures.empty()) addPictures(html, section.pictures, room);
-        if (!section.facts.empty()) addFacts(html, section.facts);
+            html += std::string("<p") + (section.title == kFailure ? " class=\"failure\"" : "") + ">" +
+                    breakable(words(section.text)) + "</p>\n";
+        if (!section.pictures.empty()) addPictures(html, section.pictures, room, words);
+        if (!section.facts.empty()) addFacts(html, section.facts, words);
     }
     html += "</body>\n</html>\n";
     return html;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/report/pictures.h"
 
+#include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
 #include "io/images/image_bytes.h"
@@ -98,7 +99,8 @@ std::string rangeText(const Array<float, 2>& image, std::span<const float> weigh
             high = std::max(high, static_cast<double>(image.data()[i]));
         }
     if (low > high) return {};
-    return numberText(low, 3) + " to " + numberText(high, 3) + unit;
+    const std::string upper = numberText(high, 3) + unit;
+    return phrase("%1 to %2", numberText(low, 3), upper);
 }
 
 void addObject(std::vector<Picture>& pictures, const io::PtychoResult& result) {
@@ -117,20 +119,23 @@ void addObject(std::vector<Picture>& pictures, const io::PtychoResult& result) {
     const bool masked = lit.size() == rows * cols;
     const Array<float, 2> weight =
         reduced<float>(part, by, [&](std::size_t r, std::size_t c) { return !masked || lit(r, c) != 0 ? 1.0F : 0.0F; });
-    const std::string slice = result.object.extent(0) > 1 ? "first of " + std::to_string(result.object.extent(0)) +
-                                                                (result.objectModes > 1 ? " modes, " : " slices, ")
-                                                          : std::string();
+    const auto captionOf = [&result](const std::string& range) -> std::string {
+        const std::size_t layers = result.object.extent(0);
+        if (layers < 2) return range;
+        return result.objectModes > 1 ? phrase("first of %1 modes, %2", layers, range)
+                                      : phrase("first of %1 slices, %2", layers, range);
+    };
     const auto show = [&](const char* title, const char* unit, float (*value)(const Complex&)) {
         Array<float, 2> image(small.shape());
         std::ranges::transform(small, image.begin(), value);
         std::vector<std::uint8_t> rgb = io::greyBytes(image, weight.span());
         whiten(rgb, weight.span());
         pictures.push_back(pictureOf(
-            title, slice + rangeText(image, weight.span(), unit),
+            title, captionOf(rangeText(image, weight.span(), unit)),
             withScaleBar(rgb, image.extent(0), image.extent(1), result.objectPixelWidth_m * static_cast<double>(by))));
     };
-    show("Object, phase", " rad", [](const Complex& value) { return std::arg(value); });
-    show("Object, amplitude", "", [](const Complex& value) { return std::abs(value); });
+    show(translatable("Object, phase"), " rad", [](const Complex& value) { return std::arg(value); });
+    show(translatable("Object, amplitude"), "", [](const Complex& value) { return std::abs(value); });
 }
 
 void addProbe(std::vector<Picture>& pictures, const io::PtychoResult& result) {
@@ -145,15 +150,15 @@ void addProbe(std::vector<Picture>& pictures, const io::PtychoResult& result) {
             power[mode] += std::norm(std::complex<double>(result.probe.data()[mode * n * n + i]));
         all += power[mode];
     }
-    std::string caption = "brightness: amplitude, colour: phase";
+    std::string caption = translatable("brightness: amplitude, colour: phase");
     for (std::size_t mode = 0; mode < shown; ++mode) {
         const Complex* const values = result.probe.data() + mode * n * n;
         const Array<Complex, 2> small =
             reduced<Complex>({0, 0, n, n}, by, [&](std::size_t r, std::size_t c) { return values[r * n + c]; });
-        std::string title = "Probe";
+        std::string title = translatable("Probe");
         if (modes > 1) {
-            title = "Probe, mode " + std::to_string(mode + 1) + " of " + std::to_string(modes);
-            caption = numberText(all > 0 ? 100 * power[mode] / all : 0, 3) + " % of the power";
+            title = phrase("Probe, mode %1 of %2", mode + 1, modes);
+            caption = phrase("%1 % of the power", numberText(all > 0 ? 100 * power[mode] / all : 0, 3));
         }
         pictures.push_back(pictureOf(title, caption,
                                      withScaleBar(io::complexBytes(small.span()), small.extent(0), small.extent(1),
@@ -179,13 +184,14 @@ void addLoss(std::vector<Picture>& pictures, const io::PtychoResult& result) {
         chart.marks.push_back(static_cast<double>(change.iteration));
     for (const io::Decision& decision : result.decisions)
         if (decision.iteration > 0) chart.marks.push_back(static_cast<double>(decision.iteration));
-    std::string caption = "Fourier error against iterations";
-    if (hasFloor) caption += "; orange: the noise limit";
+    std::string caption = translatable("Fourier error against iterations");
+    if (hasFloor) caption = phrase("%1; orange: the noise limit", caption);
     if (!result.changes.empty() && !result.decisions.empty())
-        caption += "; grey lines: a parameter changed, or the run decided something";
+        caption = phrase("%1; grey lines: a parameter changed, or the run decided something", caption);
     else if (!chart.marks.empty())
-        caption += result.changes.empty() ? "; grey lines: decisions of the run" : "; grey lines: a parameter changed";
-    pictures.push_back(chartOf("Error", caption, drawChart(chart)));
+        caption = result.changes.empty() ? phrase("%1; grey lines: decisions of the run", caption)
+                                         : phrase("%1; grey lines: a parameter changed", caption);
+    pictures.push_back(chartOf(translatable("Error"), caption, drawChart(chart)));
 }
 
 void addPositions(std::vector<Picture>& pictures, const io::PtychoResult& result) {
@@ -224,9 +230,11 @@ void addPositions(std::vector<Picture>& pictures, const io::PtychoResult& result
             const Colour colour = drawn.at(x, y);
             rgb.insert(rgb.end(), {colour.red, colour.green, colour.blue});
         }
-    pictures.push_back(pictureOf(
-        "Positions", countText(places.size()) + (moved ? " frames; grey: before they were refined" : " frames"),
-        withScaleBar(rgb, static_cast<std::size_t>(height), static_cast<std::size_t>(width), pixel_m)));
+    pictures.push_back(
+        pictureOf(translatable("Positions"),
+                  moved ? phrase("%1 {frame|frames}; grey: before they were refined", countText(places.size()))
+                        : phrase("%1 {frame|frames}", countText(places.size())),
+                  withScaleBar(rgb, static_cast<std::size_t>(height), static_cast<std::size_t>(width), pixel_m)));
 }
 
 /// Patterns of an integration, of cakes the mean of their sectors: the mean, the first ones, and a heat map.
@@ -327,27 +335,27 @@ std::vector<Picture> picturesOf(const io::IntegrationResult& result) {
     std::vector<Picture> pictures;
     if (axes.frames == 0 || axes.radial.empty()) return pictures;
     const Patterns patterns = readPatterns(result);
-    const std::string against = "against " + axes.radialName + " in " + axes.radialUnit;
     Chart mean;
     mean.curves.push_back({axes.radial, patterns.mean, curveColour(0)});
-    pictures.push_back(chartOf("Mean pattern",
-                               "intensity " + against + ", mean of " + countText(axes.frames) +
-                                   (axes.frames == 1 ? " frame" : " frames"),
+    pictures.push_back(chartOf(translatable("Mean pattern"),
+                               phrase("intensity against %1 in %2, mean of %3 {3:frame|frames}", axes.radialName,
+                                      axes.radialUnit, countText(axes.frames)),
                                drawChart(mean)));
     if (axes.frames > 1) {
-        pictures.push_back(chartOf("All patterns",
-                                   "frames downwards, " + axes.radialName + " from " + numberText(axes.radial.front()) +
-                                       " to " + numberText(axes.radial.back()) + " " + axes.radialUnit +
-                                       " to the right; " + countText(patterns.framesPerRow) +
-                                       (patterns.framesPerRow == 1 ? " frame a line" : " frames a line") +
-                                       "; grey: logarithm of the intensity",
-                                   heatMap(patterns.map)));
+        pictures.push_back(
+            chartOf(translatable("All patterns"),
+                    phrase("frames downwards, %1 from %2 to %3 %4 to the right; %5 {5:frame|frames} a "
+                           "line; grey: logarithm of the intensity",
+                           axes.radialName, numberText(axes.radial.front()), numberText(axes.radial.back()),
+                           axes.radialUnit, countText(patterns.framesPerRow)),
+                    heatMap(patterns.map)));
         Chart first;
         for (std::size_t i = 0; i < patterns.first.size(); ++i)
             first.curves.push_back({axes.radial, patterns.first[i], curveColour(i)});
-        pictures.push_back(chartOf("First patterns",
-                                   "intensity " + against + ", frames " + countText(axes.firstFrame) + " to " +
-                                       countText(axes.firstFrame + (patterns.first.size() - 1) * axes.frameStep),
+        pictures.push_back(chartOf(translatable("First patterns"),
+                                   phrase("intensity against %1 in %2, frames %3 to %4", axes.radialName,
+                                          axes.radialUnit, countText(axes.firstFrame),
+                                          countText(axes.firstFrame + (patterns.first.size() - 1) * axes.frameStep)),
                                    drawChart(first)));
     }
     return pictures;

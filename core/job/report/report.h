@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/phrase.h"
 #include "job/document/document.h"
 #include "job/report/pictures.h"
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -32,10 +34,16 @@ struct ReportSource {
     std::vector<std::string> warnings; ///< of the log
 };
 
-/// A line of a section.
+/// The title of the section that says why a job failed.
+inline constexpr const char* kFailure = translatable("Failure");
+
+/// A line of a section. Name and value are phrases (base/phrase.h), or names and numbers.
 struct Fact {
     std::string name;
     std::string value;
+    std::string stage{};   ///< what stands before the name: "2. rpie: "; may be empty
+    std::string key{};     ///< of a parameter, as a document has it; may be empty
+    bool verbatim = false; ///< the value is what a person, a file or a computer is called: never translated
 };
 
 struct Section {
@@ -51,15 +59,24 @@ struct Report {
     std::vector<Section> sections; ///< none is empty
 };
 
+/// The language of a page.
+struct Language {
+    std::string code = "en"; ///< as the attribute `lang` of a page says it
+    /// Of a phrase, a name or a quantity as English has it. Any thread. Empty: they stay as they are.
+    std::function<std::string(const std::string&)> translate{};
+};
+/// Of all pages that this process makes from now on: that of the window. Commands leave it at English. Any thread.
+void setLanguage(Language language);
+
 /// Reads the result and says what was done. Sections, those that have something: Failure, Note, Pictures, Verdict,
 /// Result, "Other than the defaults", "Changed while it ran", "Decided while it ran", "What was assumed", Warnings,
 /// "How it ran". Any thread. \throws DataError when `result` is a file that is no result, or is damaged; JobError for
 /// neither result nor document
 [[nodiscard]] Report makeReport(const ReportSource& source);
 
-/// The page as HTML that needs no other file: UTF-8, light, of tables and pictures (PNG in the text), without scripts.
-/// A browser prints it on one page; the window shows the same.
-/// \param room width in pixels for pictures beside each other; one that is wider has a row of its own
+/// The page as HTML in the language of setLanguage() that needs no other file: UTF-8, light, of tables and pictures
+/// (PNG in the text), without scripts. A browser prints it on one page; the window shows the same. \param room width in
+/// pixels for pictures beside each other; one that is wider has a row of its own
 [[nodiscard]] std::string toHtml(const Report& report, int room = 700);
 
 /// Writes the page. A file that is there is replaced where it is a report, or `overwrite`; atomic. \throws DataError

@@ -22,15 +22,6 @@ using Json = nlohmann::ordered_json;
 
 // ---- names --------------------------------------------------------------------------------------------------------
 
-constexpr std::array kStates{JobState::preparing, JobState::reading, JobState::initialising,
-                             JobState::running,   JobState::paused,  JobState::saving,
-                             JobState::done,      JobState::stopped, JobState::failed};
-
-std::optional<JobState> stateOf(const std::string& name) {
-    const auto found = std::ranges::find_if(kStates, [&](JobState state) { return name == toString(state); });
-    return found == kStates.end() ? std::nullopt : std::optional(*found);
-}
-
 constexpr std::array<std::pair<LogLevel, const char*>, 3> kLevels{
     {{LogLevel::info, "info"}, {LogLevel::warning, "warning"}, {LogLevel::error, "error"}}};
 
@@ -103,6 +94,8 @@ void progressFields(Direction& field, Progress& p) {
     field("seconds_left", p.secondsLeft);
     field("elapsed_s", p.elapsed_s);
     field("memory_bytes", p.memory_bytes);
+    field.unless("half", p.part.half, std::size_t{0});
+    field.unless("halves", p.part.halves, std::size_t{0});
     field.unless("best_defocus_m", p.bestDefocus_m, 0.0);
     field.unless("disk_free_bytes", p.diskFree_bytes, -1.0);
 }
@@ -271,14 +264,14 @@ Json fieldsOf(const JobOutcome& outcome) {
 // ----------------------------------------------------------------------------------------------------------
 
 void readState(const Json& json, JobObserver& observer) {
-    if (const auto state = stateOf(valueOr(json, "state", std::string()))) observer.onState(*state);
+    if (const auto state = jobStateOf(valueOr(json, "state", std::string()))) observer.onState(*state);
 }
 
 void readProgress(const Json& json, JobObserver& observer) {
     Progress progress;
     Reading reading(json);
     progressFields(reading, progress);
-    progress.state = stateOf(valueOr(json, "state", std::string())).value_or(JobState::preparing);
+    progress.state = jobStateOf(valueOr(json, "state", std::string())).value_or(JobState::preparing);
     progress.shares = takeShares(json);
     if (const auto machine = json.find("machine"); machine != json.end()) {
         Reading ofMachine(*machine);
@@ -331,7 +324,7 @@ void readLog(const Json& json, JobObserver& observer) {
 
 void readOutcome(const Json& json, JobObserver& observer) {
     JobOutcome outcome;
-    outcome.state = stateOf(valueOr(json, "state", std::string())).value_or(JobState::failed);
+    outcome.state = jobStateOf(valueOr(json, "state", std::string())).value_or(JobState::failed);
     outcome.resultFile = format::pathOfText(valueOr(json, "result", std::string())).string();
     const auto take = [&](const char* key, std::optional<Error>& said) {
         if (const auto error = json.find(key); error != json.end() && error->is_object())

@@ -24,6 +24,8 @@ namespace {
 /// With few frames the whole can end below the noise limit, where it fits noise, and no half has to follow it there.
 constexpr double kMostError = 1.3;
 
+constexpr std::size_t kHalves = 2;
+
 constexpr bool isEnd(JobState state) {
     return state == JobState::done || state == JobState::stopped || state == JobState::failed;
 }
@@ -69,6 +71,7 @@ public:
         }
         if (isEnd(progress.state)) return;
         Progress all = progress;
+        all.part = {0, kHalves};
         if (isComputing(progress)) all.secondsLeft += secondsOfHalves(progress, 2, 2);
         to().onProgress(all);
     }
@@ -79,6 +82,26 @@ private:
     Progress m_last;
 };
 
+/// Says of which half the progress is.
+class NamedHalf final : public RelayObserver {
+public:
+    NamedHalf(JobObserver& to, std::size_t half) : RelayObserver(to), m_part{half, kHalves} {}
+    void onProgress(const Progress& progress) noexcept override {
+        Progress named = progress;
+        named.part = m_part;
+        to().onProgress(named);
+    }
+
+private:
+    RunPart m_part;
+};
+
+/// What the log says when a half begins. \param half 1 or 2
+const char* beginOfHalf(std::size_t half) {
+    return half == 1 ? translatable("resolution: reconstructing the first half of the frames, chosen at random")
+                     : translatable("resolution: reconstructing the second half of the frames, chosen at random");
+}
+
 /// How far a half is, and what went wrong with it. Curves and images stay those of the whole scan.
 class OfHalf final : public JobObserver {
 public:
@@ -86,18 +109,19 @@ public:
     void onState(JobState state) noexcept override {
         if (state == JobState::preparing) { // nothing of the run before is left when the log says that this one begins
             Progress begin;
+            begin.part = {++m_begun, kHalves};
             begin.elapsed_s = m_elapsed.seconds();
             begin.secondsLeft = -1;
             m_to.onProgress(begin);
         }
         if (!isEnd(state)) m_to.onState(state);
-        if (state == JobState::preparing) m_to.onLog(LogLevel::info, beginOfHalf(m_begun++ == 0 ? 0 : 1));
+        if (state == JobState::preparing) m_to.onLog(LogLevel::info, beginOfHalf(m_begun));
     }
     void onProgress(const Progress& progress) noexcept override {
         if (isEnd(progress.state)) return;
         Progress all = progress;
         all.elapsed_s = m_elapsed.seconds();
-        if (isComputing(progress) && m_begun < 2) all.secondsLeft += secondsOfHalves(progress, 1, 1);
+        if (isComputing(progress) && progress.part.half < kHalves) all.secondsLeft += secondsOfHalves(progress, 1, 1);
         m_to.onProgress(all);
     }
     void onLog(LogLevel level, const std::string& text) noexcept override {
@@ -108,7 +132,7 @@ public:
 private:
     JobObserver& m_to;
     const Elapsed& m_elapsed;
-    std::atomic<int> m_begun = 0;
+    std::atomic<std::size_t> m_begun = 0;
 };
 
 /// The job as the result has it, after all changes; the same on all processes. Empty where the run made no result.
@@ -139,6 +163,7 @@ void addResolution(JobOutcome& whole, JobObserver& observer, RunControl& control
     result.frc = storedFrc(found, ptycho::FrcWindow::hann, randomHalves());
     result.verdict = whole.verdict = verdictOn(result);
     whole.figures = figuresOf(result);
+    whole.figures.noResolution = found.noResolution;
     const double halves_s = elapsed.seconds() - before_s;
     result.timings_s["halves"] = halves_s;
     result.timings_s["total"] += halves_s;
@@ -148,14 +173,6 @@ void addResolution(JobOutcome& whole, JobObserver& observer, RunControl& control
 }
 
 } // namespace
-
-const std::string& beginOfHalf(std::size_t half) {
-    static const std::string kFirst =
-        translatable("resolution: reconstructing the first half of the frames, chosen at random");
-    static const std::string kSecond =
-        translatable("resolution: reconstructing the second half of the frames, chosen at random");
-    return half == 0 ? kFirst : kSecond;
-}
 
 JobDocument halfOf(const JobDocument& job, std::size_t half) {
     if (job.text("scan_half") != "all")
@@ -203,7 +220,8 @@ HalfResults reconstructHalves(const JobDocument& job, std::optional<double> whol
     for (std::size_t half = 0; half < results.halves.size(); ++half) {
         JobDocument part = halfOf(job, half);
         part.outputFile = folder.path() / ("half" + std::to_string(half) + ".h5");
-        const JobOutcome outcome = runPtycho(part, observer, control, {.processes = processes});
+        NamedHalf named(observer, half + 1);
+        const JobOutcome outcome = runPtycho(part, named, control, {.processes = processes});
         // A half that was saved when it was stopped is gone with the folder.
         if (control.stopRequested() || (outcome.error && outcome.error->kind() == ErrorKind::stopped))
             throw StoppedError("stopped before both halves were reconstructed, nothing is saved");
@@ -231,19 +249,23 @@ JobOutcome runWithHalves(JobObserver& observer, RunControl& control, compute::Pr
     try {
         if (outcome.state == JobState::done) addResolution(outcome, observer, control, processes, elapsed);
     } catch (const StoppedError&) {
+        outcome.figures.noResolution = translatable("the halves were stopped");
         observer.onLog(
             LogLevel::warning,
             translatable("stopped during the halves: the result is saved, without a resolution; --resume adds it"));
     } catch (...) {
-        observer.onLog(LogLevel::warning, phrase("the result is saved without a resolution by halves: %1",
-                                                 std::string(currentError().what())));
+        const Error error = currentError();
+        outcome.figures.noResolution = error.problem();
+        observer.onLog(LogLevel::warning,
+                       phrase("the result is saved without a resolution by halves: %1", std::string(error.what())));
     }
     logVerdict(outcome.verdict, observer);
     Progress end = withoutEnd.atEnd();
     end.state = outcome.state;
+    end.part = {0, kHalves};
     end.elapsed_s = elapsed.seconds();
     end.secondsLeft = 0;
-    if (end.total > 0) observer.onProgress(end);
+    if (end.total > 0 || outcome.state == JobState::done) observer.onProgress(end);
     observer.onState(outcome.state);
     observer.onOutcome(outcome);
     return outcome;

@@ -22,9 +22,6 @@ namespace ewald::job {
 /// Whether there is a complete result of the job, of which only the halves were stopped.
 [[nodiscard]] bool lacksOnlyResolution(const JobDocument& job);
 
-/// What the log says when a half begins in a run that is followed by the halves of its scan. \param half 0 or 1
-[[nodiscard]] const std::string& beginOfHalf(std::size_t half);
-
 /// fourier_error of the state that a result holds, where it has one.
 [[nodiscard]] std::optional<double> finalError(const io::PtychoResult& result);
 
@@ -42,7 +39,7 @@ struct HalfResults {
 /// Reconstructs the two halves of a job's scan in the same way, each by itself. Result files are temporary. Blocks;
 /// call it from a worker thread.
 /// \param wholeError fourier_error of the reconstruction of all frames, where there is one, for whyNotConverged()
-/// \param observer gets what both runs report, each beginning with JobState::preparing
+/// \param observer gets what both runs report, each beginning with JobState::preparing, with Progress::part
 /// \param processes that work on it together, each of which makes this call; null: this one alone
 /// \throws the error that ends a run; StoppedError when `control` asks for a stop
 [[nodiscard]] HalfResults reconstructHalves(const JobDocument& job, std::optional<double> wholeError,

@@ -451,7 +451,7 @@ private:
     }
 
     JobOutcome save(ptycho::SolverResult solved) {
-        m_reporter.enter(JobState::saving);
+        m_reporter.enter(JobState::saving, m_total, m_done);
         m_checkpoints.cancel();
         if (m_options.changes && m_options.changes->take())
             m_reporter.log(LogLevel::warning,

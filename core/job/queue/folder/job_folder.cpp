@@ -182,6 +182,7 @@ void JobFolder::writeStatus(const JobStatus& status) const {
                                                           {"ended", status.ended},
                                                           {"fourier_error", status.figures.fourierError},
                                                           {"resolution_m", status.figures.resolution_m},
+                                                          {"no_resolution", withParts(status.figures.noResolution)},
                                                           {"is_saved", status.figures.isSaved},
                                                           {"error_is_high", status.figures.errorIsHigh},
                                                           {"pixels_of_frames", status.figures.pixelsOfFrames}}));
@@ -201,7 +202,8 @@ std::optional<JobStatus> JobFolder::readStatus() const {
                          valueOr(json, "ended", 0.0),
                          {valueOr(json, "fourier_error", -1.0), valueOr(json, "resolution_m", -1.0),
                           valueOr(json, "is_saved", false), valueOr(json, "error_is_high", false),
-                          valueOr(json, "pixels_of_frames", 0.0)}};
+                          valueOr(json, "pixels_of_frames", 0.0),
+                          takeParts(valueOr(json, "no_resolution", std::string()))}};
     } catch (const DataError&) { // there is none, or none that says anything
         return std::nullopt;
     }
@@ -280,9 +282,12 @@ std::optional<JobProgress> JobFolder::progress() const {
         const std::string event = json.is_object() ? valueOr(json, "event", std::string()) : "";
         if (event == "attempt") break;
         if (event == "progress")
-            return JobProgress{valueOr(json, "state", std::string()), valueOr(json, "done", 0.0),
-                               valueOr(json, "total", 0.0), valueOr(json, "per_second", 0.0),
-                               valueOr(json, "seconds_left", -1.0)};
+            return JobProgress{valueOr(json, "state", std::string()),
+                               valueOr(json, "done", 0.0),
+                               valueOr(json, "total", 0.0),
+                               valueOr(json, "per_second", 0.0),
+                               valueOr(json, "seconds_left", -1.0),
+                               {valueOr(json, "half", std::size_t{0}), valueOr(json, "halves", std::size_t{0})}};
         end = before;
     }
     return std::nullopt;

@@ -55,6 +55,10 @@ Wish wishFromName(std::string_view name) noexcept {
 
 bool QueueJob::hasResult() const noexcept { return state == QueueState::done || (hasEnded(state) && figures.isSaved); }
 
+double JobProgress::fraction() const noexcept {
+    return fractionDone(jobStateOf(state).value_or(JobState::running), done, total, part);
+}
+
 std::string QueueJob::devicesUsed() const {
     if (!runsOn.empty()) return runsOn;
     if (!devices.empty()) return devices;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "job/events/result_figures.h"
+#include "job/events/run_part.h"
 
 #include <filesystem>
 #include <string>
@@ -98,6 +99,9 @@ struct JobProgress {
     double total = 0;  ///< 0: not known
     double perSecond = 0;
     double secondsLeft = -1; ///< < 0: not known
+    RunPart part{};          ///< that done and total are of
+    /// Of the whole job: fractionDone().
+    [[nodiscard]] double fraction() const noexcept;
 };
 
 } // namespace ewald::job::queue

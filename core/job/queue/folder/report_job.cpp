@@ -30,6 +30,7 @@ std::vector<std::string> warningsIn(const std::filesystem::path& events) {
         const std::string what = event.value("event", std::string());
         if (what == "attempt") warnings.clear();
         if (what != "log" || event.value("level", std::string()) == "info" || warnings.size() >= kMost) continue;
+        static_cast<void>(takeParts(event.value("text_parts", std::string()))); // for a page in another language
         warnings.push_back(event.value("text", std::string()));
     }
     return warnings;
@@ -43,8 +44,8 @@ report::ReportSource reportSource(const JobFolder& folder, const QueueJob& job) 
     source.name = job.name;
     source.state = toString(job.state);
     source.failed = job.error.what;
-    if (!job.error.where.empty()) source.failed += ": " + job.error.where;
-    if (!job.error.hint.empty()) source.failed += "; " + job.error.hint;
+    if (!job.error.where.empty()) source.failed = phrase("%1: %2", source.failed, job.error.where);
+    if (!job.error.hint.empty()) source.failed = phrase("%1; %2", source.failed, job.error.hint);
     source.sample = job.sample;
     source.comment = job.comment;
     source.operatorName = job.operatorName;

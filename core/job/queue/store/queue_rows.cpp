@@ -66,6 +66,8 @@ ALTER TABLE jobs ADD COLUMN passes REAL NOT NULL DEFAULT 0;
 ALTER TABLE jobs ADD COLUMN data TEXT NOT NULL DEFAULT '';
 )";
 
+constexpr const char* kToVersion5 = "ALTER TABLE jobs ADD COLUMN no_resolution TEXT NOT NULL DEFAULT '';";
+
 constexpr char kBetween = '\n'; // of the parameters that a sweep varies
 
 std::string joined(const std::vector<std::string>& parts) {
@@ -77,7 +79,8 @@ std::string joined(const std::vector<std::string>& parts) {
 } // namespace
 
 const char* stepFrom(int version) noexcept {
-    constexpr std::array<const char*, kStoreVersion> kSteps{kTables, kToVersion2, kToVersion3, kToVersion4};
+    constexpr std::array<const char*, kStoreVersion> kSteps{kTables, kToVersion2, kToVersion3, kToVersion4,
+                                                            kToVersion5};
     return kSteps[static_cast<std::size_t>(version)];
 }
 
@@ -85,7 +88,7 @@ const char* const kSelectJobs =
     "SELECT id,name,kind,result,state,priority,position,after,attempts,wish,owner,added,started,ended,error,"
     "error_where,error_hint,waits_for,waits_where,waits_hint,sample,comment,operator,devices,document_devices,"
     "runs_on,backend,external,sweep,varied,source,data_pending,fourier_error,resolution_m,is_saved,error_is_high,"
-    "pixels_of_frames,passes,data FROM jobs ";
+    "pixels_of_frames,no_resolution,passes,data FROM jobs ";
 
 const char* const kByTurn = "ORDER BY priority DESC, position, id ";
 
@@ -126,7 +129,7 @@ QueueJob jobOf(const Statement& row) {
     job.source = text();
     job.dataPending = number() != 0;
     // One after the other, within braces.
-    job.figures = {real(), real(), number() != 0, number() != 0, real()};
+    job.figures = {real(), real(), number() != 0, number() != 0, real(), sentence()};
     job.passes = real();
     job.data = text();
     return job;
@@ -137,8 +140,8 @@ JobInsertion::JobInsertion(Database& database)
           "INSERT INTO jobs(id,name,kind,result,state,priority,position,after,added,started,ended,error,"
           "error_where,error_hint,waits_for,waits_where,waits_hint,sample,comment,operator,devices,"
           "document_devices,backend,external,sweep,varied,source,data_pending,fourier_error,resolution_m,"
-          "is_saved,error_is_high,pixels_of_frames,passes,data) "
-          "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")),
+          "is_saved,error_is_high,pixels_of_frames,no_resolution,passes,data) "
+          "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")),
       m_source(database.prepare("INSERT OR IGNORE INTO sources(source,id) VALUES(?,?)")) {}
 
 void JobInsertion::add(const QueueJob& job) {
@@ -149,7 +152,7 @@ void JobInsertion::add(const QueueJob& job) {
               job.sample, job.comment, job.operatorName, job.devices, job.documentDevices, job.backend, job.external,
               job.sweep, joined(job.varied), job.source.string(), job.dataPending, job.figures.fourierError,
               job.figures.resolution_m, job.figures.isSaved, job.figures.errorIsHigh, job.figures.pixelsOfFrames,
-              job.passes, job.data)
+              kept(job.figures.noResolution), job.passes, job.data)
         .run();
     m_job.again(); // no statement of a transaction may be open at its end
     if (job.source.empty()) return;

@@ -12,7 +12,7 @@
 namespace ewald::job::queue {
 
 /// Version of the tables; those of older ones are brought to it, one step a version.
-inline constexpr int kStoreVersion = 4;
+inline constexpr int kStoreVersion = 5;
 /// Brings the tables from a version to the next one; 0: there are none yet.
 [[nodiscard]] const char* stepFrom(int version) noexcept;
 

@@ -112,7 +112,7 @@ void QueueStore::retry(long long id) {
     database()
         .prepare("UPDATE jobs SET state='queued', attempts=0, wish='none', ended=0, error='', error_where='', "
                  "error_hint='', external='', data_pending=0, fourier_error=-1, resolution_m=-1, "
-                 "is_saved=0, error_is_high=0, pixels_of_frames=0 WHERE id=?")
+                 "no_resolution='', is_saved=0, error_is_high=0, pixels_of_frames=0 WHERE id=?")
         .bind(id)
         .run();
     noteEntry(id);
