@@ -15,7 +15,7 @@ namespace {
 
 /// The root between the volume V0 and the first extremum of the pressure in the direction of the root.
 double ratioAt(double pressure_GPa, double bulkModulus_GPa, double derivative) {
-    constexpr double kStep = 0.01, kSmallest = 0.1, kLargest = 3;
+    constexpr double kStep = 0.01, kSmallest = 0.2, kLargest = 3;
     const auto pressureAt = [&](double ratio) { return birchMurnaghan_GPa(bulkModulus_GPa, derivative, ratio); };
     const double step = pressure_GPa > 0 ? -kStep : kStep;
     double near = 1, far = 1;

@@ -26,8 +26,8 @@ bool looksLikeCif(std::string_view text) {
 } // namespace
 
 Phase readPhase(const std::filesystem::path& file) {
-    // What a parser keeps of it is thirty times as much.
-    constexpr std::size_t kMostBytes = std::size_t{16} << 20U;
+    // What a parser keeps of it is twenty times as much.
+    constexpr std::size_t kMostBytes = std::size_t{8} << 20U;
     const std::string text = readSmallFile(file, kMostBytes, "give a CIF or JCPDS file");
     std::string ending = file.extension().string();
     for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));

@@ -14,7 +14,7 @@
 namespace ewald::crystal {
 namespace {
 
-constexpr double kMostPoints = 4e6; ///< of the reciprocal lattice: a second
+constexpr double kMostPoints = 1e6; ///< of the reciprocal lattice, most of them lines where there is no symmetry
 constexpr double kMostTerms = 2e8;  ///< of structure factors: some seconds
 
 [[noreturn]] void throwTooMany() {

@@ -32,8 +32,9 @@ struct SpaceGroup {
 /// The group of a number (1 … 230, in the setting that International Tables put first, rhombohedral ones with hexagonal
 /// axes, of two origins the second) or of a Hermann–Mauguin symbol with or without blanks ("Fm-3m", "P 63/m m c",
 /// "R -3 c:H", "P6_3/mmc", "Fm3m").
-/// \param cell chooses hexagonal or rhombohedral axes where a symbol does not \return nothing for other texts
-[[nodiscard]] std::optional<SpaceGroup> findSpaceGroup(std::string_view symbol, const UnitCell& cell = {});
+/// \param cell its angles choose hexagonal or rhombohedral axes where a symbol does not \return nothing for other texts
+[[nodiscard]] std::optional<SpaceGroup> findSpaceGroup(std::string_view symbol,
+                                                       const UnitCell& cell = {1, 1, 1, 90, 90, 120});
 /// The group of a Hall symbol of the list of settings.
 [[nodiscard]] std::optional<SpaceGroup> findHallGroup(std::string_view hall);
 /// The group that consists of operations as CIF files write them ("-x, y+1/2, z"), the identity among them.

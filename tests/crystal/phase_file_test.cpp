@@ -242,7 +242,7 @@ TEST(PhaseFile, IsReadByItsEndingOrContent) {
     EXPECT_THROW((void)written("gold.CIF", kGold), DataError);
     EXPECT_THROW((void)readPhase(folder / "none.cif"), DataError);
     EXPECT_THROW((void)readPhase(folder), DataError);
-    EXPECT_THROW((void)written("large.cif", std::string((16 << 20) + 1, ' ')), DataError);
+    EXPECT_THROW((void)written("large.cif", std::string((8 << 20) + 1, ' ')), DataError);
     std::filesystem::remove_all(folder);
 }
 
