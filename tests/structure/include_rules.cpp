@@ -32,7 +32,7 @@ const std::map<std::string, Names, std::less<>>& allowedLayers() {
         {"core/compute", {"core/base", "core/kernels"}},
         {"core/ptycho", engine},
         {"core/crystal", {"core/base"}},
-        {"core/azint", engine},
+        {"core/azint", with(engine, {"core/crystal"})},
         {"core/calibrate", {"core/base", "core/compute", "core/azint"}},
         {"core/codec", {"core/base"}},
         {"core/io", {"core/base", "core/codec"}},
