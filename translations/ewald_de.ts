@@ -7605,6 +7605,230 @@
         <source>workers reading</source>
         <translation>Arbeiter: Lesen</translation>
     </message>
+    <message>
+        <source>%1 is no number</source>
+        <translation>%1 ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>%1 {line is|lines are} listed at another spacing than the cell gives; that of the cell is taken</source>
+        <translation>%1 {Linie steht|Linien stehen} mit einem anderen Abstand da, als die Zelle ergibt; der der Zelle gilt</translation>
+    </message>
+    <message>
+        <source>CUBIC, TETRAGONAL, HEXAGONAL, RHOMBOHEDRAL, ORTHORHOMBIC, MONOCLINIC or TRICLINIC</source>
+        <translation>CUBIC, TETRAGONAL, HEXAGONAL, RHOMBOHEDRAL, ORTHORHOMBIC, MONOCLINIC oder TRICLINIC</translation>
+    </message>
+    <message>
+        <source>a crystal system from 1 to 6</source>
+        <translation>ein Kristallsystem von 1 bis 6</translation>
+    </message>
+    <message>
+        <source>a pressure or temperature is negative</source>
+        <translation>ein Druck oder eine Temperatur ist negativ</translation>
+    </message>
+    <message>
+        <source>add _space_group_name_H-M_alt to it</source>
+        <translation>_space_group_name_H-M_alt darin ergänzen</translation>
+    </message>
+    <message>
+        <source>add them (DIHKL), or give a CIF file</source>
+        <translation>sie ergänzen (DIHKL), oder eine CIF-Datei angeben</translation>
+    </message>
+    <message>
+        <source>an atom is of no known element</source>
+        <translation>ein Atom ist von keinem bekannten Element</translation>
+    </message>
+    <message>
+        <source>at this pressure and temperature the equation of state has no volume</source>
+        <translation>bei diesem Druck und dieser Temperatur hat die Zustandsgleichung kein Volumen</translation>
+    </message>
+    <message>
+        <source>check the file with a CIF editor</source>
+        <translation>die Datei mit einem CIF-Editor prüfen</translation>
+    </message>
+    <message>
+        <source>copy it again, or give a CIF file</source>
+        <translation>sie noch einmal kopieren, oder eine CIF-Datei angeben</translation>
+    </message>
+    <message>
+        <source>correct lengths (Å) and angles (degrees) in the file</source>
+        <translation>Längen (Å) und Winkel (Grad) in der Datei berichtigen</translation>
+    </message>
+    <message>
+        <source>correct the cell or the group in the file</source>
+        <translation>Zelle oder Raumgruppe in der Datei berichtigen</translation>
+    </message>
+    <message>
+        <source>correct the file</source>
+        <translation>die Datei berichtigen</translation>
+    </message>
+    <message>
+        <source>correct the file, or give a CIF file</source>
+        <translation>die Datei berichtigen, oder eine CIF-Datei angeben</translation>
+    </message>
+    <message>
+        <source>correct them, or remove them if the file names its space group</source>
+        <translation>sie berichtigen, oder sie entfernen, falls die Datei ihre Raumgruppe nennt</translation>
+    </message>
+    <message>
+        <source>crystal system, K0, K0&apos;</source>
+        <translation>Kristallsystem, K0, K0&apos;</translation>
+    </message>
+    <message>
+        <source>give GPa and K</source>
+        <translation>GPa und K angeben</translation>
+    </message>
+    <message>
+        <source>give a JCPDS file</source>
+        <translation>eine JCPDS-Datei angeben</translation>
+    </message>
+    <message>
+        <source>give a JCPDS or CIF file</source>
+        <translation>eine JCPDS- oder CIF-Datei angeben</translation>
+    </message>
+    <message>
+        <source>give a larger smallest spacing</source>
+        <translation>einen größeren kleinsten Abstand angeben</translation>
+    </message>
+    <message>
+        <source>give another cell or group</source>
+        <translation>eine andere Zelle oder Raumgruppe angeben</translation>
+    </message>
+    <message>
+        <source>give conditions nearer to those for which its constants were measured</source>
+        <translation>Bedingungen angeben, die näher an denen liegen, für die ihre Konstanten gemessen wurden</translation>
+    </message>
+    <message>
+        <source>give lengths in Å and angles in degrees</source>
+        <translation>Längen in Å und Winkel in Grad angeben</translation>
+    </message>
+    <message>
+        <source>give one of a crystal structure</source>
+        <translation>eine mit einer Kristallstruktur angeben</translation>
+    </message>
+    <message>
+        <source>give one of a crystal structure (_cell_length_a …)</source>
+        <translation>eine mit einer Kristallstruktur angeben (_cell_length_a …)</translation>
+    </message>
+    <message>
+        <source>leave the pressure out, or give a JCPDS file with K0</source>
+        <translation>den Druck weglassen, oder eine JCPDS-Datei mit K0 angeben</translation>
+    </message>
+    <message>
+        <source>leave the temperature out, or give a JCPDS file with ALPHAT</source>
+        <translation>die Temperatur weglassen, oder eine JCPDS-Datei mit ALPHAT angeben</translation>
+    </message>
+    <message>
+        <source>line %1 is no CIF: %2</source>
+        <translation>Zeile %1 ist kein CIF: %2</translation>
+    </message>
+    <message>
+        <source>line %1 of the JCPDS file is not what is expected there: %2</source>
+        <translation>Zeile %1 der JCPDS-Datei ist nicht, was dort erwartet wird: %2</translation>
+    </message>
+    <message>
+        <source>no intensities: the atom %1 has no coordinates</source>
+        <translation>keine Intensitäten: Das Atom %1 hat keine Koordinaten</translation>
+    </message>
+    <message>
+        <source>no intensities: the atom %1 is of no known element</source>
+        <translation>keine Intensitäten: Das Atom %1 ist von keinem bekannten Element</translation>
+    </message>
+    <message>
+        <source>no intensities: the file has no atoms</source>
+        <translation>keine Intensitäten: Die Datei enthält keine Atome</translation>
+    </message>
+    <message>
+        <source>spacing, intensity, h, k, l</source>
+        <translation>Abstand, Intensität, h, k, l</translation>
+    </message>
+    <message>
+        <source>the CIF has no unit cell</source>
+        <translation>das CIF enthält keine Elementarzelle</translation>
+    </message>
+    <message>
+        <source>the JCPDS file is cut off</source>
+        <translation>die JCPDS-Datei ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>the JCPDS file lists no lines</source>
+        <translation>die JCPDS-Datei zählt keine Linien auf</translation>
+    </message>
+    <message>
+        <source>the atom %1 has an impossible position, occupancy or displacement</source>
+        <translation>das Atom %1 hat eine unmögliche Lage, Besetzung oder Auslenkung</translation>
+    </message>
+    <message>
+        <source>the cell does not have the symmetry of the group</source>
+        <translation>die Zelle hat nicht die Symmetrie der Raumgruppe</translation>
+    </message>
+    <message>
+        <source>the cell does not have the symmetry of the space group %1</source>
+        <translation>die Zelle hat nicht die Symmetrie der Raumgruppe %1</translation>
+    </message>
+    <message>
+        <source>the file has more than %1 atoms</source>
+        <translation>die Datei hat mehr als %1 Atome</translation>
+    </message>
+    <message>
+        <source>the file has more than %1 lines</source>
+        <translation>die Datei hat mehr als %1 Linien</translation>
+    </message>
+    <message>
+        <source>the file has no space group</source>
+        <translation>die Datei nennt keine Raumgruppe</translation>
+    </message>
+    <message>
+        <source>the file is neither a CIF nor a JCPDS file</source>
+        <translation>die Datei ist weder eine CIF- noch eine JCPDS-Datei</translation>
+    </message>
+    <message>
+        <source>the file is no CIF: %1</source>
+        <translation>die Datei ist kein CIF: %1</translation>
+    </message>
+    <message>
+        <source>the file leaves the origin open: %1 is taken</source>
+        <translation>die Datei lässt den Ursprung offen: %1 wird angenommen</translation>
+    </message>
+    <message>
+        <source>the phase has no bulk modulus</source>
+        <translation>die Phase hat keinen Kompressionsmodul</translation>
+    </message>
+    <message>
+        <source>the phase has no thermal expansion</source>
+        <translation>die Phase hat keine Wärmeausdehnung</translation>
+    </message>
+    <message>
+        <source>the space group is not known: %1</source>
+        <translation>die Raumgruppe ist nicht bekannt: %1</translation>
+    </message>
+    <message>
+        <source>the symmetry of the JCPDS file is not known: %1</source>
+        <translation>die Symmetrie der JCPDS-Datei ist nicht bekannt: %1</translation>
+    </message>
+    <message>
+        <source>the symmetry operations are no space group</source>
+        <translation>die Symmetrieoperationen sind keine Raumgruppe</translation>
+    </message>
+    <message>
+        <source>the unit cell</source>
+        <translation>die Elementarzelle</translation>
+    </message>
+    <message>
+        <source>there are too many reflections down to this spacing</source>
+        <translation>es gibt zu viele Reflexe bis zu diesem Abstand</translation>
+    </message>
+    <message>
+        <source>there is no such cell</source>
+        <translation>eine solche Zelle gibt es nicht</translation>
+    </message>
+    <message>
+        <source>thermal expansion</source>
+        <translation>Wärmeausdehnung</translation>
+    </message>
+    <message>
+        <source>write it as in International Tables, such as F m -3 m</source>
+        <translation>sie wie in den International Tables schreiben, etwa F m -3 m</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>

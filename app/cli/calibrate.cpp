@@ -166,7 +166,8 @@ void addCalibrateCommand(CLI::App& app, Action& action) {
     command->add_option("-o,--output", a->output, "PONI file to write")->required();
     std::string names;
     for (const azint::CalibrantName& known : azint::calibrantNames()) names += (names.empty() ? "" : ", ") + known.name;
-    command->add_option("--calibrant", a->calibrant, names + ", or a file of d-spacings in Å")->required();
+    command->add_option("--calibrant", a->calibrant, names + ", or a CIF or JCPDS file, or one of d-spacings in Å")
+        ->required();
     CLI::Option* energy = command->add_option("--energy", a->energy, "photon energy in keV [that of the file]");
     command->add_option("--wavelength", a->wavelength_A, "wavelength in Å, instead of the energy")
         ->check(numberIn(1e-3, 1e3))

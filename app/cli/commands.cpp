@@ -108,6 +108,7 @@ int parseAndRun(int argc, char** argv) {
     addInfoCommand(app, action);
     addJobCommands(app, action);
     addCalibrateCommand(app, action);
+    addReflectionsCommand(app, action);
     addRunCommand(app, action);
     addSimulateCommand(app, action);
     addExportCommand(app, action);

@@ -25,6 +25,7 @@ void addSimulateCommand(CLI::App& app, Action& action);
 void addExportCommand(CLI::App& app, Action& action);
 void addQuicklookCommand(CLI::App& app, Action& action);
 void addCalibrateCommand(CLI::App& app, Action& action);
+void addReflectionsCommand(CLI::App& app, Action& action);
 void addOrientCommand(CLI::App& app, Action& action);
 void addReportCommand(CLI::App& app, Action& action);
 void addCompareCommand(CLI::App& app, Action& action);

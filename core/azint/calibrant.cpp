@@ -7,6 +7,9 @@
 #include "base/json_text.h"
 #include "base/phrase.h"
 #include "base/units.h"
+#include "crystal/phase_file.h"
+#include "crystal/powder_lines.h"
+#include "crystal/space_group.h"
 
 #include <algorithm>
 #include <array>
@@ -27,74 +30,37 @@ using nlohmann::json;
 
 constexpr double kSmallestSpacing_A = 0.35;
 
-struct Cell {
-    double a = 0;
-    double c = 0; ///< = a for cubic cells
-    bool hexagonal = false;
-};
-
-/// Whether the space group lets the reflection appear; names are those of resources/calibrants.json.
-bool allowed(const std::string& condition, int h, int k, int l) {
-    const auto even = [](int n) { return n % 2 == 0; };
-    const bool sameParity = even(h + k) && even(k + l);
-    const bool rhombohedral = (-h + k + l) % 3 == 0;
-    if (condition == "P") return true;
-    if (condition == "I") return even(h + k + l);
-    if (condition == "F") return sameParity;
-    // All even: the sum is a multiple of four (both atoms of the basis in phase); all odd: always.
-    if (condition == "diamond") return sameParity && (!even(h) || (h + k + l) % 4 == 0);
-    if (condition == "R-3c") return rhombohedral && ((h != -k && h != 0 && k != 0) || even(l));
-    // Both atoms of wurtzite are on 2b: planes of odd l with h − k = 3n scatter nothing, hhl among them.
-    if (condition == "P6_3mc") return (h - k) % 3 != 0 || even(l);
-    if (condition == "P4_2/mnm") {
-        if (h == 0 && !even(k + l)) return false;
-        if (k == 0 && !even(h + l)) return false;
-        return true;
-    }
-    if (condition == "P3_2 21") return h != 0 || k != 0 || l % 3 == 0;
-    throw InternalError("unknown reflection condition \"" + condition + "\" of a calibrant");
-}
-
-double spacing(const Cell& cell, int h, int k, int l) {
-    const double inPlane = cell.hexagonal ? 4.0 / 3.0 * (h * h + h * k + k * k) : h * h + k * k;
-    return 1.0 / std::sqrt(inPlane / (cell.a * cell.a) + l * l / (cell.c * cell.c));
-}
-
-/// The largest index first, without a sign where the symmetry allows it: what people write at a ring.
-std::string hklName(int h, int k, int l) {
-    return std::to_string(h) + ' ' + std::to_string(k) + ' ' + std::to_string(l);
-}
-
-/// All reflections down to the smallest spacing; those of one spacing are one ring.
-std::vector<Reflection> reflectionsOf(const Cell& cell, const std::string& condition) {
-    const int maxInPlane = static_cast<int>(cell.a * (cell.hexagonal ? 1.16 : 1.0) / kSmallestSpacing_A) + 1;
-    const int maxL = static_cast<int>(cell.c / kSmallestSpacing_A) + 1;
-    struct Found {
-        double d;
-        int h, k, l;
-    };
-    std::vector<Found> found;
-    for (int h = -maxInPlane; h <= maxInPlane; ++h) {
-        for (int k = -maxInPlane; k <= maxInPlane; ++k) {
-            for (int l = -maxL; l <= maxL; ++l) {
-                if (h == 0 && k == 0 && l == 0) continue;
-                const double d = spacing(cell, h, k, l);
-                if (d >= kSmallestSpacing_A && allowed(condition, h, k, l)) found.push_back({d, h, k, l});
-            }
-        }
-    }
-    // Within one ring the indices that people write come first: none negative, largest first.
-    std::ranges::sort(found, [](const Found& x, const Found& y) {
-        if (std::abs(x.d - y.d) > 1e-9 * x.d) return x.d > y.d;
-        return std::array{x.h >= 0 && x.k >= 0 && x.l >= 0 ? 1 : 0, x.h, x.k, x.l} >
-               std::array{y.h >= 0 && y.k >= 0 && y.l >= 0 ? 1 : 0, y.h, y.k, y.l};
-    });
+/// Lines of one spacing are one ring, under the indices that come first.
+std::vector<Reflection> ringsOf(const std::vector<crystal::PowderLine>& lines) {
     std::vector<Reflection> rings;
-    for (const Found& f : found) {
-        if (rings.empty() || rings.back().d_A - f.d > 1e-9 * f.d) rings.push_back({f.d, hklName(f.h, f.k, f.l), 0});
-        ++rings.back().multiplicity;
+    for (const crystal::PowderLine& line : lines) {
+        if (rings.empty() || rings.back().d_A - line.d_A > 1e-9 * line.d_A) {
+            const auto [h, k, l] = line.hkl;
+            rings.push_back({line.d_A, std::to_string(h) + ' ' + std::to_string(k) + ' ' + std::to_string(l), 0});
+        }
+        rings.back().multiplicity += line.multiplicity;
     }
     return rings;
+}
+
+/// All rings down to the smallest spacing of a cell with one or two lengths and a group. Where all atoms are on one
+/// kind of special position, "site" is such a place: what an atom there extinguishes is no ring.
+std::vector<Reflection> reflectionsOf(const json& entry) {
+    const std::string symbol = entry.at("group");
+    const auto group = crystal::findSpaceGroup(symbol);
+    if (!group) throw InternalError("unknown space group \"" + symbol + "\" of a calibrant");
+    std::vector<double> lengths{entry.at("a_A").get<double>()};
+    if (entry.contains("c_A")) lengths.push_back(entry.at("c_A"));
+    const auto cell = crystal::cellOf(*group, lengths);
+    if (!cell) throw InternalError("a calibrant of the group \"" + symbol + "\" has no cell");
+    crystal::Phase phase = crystal::makePhase(*cell, *group);
+    if (entry.contains("site")) {
+        crystal::Atom atom;
+        atom.element = "C"; // any one
+        atom.position = entry.at("site").get<std::array<double, 3>>();
+        phase.atoms.push_back(std::move(atom));
+    }
+    return ringsOf(crystal::powderLines(phase, {kSmallestSpacing_A, {}, {}}));
 }
 
 std::vector<Reflection> layersOf(double d_A, int orders) {
@@ -109,11 +75,7 @@ Calibrant fromJson(const json& entry) {
         calibrant.reflections = layersOf(entry.at("layer_A"), entry.value("orders", 20));
         return calibrant;
     }
-    Cell cell;
-    cell.a = entry.at("a_A");
-    cell.c = entry.value("c_A", cell.a);
-    cell.hexagonal = entry.value("hexagonal", false);
-    calibrant.reflections = reflectionsOf(cell, entry.at("reflections"));
+    calibrant.reflections = reflectionsOf(entry);
     return calibrant;
 }
 
@@ -185,6 +147,12 @@ const Calibrant* findCalibrant(std::string_view name) {
 }
 
 Calibrant readCalibrant(const std::filesystem::path& file) {
+    const std::string ending = plain(file.extension().string());
+    if (ending == ".cif" || ending == ".jcpds") {
+        const crystal::Phase phase = crystal::readPhase(file);
+        return {file.stem().string(), phase.name, file.string(),
+                ringsOf(crystal::powderLines(phase, {kSmallestSpacing_A, {}, {}}))};
+    }
     constexpr std::size_t kMostBytes = 1U << 20U;
     std::istringstream stream(readSmallFile(file, kMostBytes, "a calibrant is a short list of d-spacings in Å"));
     Calibrant calibrant{file.stem().string(), file.stem().string(), file.string(), {}};

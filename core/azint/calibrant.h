@@ -36,7 +36,8 @@ struct CalibrantName {
 /// first asked for. nullptr when there is none. Thread-safe; what is returned stays where it is.
 [[nodiscard]] const Calibrant* findCalibrant(std::string_view name);
 
-/// Reads a text file of d-spacings in Å, one a line, as pyFAI has them ("5.4 # (1 0 0) 8"). \throws DataError
+/// Reads a text file of d-spacings in Å, one a line, as pyFAI has them ("5.4 # (1 0 0) 8"), or takes all lines down to
+/// 0.35 Å of a CIF or JCPDS file (.cif, .jcpds). \throws DataError; JobError for a cell with millions of lines
 [[nodiscard]] Calibrant readCalibrant(const std::filesystem::path& file);
 
 /// The scattering angles 2θ in radians of the rings, increasing; those that the wavelength cannot reach are left out.

@@ -7,6 +7,10 @@
 #include <array>
 #include <cmath>
 #include <complex>
+#include <filesystem>
+#include <fstream>
+#include <unistd.h>
+#include <utility>
 #include <vector>
 
 namespace ewald::azint {
@@ -98,8 +102,8 @@ std::vector<Substance> substances() {
     };
 }
 
-/// Spacings of all planes down to `smallest_A` that the atoms scatter from.
-std::vector<double> spacingsByStructureFactors(const Substance& s, double smallest_A) {
+/// Spacings of all planes down to `smallest_A` that the atoms scatter from, and how many planes have each of them.
+std::vector<std::pair<double, int>> ringsByStructureFactors(const Substance& s, double smallest_A) {
     constexpr double kTurn = 6.283185307179586;
     std::vector<double> all;
     const int most = static_cast<int>(s.a_A * 1.2 / smallest_A) + 1, mostL = static_cast<int>(s.c_A / smallest_A) + 1;
@@ -116,9 +120,11 @@ std::vector<double> spacingsByStructureFactors(const Substance& s, double smalle
                 if (std::abs(sum) > 1e-6) all.push_back(d);
             }
     std::ranges::sort(all, std::greater{});
-    std::vector<double> rings;
-    for (const double d : all)
-        if (rings.empty() || rings.back() - d > 1e-9 * d) rings.push_back(d);
+    std::vector<std::pair<double, int>> rings;
+    for (const double d : all) {
+        if (rings.empty() || rings.back().first - d > 1e-9 * d) rings.emplace_back(d, 0);
+        ++rings.back().second;
+    }
     return rings;
 }
 
@@ -130,11 +136,13 @@ TEST(CalibrantRings, AreThosePlanesThatTheAtomsScatterFrom) {
         ASSERT_NE(calibrant, nullptr);
         EXPECT_EQ(calibrant->name, substance.name);
         EXPECT_FALSE(calibrant->source.empty());
-        const std::vector<double> expected = spacingsByStructureFactors(substance, kSmallest_A);
+        const auto expected = ringsByStructureFactors(substance, kSmallest_A);
         ASSERT_GT(expected.size(), 10U);
         ASSERT_GE(calibrant->reflections.size(), expected.size());
-        for (std::size_t i = 0; i < expected.size(); ++i)
-            ASSERT_NEAR(calibrant->reflections[i].d_A, expected[i], 1e-9) << "ring " << i;
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            ASSERT_NEAR(calibrant->reflections[i].d_A, expected[i].first, 1e-9) << "ring " << i;
+            EXPECT_EQ(calibrant->reflections[i].multiplicity, expected[i].second) << "ring " << i;
+        }
         if (calibrant->reflections.size() > expected.size()) {
             EXPECT_LT(calibrant->reflections[expected.size()].d_A, kSmallest_A);
         }
@@ -172,6 +180,22 @@ TEST(CalibrantRings, NistCellsAreThoseOfTheirCertificates) {
     EXPECT_EQ(findCalibrant("silver behenate"), findCalibrant("AgBh"));
     EXPECT_EQ(findCalibrant("Si")->name, "Si_SRM640e");
     EXPECT_EQ(findCalibrant("LaB6")->name, "LaB6_SRM660c");
+}
+
+TEST(CalibrantRings, OfACifFileAreThoseOfItsPhase) {
+    const auto file =
+        std::filesystem::temp_directory_path() / ("ewald_calibrant_" + std::to_string(::getpid()) + ".CIF");
+    std::ofstream(file) << "data_Si\n_cell_length_a 5.431179\n_cell_length_b 5.431179\n_cell_length_c 5.431179\n"
+                           "_space_group_name_H-M_alt 'F d -3 m:2'\nloop_\n_atom_site_label\n_atom_site_fract_x\n"
+                           "_atom_site_fract_y\n_atom_site_fract_z\nSi .125 .125 .125\n";
+    const Calibrant calibrant = readCalibrant(file);
+    std::filesystem::remove(file);
+    const std::vector<Reflection>& own = findCalibrant("Si_SRM640e")->reflections;
+    ASSERT_EQ(calibrant.reflections.size(), own.size());
+    for (std::size_t i = 0; i < own.size(); ++i) {
+        EXPECT_NEAR(calibrant.reflections[i].d_A, own[i].d_A, 1e-12);
+        EXPECT_EQ(calibrant.reflections[i].hkl, own[i].hkl);
+    }
 }
 
 } // namespace

@@ -91,5 +91,16 @@ TEST_F(CalibrateCli, TakesAFileOfSpacings) {
     EXPECT_NEAR(azint::readPoni(file("d.poni")).dist_m, azint::readPoni(truth()).dist_m, 2e-5);
 }
 
+TEST_F(CalibrateCli, TakesACifFile) {
+    std::ofstream(file("mine.cif")) << "data_LaB6\n_cell_length_a 4.156826\n_cell_length_b 4.156826\n"
+                                       "_cell_length_c 4.156826\n_space_group_name_H-M_alt 'P m -3 m'\n";
+    const Finished done = runCli({"calibrate", frames(), "-o", file("cif.poni"), "--calibrant", file("mine.cif")});
+    ASSERT_EQ(done.code, 0) << done.errors;
+    const Finished builtIn = calibrate(file("own.poni"));
+    ASSERT_EQ(builtIn.code, 0) << builtIn.errors;
+    // The same rings.
+    EXPECT_NEAR(azint::readPoni(file("cif.poni")).dist_m, azint::readPoni(file("own.poni")).dist_m, 1e-9);
+}
+
 } // namespace
 } // namespace ewald::cli

@@ -17,8 +17,9 @@ using Names = std::set<std::string, std::less<>>;
 
 /// Layers that a layer may include besides itself. A layer is the first two folders of a path.
 const std::map<std::string, Names, std::less<>>& allowedLayers() {
-    static const Names core{"core/base",      "core/kernels", "core/compute", "core/ptycho", "core/azint",
-                            "core/calibrate", "core/codec",   "core/io",      "core/sim",    "core/job"};
+    static const Names core{"core/base",  "core/kernels",   "core/compute", "core/ptycho",
+                            "core/azint", "core/calibrate", "core/codec",   "core/io",
+                            "core/sim",   "core/job",       "core/crystal"};
     static const auto with = [](Names names, const Names& more) {
         names.insert(more.begin(), more.end());
         return names;
@@ -30,7 +31,8 @@ const std::map<std::string, Names, std::less<>>& allowedLayers() {
         {"core/kernels", {"core/base"}},
         {"core/compute", {"core/base", "core/kernels"}},
         {"core/ptycho", engine},
-        {"core/azint", engine},
+        {"core/crystal", {"core/base"}},
+        {"core/azint", with(engine, {"core/crystal"})},
         {"core/calibrate", {"core/base", "core/compute", "core/azint"}},
         {"core/codec", {"core/base"}},
         {"core/io", {"core/base", "core/codec"}},
@@ -65,6 +67,7 @@ const std::vector<Library>& libraries() {
         {"MPI", std::regex("mpi\\.h"), {"core/compute/mpi/"}},
         {"HDF5", std::regex("hdf5.*|H5[A-Za-z]*\\.h"), {"core/io/", "tests/"}},
         {"FFTW", std::regex("fftw3.*"), {"core/compute/", "tests/"}},
+        {"gemmi", std::regex("(gemmi|tao)/.*"), {"core/crystal/", "tests/crystal/"}},
         {"Eigen", std::regex("Eigen/.*"), {"core/calibrate/"}},
         {"oneTBB", std::regex("(one)?tbb/.*"), {"core/compute/devices/parallel.cpp"}},
         {"image files", std::regex("tiff.*|png.*"), {"core/io/", "tests/"}},

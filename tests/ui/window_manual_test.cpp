@@ -76,7 +76,7 @@ TEST(Manual, GermanPagesReplaceEnglishOnes) {
     const Manual english(QStringLiteral("en"));
     for (const char* page :
          {"calibrate", "commands", "compare", "continue", "devices", "engines", "first_object", "formats", "loss",
-          "masks", "opening", "positions", "queue", "settings", "trouble", "window"}) {
+          "masks", "opening", "phases", "positions", "queue", "settings", "trouble", "window"}) {
         const QString name = QString::fromLatin1(page);
         EXPECT_NE(manual.page(name)->text, english.page(name)->text) << name.toStdString();
         EXPECT_TRUE(anchorsOf(*manual.page(name)).contains(anchorsOf(*english.page(name)))) << name.toStdString();

@@ -24,6 +24,8 @@ constexpr std::array kLibraries{
     std::pair{"FFTW", "GPL-2.0-or-later"},
     std::pair{"oneTBB", "Apache-2.0"},
     std::pair{"Eigen", "MPL-2.0"},
+    std::pair{"gemmi", "MPL-2.0"},
+    std::pair{"PEGTL", "MIT"},
     std::pair{"LZ4, zstd", "BSD-2-Clause, BSD-3-Clause"},
     std::pair{"c-blosc", "BSD-3-Clause"},
     std::pair{"zlib, libpng", "zlib, libpng licences"},

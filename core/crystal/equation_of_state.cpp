@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "crystal/equation_of_state.h"
+
+#include "base/error.h"
+
+#include <cmath>
+
+namespace ewald::crystal {
+namespace {
+
+[[noreturn]] void throwBeyond() {
+    throw JobError("at this pressure and temperature the equation of state has no volume", "",
+                   "give conditions nearer to those for which its constants were measured");
+}
+
+/// The root between the volume V0 and the first extremum of the pressure in the direction of the root.
+double ratioAt(double pressure_GPa, double bulkModulus_GPa, double derivative) {
+    constexpr double kStep = 0.01, kSmallest = 0.2, kLargest = 3;
+    const auto pressureAt = [&](double ratio) { return birchMurnaghan_GPa(bulkModulus_GPa, derivative, ratio); };
+    const double step = pressure_GPa > 0 ? -kStep : kStep;
+    double near = 1, far = 1;
+    for (double before = 0; std::abs(before) < std::abs(pressure_GPa);) {
+        near = far;
+        far += step;
+        const double reached = pressureAt(far);
+        if (far < kSmallest || far > kLargest || std::abs(reached) <= std::abs(before)) throwBeyond();
+        before = reached;
+    }
+    // 0.01 halved 60 times is below the resolution of a double.
+    for (int i = 0; i < 60; ++i) {
+        const double middle = 0.5 * (near + far);
+        (std::abs(pressureAt(middle)) < std::abs(pressure_GPa) ? near : far) = middle;
+    }
+    return 0.5 * (near + far);
+}
+
+} // namespace
+
+double birchMurnaghan_GPa(double bulkModulus_GPa, double derivative, double ratio) {
+    const double x = std::cbrt(1 / ratio), square = x * x;
+    return 1.5 * bulkModulus_GPa * std::pow(x, 5) * (square - 1) * (1 + 0.75 * (derivative - 4) * (square - 1));
+}
+
+double volumeRatio(const EquationOfState& state, const Conditions& conditions) {
+    const double warming_K = conditions.temperature_K - kRoom_K;
+    if (!(conditions.pressure_GPa >= 0) || !(conditions.temperature_K >= 0) || !std::isfinite(warming_K) ||
+        !std::isfinite(conditions.pressure_GPa))
+        throw JobError("a pressure or temperature is negative", "", "give GPa and K");
+    if (warming_K != 0 && !state.knowsTemperature())
+        throw JobError("the phase has no thermal expansion", "",
+                       "leave the temperature out, or give a JCPDS file with ALPHAT");
+    if (conditions.pressure_GPa != 0 && !state.knowsPressure())
+        throw JobError("the phase has no bulk modulus", "", "leave the pressure out, or give a JCPDS file with K0");
+    const double expansion = (state.expansion_perK + state.expansionSlope_perK2 * warming_K) * warming_K;
+    if (conditions.pressure_GPa == 0) {
+        if (!(1 + expansion > 0.1 && 1 + expansion < 3)) throwBeyond();
+        return 1 + expansion;
+    }
+    const double bulkModulus_GPa = state.bulkModulus_GPa + state.bulkModulusSlope_GPaPerK * warming_K;
+    const double derivative = state.derivative + state.derivativeSlope_perK * warming_K;
+    if (!(bulkModulus_GPa > 0) || !std::isfinite(derivative) || !std::isfinite(expansion)) throwBeyond();
+    return ratioAt(conditions.pressure_GPa - expansion * bulkModulus_GPa, bulkModulus_GPa, derivative);
+}
+
+} // namespace ewald::crystal

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace ewald::crystal {
+
+/// The temperature for which cells are given in JCPDS files.
+inline constexpr double kRoom_K = 298;
+
+/// Pressure and temperature of a sample.
+struct Conditions {
+    double pressure_GPa = 0;
+    double temperature_K = kRoom_K;
+};
+
+/// How the volume of a cell follows pressure and temperature, with the constants of JCPDS files (version 4: K0, K0P,
+/// DK0DT, DK0PDT, ALPHAT, DALPHADT).
+struct EquationOfState {
+    double bulkModulus_GPa = 0; ///< 0 = not known
+    double derivative = 4;      ///< of the bulk modulus with pressure
+    double bulkModulusSlope_GPaPerK = 0;
+    double derivativeSlope_perK = 0;
+    double expansion_perK = 0; ///< of the volume, at kRoom_K
+    double expansionSlope_perK2 = 0;
+
+    [[nodiscard]] bool knowsPressure() const { return bulkModulus_GPa > 0; }
+    [[nodiscard]] bool knowsTemperature() const { return expansion_perK != 0 || expansionSlope_perK2 != 0; }
+};
+
+/// Pressure in GPa of the Birch-Murnaghan equation of third order (Birch, Phys. Rev. 71 (1947) 809).
+/// \param ratio V/V0
+[[nodiscard]] double birchMurnaghan_GPa(double bulkModulus_GPa, double derivative, double ratio);
+
+/// V/V0 as the programs that use JCPDS files have it (Rivers, jcpds of the MCA library): without pressure the expansion
+/// 1 + α ΔT, with α at the temperature; under pressure the Birch-Murnaghan equation with the constants at the
+/// temperature, at the pressure less the thermal pressure α K ΔT. Both agree to second order in α ΔT where the pressure
+/// vanishes.
+/// \throws JobError: constants that are needed and not known, and conditions at which the equation has no volume
+[[nodiscard]] double volumeRatio(const EquationOfState& state, const Conditions& conditions);
+
+} // namespace ewald::crystal
