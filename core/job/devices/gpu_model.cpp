@@ -185,8 +185,9 @@ std::vector<std::string> modelAssumptions() {
         "tiles: what a GPU sends to others, or receives, goes at the speed of its link; 8 us, and a step "
         "for each of these; counted for the GPU that shares most");
     lines.emplace_back("the V100 is for comparison: this program needs compute capability 7.5");
-    lines.emplace_back("one GPU has been measured (H100, docs/gpu.md): its iterations took 1.3 to 1.8 times as long as is "
-                       "said here of an H200");
+    lines.emplace_back(
+        "one GPU has been measured (H100, docs/gpu.md): its iterations took 1.3 to 1.8 times as long as is "
+        "said here of an H200");
     return lines;
 }
 
