@@ -186,10 +186,11 @@ Calibrant readCalibrant(const std::filesystem::path& file) {
 
 std::vector<double> ringAngles(const Calibrant& calibrant, double wavelength_m) {
     constexpr double kAngstromPerMetre = 1e10;
+    constexpr double kRounding = 1e-12; // of spacings: a ring at 180° is one
     std::vector<double> angles;
     for (const Reflection& reflection : calibrant.reflections) {
         const double sine = wavelength_m * kAngstromPerMetre / (2 * reflection.d_A);
-        if (sine <= 1) angles.push_back(2 * std::asin(sine));
+        if (sine <= 1 + kRounding) angles.push_back(2 * std::asin(std::min(sine, 1.0)));
     }
     return angles;
 }
