@@ -68,6 +68,7 @@ TEST_F(ReportWindow, ShowsThePageOfTheOpenResult) {
 
 TEST_F(ReportWindow, ThePageIsInTheLanguageOfTheWindow) {
     open(writeScan());
+    session().job().setValue(*job::findParameter("preview_interval_s"), job::ParameterValue(2.5)); // not the default
     run(3);
     const std::filesystem::path file = toPath(session().result()->file);
     const auto pageOf = [&file] {
