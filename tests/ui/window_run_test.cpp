@@ -138,6 +138,35 @@ TEST_F(RunTest, AProblemHoldsStartBackInWordsAndAWarningDoesNot) {
     EXPECT_FALSE(problem->isVisible());
 }
 
+TEST_F(RunTest, AMissingGeometryHoldsStartBackUntilThereIsAnother) {
+    m_window->show();
+    m_window->open(writeScan());
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
+    m_window->session().setMode(Mode::integration);
+    const QAction* start = m_window->runActions().start;
+    IntegrationSession& frames = m_window->session().integration();
+    ASSERT_TRUE(waitFor([&] { return frames.stack() && !frames.readsSetup() && !start->isEnabled(); }));
+    EXPECT_TRUE(start->toolTip().contains(QStringLiteral("no geometry"))) << start->toolTip().toStdString();
+    QFile poni(path(QStringLiteral("scan.poni")));
+    ASSERT_TRUE(poni.open(QIODevice::WriteOnly));
+    poni.write("poni_version: 2\nDetector: Detector\nDetector_config: {\"pixel1\": 1e-4, \"pixel2\": 1e-4}\n"
+               "Distance: 0.1\nPoni1: 0.003\nPoni2: 0.003\nRot1: 0\nRot2: 0\nRot3: 0\nWavelength: 1e-10\n");
+    poni.close();
+    // What was said of the geometry before does not hold back who has given one and starts at once.
+    frames.loadPoni(poni.fileName());
+    EXPECT_TRUE(start->isEnabled()) << start->toolTip().toStdString();
+    EXPECT_TRUE(m_window->session().canStart());
+    ASSERT_TRUE(waitFor([&] { return frames.geometryKnown() && !frames.readsSetup(); }));
+    EXPECT_TRUE(start->isEnabled()) << start->toolTip().toStdString();
+    // A file without a geometry is none.
+    QFile empty(path(QStringLiteral("empty.poni")));
+    ASSERT_TRUE(empty.open(QIODevice::WriteOnly));
+    empty.close();
+    frames.loadPoni(empty.fileName());
+    ASSERT_TRUE(waitFor([&] { return !frames.readsSetup() && !start->isEnabled(); }));
+    EXPECT_FALSE(m_window->session().canStart());
+}
+
 TEST_F(RunTest, TheExampleOpensAndReconstructs) {
     m_window->session().openExample();
     ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }, 120000));

@@ -29,6 +29,19 @@ protected:
         m_window->tabs().setCurrentWidget(page);
         return m_window->windowTitle();
     }
+    /// Goes over to the integration of the open scan, whose file has no geometry: one is given.
+    void integrateScan() {
+        session().setMode(Mode::integration);
+        ASSERT_TRUE(waitFor([this] { return session().integration().stack() != nullptr; }));
+        QFile file(path(QStringLiteral("scan.poni")));
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write("poni_version: 2\nDetector: Detector\nDetector_config: {\"pixel1\": 1e-4, \"pixel2\": 1e-4}\n"
+                   "Distance: 0.1\nPoni1: 0.003\nPoni2: 0.003\nRot1: 0\nRot2: 0\nRot3: 0\nWavelength: 1e-10\n");
+        file.close();
+        session().integration().loadPoni(file.fileName());
+        ASSERT_TRUE(waitFor([this] { return session().integration().geometryKnown() && session().canStart(); }))
+            << session().startProblem().toStdString();
+    }
     [[nodiscard]] std::string titleOfObject() { return live().object()->title().toStdString(); }
 };
 
@@ -148,8 +161,7 @@ TEST_F(ShownTest, AnIntegrationPutsARunWithoutResultAway) {
     m_window->runActions().stop->trigger();
     ASSERT_TRUE(waitFor([this] { return ended(); }));
     ASSERT_EQ(session().shown().what, Shown::What::run);
-    session().setMode(Mode::integration);
-    ASSERT_TRUE(waitFor([this] { return session().integration().stack() != nullptr; }));
+    integrateScan();
     m_window->startRun();
     ASSERT_TRUE(waitFor([this] { return session().startedMode() == Mode::integration && ended(); }));
     // What it said of itself is gone: nothing says any more that it is shown.
@@ -170,8 +182,7 @@ TEST_F(ShownTest, AnotherScanDuringAnIntegrationPutsTheResultAway) {
     m_window->show();
     openNamed("a.cxi");
     run(2);
-    session().setMode(Mode::integration);
-    ASSERT_TRUE(waitFor([this] { return session().integration().stack() != nullptr; }));
+    integrateScan();
     m_window->startRun();
     ASSERT_TRUE(waitFor([this] { return session().controller().running(); }));
     openNamed("b.cxi", 49);
@@ -197,8 +208,7 @@ TEST_F(ShownTest, AReconstructionPutsPatternsWithoutAResultAway) {
     m_window = std::make_unique<MainWindow>(nullptr, runner);
     m_window->show();
     openNamed("a.cxi");
-    session().setMode(Mode::integration);
-    ASSERT_TRUE(waitFor([this] { return session().integration().stack() != nullptr; }));
+    integrateScan();
     m_window->startRun();
     ASSERT_TRUE(waitFor([this] { return ended() && !m_window->powderPage().pattern()->curves().empty(); }));
     session().setMode(Mode::ptychography);
@@ -216,15 +226,7 @@ TEST_F(ShownTest, TheEndOfAnIntegrationLeavesThePageOfTheOtherMode) {
     m_window = std::make_unique<MainWindow>(nullptr, runner);
     m_window->show();
     openNamed("a.cxi");
-    session().setMode(Mode::integration);
-    ASSERT_TRUE(waitFor([this] { return session().integration().stack() != nullptr; }));
-    QFile geometry(path(QStringLiteral("a.poni")));
-    ASSERT_TRUE(geometry.open(QIODevice::WriteOnly));
-    geometry.write("poni_version: 2\nDetector: Detector\nDetector_config: {\"pixel1\": 1e-4, \"pixel2\": 1e-4}\n"
-                   "Distance: 0.1\nPoni1: 0.003\nPoni2: 0.003\nRot1: 0\nRot2: 0\nRot3: 0\nWavelength: 1e-10\n");
-    geometry.close();
-    session().integration().job().setValue(*job::findParameter("poni_file"),
-                                           job::ParameterValue(toPath(geometry.fileName())));
+    integrateScan();
     m_window->startRun();
     ASSERT_TRUE(waitFor([this] { return session().controller().running(); }));
     session().setMode(Mode::ptychography);

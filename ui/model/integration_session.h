@@ -105,6 +105,8 @@ public:
     [[nodiscard]] bool hasUnstoredEdits() const noexcept { return m_poniEdited || m_maskEdited; }
     /// Changes wait for a moment of quiet, after which they are read or stored.
     [[nodiscard]] bool readsOrStoresSoon() const noexcept { return m_setupTimer.isActive() || m_storeTimer.isActive(); }
+    /// What is known of the geometry and the masks is that of the document before: they are being read again.
+    [[nodiscard]] bool readsSetup() const noexcept { return m_setupTimer.isActive() || m_setupWorker.busy(); }
     [[nodiscard]] bool busy() const noexcept {
         return m_setupWorker.busy() || m_imageWorker.busy() || m_maskWorker.busy();
     }

@@ -406,7 +406,8 @@ void Session::openScanOfForm() {
 
 QString Session::startProblem() const {
     const StackPtr& stack = m_integration.stack();
-    if (m_mode == Mode::integration && stack && !m_integration.geometryProblem().isEmpty())
+    if (m_mode == Mode::integration && stack && !m_integration.readsSetup() &&
+        !m_integration.geometryProblem().isEmpty())
         return tr("There is no geometry yet (%1).").arg(m_integration.geometryProblem());
     std::span<const io::Note> notes;
     if (m_mode == Mode::integration && stack)
