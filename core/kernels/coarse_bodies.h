@@ -106,16 +106,33 @@ struct FactorOfCollected {
     float scaleOut; ///< from a wave to χ̂, beside the factor
     int size;
     Loss loss;
+    /// As Project's.
+    struct Frame {
+        Cf* collected;
+        std::size_t local;
+        std::size_t first;
+    };
+    struct Read {
+        float sum; ///< √Σ|ψ̂|² / scaleIn
+        MeasuredFrames::Kept measured;
+    };
+    EWALD_HD Frame frame(int z) const {
+        return {collected + frameAt(z, 1, size), static_cast<std::size_t>(index[z]), frameAt(index[z], 1, size)};
+    }
+    EWALD_HD Read read(const Frame& f, unsigned pixel) const {
+        return {f.collected[pixel].re, measured.kept(f.first + pixel)};
+    }
+    EWALD_HD DetectorMetrics write(const Frame& f, unsigned pixel, const Read& r) const {
+        const float root = detector.root(r.sum * r.sum, scaleIn, pixel);
+        const float amplitude =
+            detector.saturated(detector.brought(measured.amplitude(r.measured), f.local), root, f.local);
+        f.collected[pixel].im = scaleOut * descentFactor(loss, amplitude, root);
+        return {detector.asMeasured(pixelMetrics(amplitude, root, magnitudeFactor(amplitude, root)), f.local), 0};
+    }
     EWALD_HD DetectorMetrics operator()(int z, int y, int x) const {
-        const std::size_t pixels = static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
-        const std::size_t pixel =
-            static_cast<std::size_t>(y) * static_cast<std::size_t>(size) + static_cast<std::size_t>(x);
-        Cf& value = collected[static_cast<std::size_t>(z) * pixels + pixel];
-        const auto local = static_cast<std::size_t>(index[z]);
-        const float root = detector.root(value.re * value.re, scaleIn, pixel);
-        const float amplitude = detector.amplitude(measured, local, local * pixels + pixel, root);
-        value.im = scaleOut * descentFactor(loss, amplitude, root);
-        return {detector.asMeasured(pixelMetrics(amplitude, root, magnitudeFactor(amplitude, root)), local), 0};
+        const Frame f = frame(z);
+        const unsigned pixel = pixelAt(y, x, size);
+        return write(f, pixel, read(f, pixel));
     }
 };
 

@@ -21,7 +21,10 @@ struct Detector {
     float ceiling = 0;                 ///< √counts from which on a pixel is saturated; 0: none is
 
     EWALD_HD float amplitude(const MeasuredFrames& measured, std::size_t frame, std::size_t index) const {
-        const float amplitude = measured.amplitude(index);
+        return brought(measured.amplitude(index), frame);
+    }
+    /// √counts to the mean beam.
+    EWALD_HD float brought(float amplitude, std::size_t frame) const {
         return gains ? gains[frame] * amplitude : amplitude;
     }
     /// The same beside the model's √Î. A saturated pixel says only that there are as many counts as its ceiling, or

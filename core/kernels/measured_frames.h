@@ -25,25 +25,47 @@ EWALD_HD constexpr std::size_t bytesOf(FrameType type) {
     return type == FrameType::counts8 ? 1 : type == FrameType::counts16 ? 2 : 4;
 }
 
+/// √counts, correctly rounded. On a GPU roots of 0, of which frames have many, would take a call.
+EWALD_HD float rootOf(std::uint32_t counts) {
+#if defined(__CUDA_ARCH__)
+    const float root = __fsqrt_rn(static_cast<float>(counts > 0 ? counts : 1U));
+    return counts > 0 ? root : 0.0F;
+#else
+    return std::sqrt(static_cast<float>(counts));
+#endif
+}
+
 /// √counts of one pixel, correctly rounded; −1 where it is masked.
-EWALD_HD float amplitudeOf(std::uint8_t counts) {
-    return counts == kMasked8 ? -1.0F : std::sqrt(static_cast<float>(counts));
-}
-EWALD_HD float amplitudeOf(std::uint16_t counts) {
-    return counts == kMasked16 ? -1.0F : std::sqrt(static_cast<float>(counts));
-}
+EWALD_HD float amplitudeOf(std::uint8_t counts) { return counts == kMasked8 ? -1.0F : rootOf(counts); }
+EWALD_HD float amplitudeOf(std::uint16_t counts) { return counts == kMasked16 ? -1.0F : rootOf(counts); }
 
 /// Measured frames as they are kept in the memory of a device, one after the other.
 struct MeasuredFrames {
     const void* pixels = nullptr;
     FrameType type = FrameType::amplitudes;
 
-    /// √counts of pixel `index`, negative where it is masked: the same bits for every type that can hold the counts.
-    EWALD_HD float amplitude(std::size_t index) const {
-        if (type == FrameType::counts8) return amplitudeOf(static_cast<const std::uint8_t*>(pixels)[index]);
-        if (type == FrameType::counts16) return amplitudeOf(static_cast<const std::uint16_t*>(pixels)[index]);
-        return static_cast<const float*>(pixels)[index];
+    /// The memory of one pixel: counts, or an amplitude.
+    union Kept {
+        std::uint32_t counts;
+        float amplitude;
+    };
+    EWALD_HD Kept kept(std::size_t index) const {
+        Kept kept{0};
+        if (type == FrameType::counts8)
+            kept.counts = static_cast<const std::uint8_t*>(pixels)[index];
+        else if (type == FrameType::counts16)
+            kept.counts = static_cast<const std::uint16_t*>(pixels)[index];
+        else
+            kept.amplitude = static_cast<const float*>(pixels)[index];
+        return kept;
     }
+    /// √counts, negative where the pixel is masked: the same bits for every type that can hold the counts.
+    EWALD_HD float amplitude(Kept kept) const {
+        if (type == FrameType::counts8) return amplitudeOf(static_cast<std::uint8_t>(kept.counts));
+        if (type == FrameType::counts16) return amplitudeOf(static_cast<std::uint16_t>(kept.counts));
+        return kept.amplitude;
+    }
+    EWALD_HD float amplitude(std::size_t index) const { return amplitude(kept(index)); }
     /// The frames from pixel `index` on.
     EWALD_HD MeasuredFrames from(std::size_t index) const {
         return {static_cast<const char*>(pixels) + index * bytesOf(type), type};

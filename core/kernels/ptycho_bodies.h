@@ -163,41 +163,55 @@ struct Project {
     float scaleIn, scaleOut;
     int n, modes;
     Loss loss; ///< of PIE
-    EWALD_HD DetectorMetrics operator()(int z, int y, int x) const {
-        const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
-        const std::size_t pixel =
-            static_cast<std::size_t>(y) * static_cast<std::size_t>(n) + static_cast<std::size_t>(x);
-        Cf* w = wave + static_cast<std::size_t>(z) * static_cast<std::size_t>(modes) * pixels + pixel;
-        const std::size_t local = static_cast<std::size_t>(index[z]);
-        float intensity = 0;
+    /// Where a frame is: the same for all its pixels.
+    struct Frame {
+        Cf* wave;          ///< of it
+        std::size_t local; ///< its number
+        std::size_t first; ///< its first measured pixel
+    };
+    /// What is read of a pixel first. A GPU reads several pixels before it writes one (metricsKernel).
+    struct Read {
+        Cf first; ///< mode
+        MeasuredFrames::Kept measured;
+    };
+    EWALD_HD Frame frame(int z) const {
+        return {wave + frameAt(z, modes, n), static_cast<std::size_t>(index[z]), frameAt(index[z], 1, n)};
+    }
+    EWALD_HD Read read(const Frame& f, unsigned pixel) const { return {f.wave[pixel], measured.kept(f.first + pixel)}; }
+    EWALD_HD DetectorMetrics write(const Frame& f, unsigned pixel, const Read& r) const {
+        const unsigned pixels = static_cast<unsigned>(n * n);
+        const std::size_t local = f.local;
+        Cf* w = f.wave + pixel;
+        float intensity = norm2(r.first);
         EWALD_FEW
-        for (int k = 0; k < modes; ++k) intensity += norm2(w[static_cast<std::size_t>(k) * pixels]);
+        for (int k = 1; k < modes; ++k) intensity += norm2(w[static_cast<unsigned>(k) * pixels]);
         const float root = detector.root(intensity, scaleIn, pixel);
-        const float amplitude = detector.amplitude(measured, local, local * pixels + pixel, root);
-        DetectorMetrics metrics{
-            detector.asMeasured(pixelMetrics(amplitude, root, magnitudeFactor(amplitude, root)), local), 0};
+        const float amplitude =
+            detector.saturated(detector.brought(measured.amplitude(r.measured), local), root, local);
+        const float hard = magnitudeFactor(amplitude, root);
+        DetectorMetrics metrics{detector.asMeasured(pixelMetrics(amplitude, root, hard), local), 0};
         if constexpr (!kStored) {
-            const float factor =
-                scaleIn * scaleOut * descentFactor(kAmplitudes ? Loss::amplitude : loss, amplitude, root);
+            const float factor = scaleIn * scaleOut * (kAmplitudes ? hard - 1 : descentFactor(loss, amplitude, root));
+            *w = factor * r.first;
             EWALD_FEW
-            for (int k = 0; k < modes; ++k) {
-                Cf& value = w[static_cast<std::size_t>(k) * pixels];
+            for (int k = 1; k < modes; ++k) {
+                Cf& value = w[static_cast<unsigned>(k) * pixels];
                 value = factor * value;
             }
             return metrics;
         }
-        Cf* s = stored + local * static_cast<std::size_t>(modes) * pixels + pixel;
+        Cf* s = stored + local * (static_cast<std::size_t>(modes) * pixels) + pixel;
         float reflected = 0;
         EWALD_FEW
         for (int k = 0; k < modes; ++k) {
-            const std::size_t at = static_cast<std::size_t>(k) * pixels;
+            const unsigned at = static_cast<unsigned>(k) * pixels;
             const Cf model = scaleIn * w[at];
             reflected += norm2(Cf{rule.reflected(model.re, s[at].re), rule.reflected(model.im, s[at].im)});
         }
         const float factor = rule.factor(magnitudeFactor(amplitude, detector.root(reflected, 1, pixel)));
         EWALD_FEW
         for (int k = 0; k < modes; ++k) {
-            const std::size_t at = static_cast<std::size_t>(k) * pixels;
+            const unsigned at = static_cast<unsigned>(k) * pixels;
             const Cf model = scaleIn * w[at];
             const Cf change = {rule.change(factor, model.re, s[at].re), rule.change(factor, model.im, s[at].im)};
             metrics.change += norm2(change);
@@ -205,6 +219,11 @@ struct Project {
             w[at] = scaleOut * s[at];
         }
         return metrics;
+    }
+    EWALD_HD DetectorMetrics operator()(int z, int y, int x) const {
+        const Frame f = frame(z);
+        const unsigned pixel = pixelAt(y, x, n);
+        return write(f, pixel, read(f, pixel));
     }
 };
 

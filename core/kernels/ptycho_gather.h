@@ -48,14 +48,22 @@ struct FindFrames {
     EWALD_HD void operator()(int word, int tileRow, int tileCol) const {
         const int top = tiles.row + tileRow * TileMasks::kRows;
         const int left = tiles.col + tileCol * tiles.width;
+        const int first = word * TileMasks::kBits;
+        constexpr int kTogether = 8; // places that are read before the first is looked at
         unsigned mask = 0;
-        for (int bit = 0; bit < TileMasks::kBits; ++bit) {
-            const int frame = word * TileMasks::kBits + bit;
-            if (frame >= frames) break;
-            const FramePlace& p = places[frame];
-            const bool touches = p.row < top + TileMasks::kRows && p.row + tiles.reach > top &&
-                                 p.col < left + tiles.width && p.col + tiles.reach > left;
-            mask |= static_cast<unsigned>(touches) << bit;
+        for (int bit = 0; bit < TileMasks::kBits && first + bit < frames; bit += kTogether) {
+            FramePlace together[kTogether];
+            for (int i = 0; i < kTogether; ++i) {
+                const int frame = first + bit + i;
+                together[i] = places[frame < frames ? frame : first];
+            }
+            for (int i = 0; i < kTogether; ++i) {
+                const FramePlace& p = together[i];
+                const bool touches = first + bit + i < frames && p.row < top + TileMasks::kRows &&
+                                     p.row + tiles.reach > top && p.col < left + tiles.width &&
+                                     p.col + tiles.reach > left;
+                mask |= static_cast<unsigned>(touches) << (bit + i);
+            }
         }
         tiles.of(tileRow, tileCol)[word] = mask;
     }

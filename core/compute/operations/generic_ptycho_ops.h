@@ -32,7 +32,7 @@ enum class GenericScratch : std::size_t {
     slots ///< how many there are
 };
 
-inline constexpr std::size_t kWorkItemsOfGpus = std::size_t{1} << 17; ///< enough for any
+inline constexpr std::size_t kWorkItemsOfGpus = std::size_t{1} << 18; ///< enough for any
 
 /// A frame's metrics as summands of an exact sum.
 inline StepSums onGrid(const StepSums& part, double anchor) {
