@@ -111,10 +111,11 @@ inline unsigned __float_as_uint(float value) {
     std::memcpy(&bits, &value, sizeof bits);
     return bits;
 }
-/// To the nearest integer, ties to even; saturates; 0 for NaN.
 inline float __fmul_rn(float a, float b) { return a * b; }
 /// Rounded twice: a call of fmaf() would be slow where the processor has to be asked for the instruction.
 inline float __fmaf_rn(float a, float b, float c) { return a * b + c; }
+inline float __fsqrt_rn(float value) { return std::sqrt(value); }
+/// To the nearest integer, ties to even; saturates; 0 for NaN.
 inline int __float2int_rn(float value) {
     constexpr float kEnd = 2147483648.0F;
     if (!(value == value)) return 0;
