@@ -52,16 +52,17 @@ struct FindFrames {
         constexpr int kTogether = 8; // places that are read before the first is looked at
         unsigned mask = 0;
         for (int bit = 0; bit < TileMasks::kBits && first + bit < frames; bit += kTogether) {
-            FramePlace together[kTogether];
+            struct {
+                int row, col;
+            } together[kTogether];
             for (int i = 0; i < kTogether; ++i) {
-                const int frame = first + bit + i;
-                together[i] = places[frame < frames ? frame : first];
+                const FramePlace& p = places[first + bit + i < frames ? first + bit + i : first];
+                together[i] = {p.row, p.col};
             }
             for (int i = 0; i < kTogether; ++i) {
-                const FramePlace& p = together[i];
-                const bool touches = first + bit + i < frames && p.row < top + TileMasks::kRows &&
-                                     p.row + tiles.reach > top && p.col < left + tiles.width &&
-                                     p.col + tiles.reach > left;
+                const auto [row, col] = together[i];
+                const bool touches = first + bit + i < frames && row < top + TileMasks::kRows &&
+                                     row + tiles.reach > top && col < left + tiles.width && col + tiles.reach > left;
                 mask |= static_cast<unsigned>(touches) << (bit + i);
             }
         }
