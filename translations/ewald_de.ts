@@ -535,7 +535,7 @@
     </message>
     <message>
         <source>%1 radial bins for a frame of %2 pixels from corner to corner: most bins share a pixel or are empty; lower npt</source>
-        <translation>%1 radiale Bins für ein Bild von %2 Pixeln von Ecke zu Ecke: Die meisten Bins teilen sich ein Pixel oder sind leer; npt verkleinern</translation>
+        <translation>%1 radiale Klassen für ein Bild von %2 Pixeln von Ecke zu Ecke: Die meisten Klassen teilen sich ein Pixel oder sind leer; npt verkleinern</translation>
     </message>
     <message>
         <source>the file is cut off: the last %1 of %2 frames are not there; the patterns of the others are saved</source>
@@ -1295,7 +1295,7 @@
     </message>
     <message>
         <source>clipping, quantiles and azimuthal errors need all pixels of a bin at once</source>
-        <translation>Clipping, Quantile und azimutale Fehler brauchen alle Pixel eines Bins auf einmal</translation>
+        <translation>Clipping, Quantile und azimutale Fehler brauchen alle Pixel einer Klasse auf einmal</translation>
     </message>
     <message>
         <source>comment: %1</source>
@@ -2239,7 +2239,7 @@
     </message>
     <message>
         <source>npt times npt_azim is more than 100 million bins</source>
-        <translation>npt mal npt_azim ist mehr als 100 Millionen Bins</translation>
+        <translation>npt mal npt_azim ist mehr als 100 Millionen Klassen</translation>
     </message>
     <message>
         <source>numbers</source>
@@ -2839,11 +2839,11 @@
     </message>
     <message>
         <source>the beam centre is not known</source>
-        <translation>das Strahlzentrum ist nicht bekannt</translation>
+        <translation>die Strahlmitte ist nicht bekannt</translation>
     </message>
     <message>
         <source>the beam centre of the file is taken as counted from the outer corner of the first pixel; programs differ here by half a pixel</source>
-        <translation>das Strahlzentrum der Datei gilt als ab der äußeren Ecke des ersten Pixels gezählt; Programme unterscheiden sich hier um ein halbes Pixel</translation>
+        <translation>die Strahlmitte der Datei gilt als ab der äußeren Ecke des ersten Pixels gezählt; Programme unterscheiden sich hier um ein halbes Pixel</translation>
     </message>
     <message>
         <source>the binning is 0</source>
@@ -3255,7 +3255,7 @@
     </message>
     <message>
         <source>the frames are empty: no pixel has any counts</source>
-        <translation>die Bilder sind leer: Kein Pixel hat Zählwerte</translation>
+        <translation>die Bilder sind leer: Kein Pixel hat Ereignisse</translation>
     </message>
     <message>
         <source>the frames are integrated on the processor: %1</source>
@@ -3459,7 +3459,7 @@
     </message>
     <message>
         <source>the pattern has no bins</source>
-        <translation>das Diagramm hat keine Bins</translation>
+        <translation>das Diagramm hat keine Klassen</translation>
     </message>
     <message>
         <source>the photon energy is %1 keV, outside 0.05 to 500 keV: %2, otherwise check its unit or set energy_keV</source>
@@ -3491,7 +3491,7 @@
     </message>
     <message>
         <source>the pixels of a frame sum up to %1 counts, too many to compute with</source>
-        <translation>die Pixel eines Bilds ergeben zusammen %1 Zählwerte, zu viele zum Rechnen</translation>
+        <translation>die Pixel eines Bilds ergeben zusammen %1 Ereignisse, zu viele zum Rechnen</translation>
     </message>
     <message>
         <source>the pixels of the objects have different sizes: %1 and %2</source>
@@ -3823,7 +3823,7 @@
     </message>
     <message>
         <source>too many bins</source>
-        <translation>zu viele Bins</translation>
+        <translation>zu viele Klassen</translation>
     </message>
     <message>
         <source>too much for the computer&apos;s memory</source>
@@ -3983,7 +3983,7 @@
     </message>
     <message>
         <source>use fewer bins</source>
-        <translation>weniger Bins verwenden</translation>
+        <translation>weniger Klassen verwenden</translation>
     </message>
     <message>
         <source>use fewer frames, a smaller crop, or binning</source>
@@ -6419,7 +6419,7 @@
     </message>
     <message>
         <source>the background is %1 counts a frame, %2 % of what was measured</source>
-        <translation>der Untergrund beträgt %1 Zählwerte je Bild, %2 % dessen, was gemessen wurde</translation>
+        <translation>der Untergrund beträgt %1 Ereignisse je Bild, %2 % dessen, was gemessen wurde</translation>
     </message>
     <message>
         <source>the beam varies by %1 % (r.m.s.) from frame to frame</source>
@@ -6451,7 +6451,7 @@
     </message>
     <message>
         <source>more than %1 probe {mode|modes} (probe_modes) may help</source>
-        <translation>mehr als %1 {Modus|Moden} der Sonde (probe_modes) können helfen</translation>
+        <translation>mehr als %1 {Mode|Moden} der Sonde (probe_modes) können helfen</translation>
     </message>
     <message>
         <source>a background that is fitted (background), or one to be masked, may help</source>
@@ -6551,11 +6551,11 @@
     </message>
     <message>
         <source>the frames hold %1 counts each on average, too few to compute with</source>
-        <translation>die Bilder enthalten im Mittel je %1 Zählwerte, zu wenige für eine Rechnung</translation>
+        <translation>die Bilder enthalten im Mittel je %1 Ereignisse, zu wenige für eine Rechnung</translation>
     </message>
     <message>
         <source>the frames hold %1 counts each on average: if these were divided by something, all figures of noise are of no meaning</source>
-        <translation>die Bilder enthalten im Mittel je %1 Zählwerte: Wurden sie durch etwas geteilt, sagen alle Angaben zum Rauschen nichts</translation>
+        <translation>die Bilder enthalten im Mittel je %1 Ereignisse: Wurden sie durch etwas geteilt, sagen alle Angaben zum Rauschen nichts</translation>
     </message>
     <message>
         <source>the layout of the file is not known: %1, the largest of %2 datasets, is taken for the frames; another one is %3</source>
@@ -6695,7 +6695,7 @@
     </message>
     <message>
         <source>automatic plan: the beam varies by %1 % from frame to frame, %2 × as much as counts do: intensities of frames are fitted, too</source>
-        <translation>automatischer Plan: der Strahl schwankt um %1 % von Bild zu Bild, %2 × so stark wie die Zählereignisse: Intensitäten der Bilder werden ebenfalls angepasst</translation>
+        <translation>automatischer Plan: der Strahl schwankt um %1 % von Bild zu Bild, %2 × so stark wie die Zählstatistik: Intensitäten der Bilder werden ebenfalls angepasst</translation>
     </message>
     <message>
         <source>%1 gives a wavelength of %2 m and %3 one of %4 m, which contradict each other: that of %1 is used</source>
@@ -6979,7 +6979,7 @@
     </message>
     <message>
         <source>%1 {frame holds|frames hold} far more or fewer counts than the others (frame %2: %3 ×): excluded_frames=%4 leaves {1:it|them} out</source>
-        <translation>%1 {Bild hat|Bilder haben} weit mehr oder weniger Zählereignisse als die anderen (Bild %2: %3 ×): excluded_frames=%4 lässt {1:es|sie} weg</translation>
+        <translation>%1 {Bild hat|Bilder haben} weit mehr oder weniger Ereignisse als die anderen (Bild %2: %3 ×): excluded_frames=%4 lässt {1:es|sie} weg</translation>
     </message>
     <message>
         <source>%1 {position belongs to a file|positions belong to files} that {1:is|are} not there, and {1:is|are} left out; frames are counted without {1:it|them}</source>
@@ -7031,7 +7031,7 @@
     </message>
     <message>
         <source>%1 says that the detector is %2 m away and %3 %4 m, which contradict each other: %1 is used</source>
-        <translation>%1 gibt die Entfernung des Detektors mit %2 m an und %3 mit %4 m, was einander widerspricht: %1 wird verwendet</translation>
+        <translation>%1 gibt den Abstand des Detektors mit %2 m an und %3 mit %4 m, was einander widerspricht: %1 wird verwendet</translation>
     </message>
     <message>
         <source>%1 with %2 {frame|frames} is taken; the data files beside it (%3, …) hold %4: if these are meant, open them instead of the master</source>
@@ -7135,7 +7135,7 @@
     </message>
     <message>
         <source>automatic plan: %1 % of the counts are background: it is fitted, too</source>
-        <translation>automatischer Plan: %1 % der Zählwerte sind Untergrund: er wird ebenfalls angepasst</translation>
+        <translation>automatischer Plan: %1 % der Ereignisse sind Untergrund: er wird ebenfalls angepasst</translation>
     </message>
     <message>
         <source>%1: it does not fit, and no plan needs less</source>
@@ -8392,7 +8392,7 @@
     </message>
     <message>
         <source>Powder patterns, cakes and maps from frames; opens the frames of the file at hand</source>
-        <translation>Pulvermuster, Cakes und Karten aus Bildern; öffnet die Bilder der vorliegenden Datei</translation>
+        <translation>Pulverdiagramme, Cakes und Karten aus Bildern; öffnet die Bilder der vorliegenden Datei</translation>
     </message>
     <message>
         <source>Integrating</source>
@@ -9260,19 +9260,19 @@
     </message>
     <message>
         <source>Tilt</source>
-        <translation>Verkippung</translation>
+        <translation>Neigung</translation>
     </message>
     <message>
         <source>Angle between the detector&apos;s normal and the beam, as Fit2D writes it; without one the PONI file&apos;s tilt holds, or none.</source>
-        <translation>Winkel zwischen der Normalen des Detektors und dem Strahl, wie Fit2D ihn schreibt; ohne ihn gilt die Verkippung der PONI-Datei oder keine.</translation>
+        <translation>Winkel zwischen der Normalen des Detektors und dem Strahl, wie Fit2D ihn schreibt; ohne ihn gilt die Neigung der PONI-Datei oder keine.</translation>
     </message>
     <message>
         <source>Direction of the tilt</source>
-        <translation>Richtung der Verkippung</translation>
+        <translation>Richtung der Neigung</translation>
     </message>
     <message>
         <source>Direction of the tilt in the plane of the detector, from the columns&apos; axis towards the rows&apos;. Counts only together with a tilt.</source>
-        <translation>Richtung der Verkippung in der Ebene des Detektors, von der Achse der Spalten zu der der Zeilen. Zählt nur zusammen mit einer Verkippung.</translation>
+        <translation>Richtung der Neigung in der Ebene des Detektors, von der Achse der Spalten zu der der Zeilen. Zählt nur zusammen mit einer Neigung.</translation>
     </message>
     <message>
         <source>Dataset</source>
@@ -9548,7 +9548,7 @@
     </message>
     <message>
         <source>The difference map needs the waves of all frames to be continued exactly. Up to this size checkpoints and results hold them; beyond it an interrupted run begins its stage of the difference map again.</source>
-        <translation>Um genau fortgesetzt zu werden, braucht die Difference Map die Wellen aller Bilder. Bis zu dieser Größe stehen sie in Sicherungspunkten und Ergebnissen; darüber beginnt ein unterbrochener Lauf seine Stufe der Difference Map von vorn.</translation>
+        <translation>Um genau fortgesetzt zu werden, braucht die Difference Map die Wellen aller Bilder. Bis zu dieser Größe stehen sie in Zwischenständen und Ergebnissen; darüber beginnt ein unterbrochener Lauf seine Stufe der Difference Map von vorn.</translation>
     </message>
     <message>
         <source>Frames whose updates are summed before they are applied. 1 is the classic sequential engine; larger batches use more cores and devices, smaller ones converge in fewer iterations. Below 16 frames rPIE shortens its steps and raises its regularisation. 0 chooses by the scan and the number of GPUs: 64 frames and more each, a quarter of the scan at most; the default without GPUs.</source>
@@ -9772,7 +9772,7 @@
     </message>
     <message>
         <source>In its last part, the automatic plan fits the intensity of each frame where the beam varies by more than counts do, a background where there is one, and both where the error is still far above the noise limit.</source>
-        <translation>In seinem letzten Teil passt der automatische Plan die Intensität jedes Bilds an, wenn der Strahl stärker schwankt als die Zählereignisse, einen Untergrund, wenn es einen gibt, und beides, wenn der Fehler noch weit über der Rauschgrenze liegt.</translation>
+        <translation>In seinem letzten Teil passt der automatische Plan die Intensität jedes Bilds an, wenn der Strahl stärker schwankt als die Zählstatistik, einen Untergrund, wenn es einen gibt, und beides, wenn der Fehler noch weit über der Rauschgrenze liegt.</translation>
     </message>
     <message>
         <source>Makes the probe&apos;s window so many times larger than a frame has pixels, with object pixels of the same size: 2 for a probe that is larger than half the window, or a detector with coarse pixels. Memory grows with its square, time by more. Far field only, and not for engines that store waves.</source>
@@ -9794,11 +9794,11 @@
     <name>ScanData</name>
     <message>
         <source>One pixel outshines all others (%1 counts in the mean, the next %2): a hot pixel? Mask it on the page Data</source>
-        <translation>Ein Pixel überstrahlt alle anderen (%1 Zählereignisse im Mittel, das nächste %2): ein heißes Pixel? Auf der Seite Daten maskieren</translation>
+        <translation>Ein Pixel überstrahlt alle anderen (%1 Ereignisse im Mittel, das nächste %2): ein heißes Pixel? Auf der Seite Daten maskieren</translation>
     </message>
     <message>
         <source>%3 pixels outshine all others (%1 counts in the mean, the next %2): hot pixels? Mask them on the page Data</source>
-        <translation>%3 Pixel überstrahlen alle anderen (%1 Zählereignisse im Mittel, das nächste %2): heiße Pixel? Auf der Seite Daten maskieren</translation>
+        <translation>%3 Pixel überstrahlen alle anderen (%1 Ereignisse im Mittel, das nächste %2): heiße Pixel? Auf der Seite Daten maskieren</translation>
     </message>
 </context>
 <context>
@@ -11162,7 +11162,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>Folder %1: opens what is in it; of several files you are asked whether to queue, watch, stack or open them</source>
-        <translation>Ordner %1: öffnet, was darin ist; bei mehreren Dateien werden Sie gefragt, ob sie in die Warteschlange kommen, überwacht, gestapelt oder geöffnet werden</translation>
+        <translation>Ordner %1: öffnet, was darin ist; bei mehreren Dateien werden Sie gefragt, ob sie in die Warteschlange kommen, beobachtet, gestapelt oder geöffnet werden</translation>
     </message>
     <message>
         <source>Start the next run from %1; what is no result is opened</source>
@@ -11339,27 +11339,27 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>Pattern of this frame as .xy</source>
-        <translation>Muster dieses Bildes als .xy</translation>
+        <translation>Diagramm dieses Bildes als .xy</translation>
     </message>
     <message>
         <source>Pattern of this frame as .dat, with errors</source>
-        <translation>Muster dieses Bildes als .dat, mit Fehlern</translation>
+        <translation>Diagramm dieses Bildes als .dat, mit Fehlern</translation>
     </message>
     <message>
         <source>Pattern of this frame as .chi (Fit2D)</source>
-        <translation>Muster dieses Bildes als .chi (Fit2D)</translation>
+        <translation>Diagramm dieses Bildes als .chi (Fit2D)</translation>
     </message>
     <message>
         <source>Pattern of this frame as .csv</source>
-        <translation>Muster dieses Bildes als .csv</translation>
+        <translation>Diagramm dieses Bildes als .csv</translation>
     </message>
     <message>
         <source>All patterns as .xy, a file each</source>
-        <translation>Alle Muster als .xy, je eine Datei</translation>
+        <translation>Alle Diagramme als .xy, je eine Datei</translation>
     </message>
     <message>
         <source>All patterns as one table, .csv</source>
-        <translation>Alle Muster als eine Tabelle, .csv</translation>
+        <translation>Alle Diagramme als eine Tabelle, .csv</translation>
     </message>
     <message>
         <source>Cake of this frame as TIFF, 32-bit float</source>
@@ -11367,7 +11367,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>Heat map of all patterns as TIFF, 32-bit float</source>
-        <translation>Heatmap aller Muster als TIFF, 32-Bit-Gleitkomma</translation>
+        <translation>Heatmap aller Diagramme als TIFF, 32-Bit-Gleitkomma</translation>
     </message>
     <message>
         <source>Map of the chosen range as TIFF, 32-bit float</source>
@@ -11375,7 +11375,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>Figure of the pattern as PNG</source>
-        <translation>Abbildung des Musters als PNG</translation>
+        <translation>Abbildung des Diagramms als PNG</translation>
     </message>
     <message>
         <source>Takes the linear phase ramp and the mean phase out, which a reconstruction cannot determine</source>
@@ -11399,15 +11399,15 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>Pattern of this frame as .dat</source>
-        <translation>Muster dieses Bildes als .dat</translation>
+        <translation>Diagramm dieses Bildes als .dat</translation>
     </message>
     <message>
         <source>Pattern of this frame as .fxye (GSAS), with errors</source>
-        <translation>Muster dieses Bildes als .fxye (GSAS), mit Fehlern</translation>
+        <translation>Diagramm dieses Bildes als .fxye (GSAS), mit Fehlern</translation>
     </message>
     <message>
         <source>Pattern of this frame as .fxye (GSAS), without errors</source>
-        <translation>Muster dieses Bildes als .fxye (GSAS), ohne Fehler</translation>
+        <translation>Diagramm dieses Bildes als .fxye (GSAS), ohne Fehler</translation>
     </message>
 </context>
 <context>
@@ -11512,7 +11512,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>How long rings, cake and pattern took, with pixels put together to be quick</source>
-        <translation>Wie lange Ringe, Cake und Muster gedauert haben, mit zusammengefassten Pixeln, damit es schnell geht</translation>
+        <translation>Wie lange Ringe, Cake und Diagramm gedauert haben, mit zusammengefassten Pixeln, damit es schnell geht</translation>
     </message>
     <message>
         <source>No frames open</source>
@@ -11591,7 +11591,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>How far an arrow moves the beam centre</source>
-        <translation>Wie weit ein Pfeil das Strahlzentrum bewegt</translation>
+        <translation>Wie weit ein Pfeil die Strahlmitte bewegt</translation>
     </message>
     <message>
         <source>Step of the arrows</source>
@@ -11599,19 +11599,19 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>Moves the beam centre up</source>
-        <translation>Bewegt das Strahlzentrum nach oben</translation>
+        <translation>Bewegt die Strahlmitte nach oben</translation>
     </message>
     <message>
         <source>Moves the beam centre to the left</source>
-        <translation>Bewegt das Strahlzentrum nach links</translation>
+        <translation>Bewegt die Strahlmitte nach links</translation>
     </message>
     <message>
         <source>Moves the beam centre to the right</source>
-        <translation>Bewegt das Strahlzentrum nach rechts</translation>
+        <translation>Bewegt die Strahlmitte nach rechts</translation>
     </message>
     <message>
         <source>Moves the beam centre down</source>
-        <translation>Bewegt das Strahlzentrum nach unten</translation>
+        <translation>Bewegt die Strahlmitte nach unten</translation>
     </message>
     <message>
         <source>Beam row</source>
@@ -11829,7 +11829,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>The frames may be stored mirrored or turned against the image that the geometry was made for. Each picture is the cake of the shown image, the scattering angle to the right; where it fits, rings are straight upright lines. A click sets it.</source>
-        <translation>Die Bilder können gegenüber dem Bild, für das die Geometrie gemacht wurde, gespiegelt oder gedreht gespeichert sein. Jede Darstellung ist der Kuchen des gezeigten Bildes, der Streuwinkel nach rechts; wo sie passt, sind Ringe gerade senkrechte Linien. Ein Klick stellt sie ein.</translation>
+        <translation>Die Bilder können gegenüber dem Bild, für das die Geometrie gemacht wurde, gespiegelt oder gedreht gespeichert sein. Jede Darstellung ist der Cake des gezeigten Bildes, der Streuwinkel nach rechts; wo sie passt, sind Ringe gerade senkrechte Linien. Ein Klick stellt sie ein.</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -11916,7 +11916,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>Remember for files of this layout, as</source>
-        <translation>Für Dateien dieses Aufbaus merken als</translation>
+        <translation>Für Dateien dieser Anordnung merken als</translation>
     </message>
     <message>
         <source>The next file with these datasets opens without a question</source>
@@ -12040,7 +12040,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>This is no scan for ptychography: makes powder patterns of its frames</source>
-        <translation>Dies ist kein Scan für Ptychographie: macht Pulvermuster aus seinen Bildern</translation>
+        <translation>Dies ist kein Scan für Ptychographie: macht Pulverdiagramme aus seinen Bildern</translation>
     </message>
     <message>
         <source>or x positions</source>
@@ -12060,7 +12060,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>The layout of this file is not known (%1). Choose the dataset for each quantity. The line below updates as you go.</source>
-        <translation>Der Aufbau dieser Datei ist nicht bekannt (%1). Für jede Größe den Datensatz wählen. Die Zeile darunter zeigt laufend, was sich ergibt.</translation>
+        <translation>Die Anordnung dieser Datei ist nicht bekannt (%1). Für jede Größe den Datensatz wählen. Die Zeile darunter zeigt laufend, was sich ergibt.</translation>
     </message>
     <message>
         <source>Right click on a dataset to assign it</source>
@@ -12156,7 +12156,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>Give the layout a name, or do not remember it.</source>
-        <translation>Einen Namen für den Aufbau angeben oder ihn nicht merken.</translation>
+        <translation>Einen Namen für die Anordnung angeben oder sie nicht merken.</translation>
     </message>
 </context>
 <context>
@@ -13244,7 +13244,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Patterns, heat map, cakes and maps (Ctrl+2)</source>
-        <translation>Muster, Heatmap, Cakes und Karten (Strg+2)</translation>
+        <translation>Diagramme, Heatmap, Cakes und Karten (Strg+2)</translation>
     </message>
     <message>
         <source>Run the open job with these parameters</source>
@@ -13732,7 +13732,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>%1 (typed for the layout)</source>
-        <translation>%1 (für das Layout eingegeben)</translation>
+        <translation>%1 (für die Anordnung eingegeben)</translation>
     </message>
     <message>
         <source>Stopped, as the frames were left meanwhile</source>
@@ -14376,7 +14376,7 @@ Ergebnis: %2</translation>
     <name>ewald::ui::PowderPage</name>
     <message>
         <source>All patterns</source>
-        <translation>Alle Muster</translation>
+        <translation>Alle Diagramme</translation>
     </message>
     <message>
         <source>Cake</source>
@@ -14400,7 +14400,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Every pattern as a row of colours; a click shows its frame</source>
-        <translation>Jedes Muster als farbige Zeile; ein Klick zeigt sein Bild</translation>
+        <translation>Jedes Diagramm als farbige Zeile; ein Klick zeigt sein Bild</translation>
     </message>
     <message>
         <source>Intensity against angle and azimuth, where azimuthal bins are asked for</source>
@@ -14408,7 +14408,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Intensity in a range of the pattern over the scan; drag over the pattern to choose it</source>
-        <translation>Intensität in einem Bereich des Musters über dem Scan; über das Muster ziehen, um ihn zu wählen</translation>
+        <translation>Intensität in einem Bereich des Diagramms über dem Scan; über das Diagramm ziehen, um ihn zu wählen</translation>
     </message>
     <message>
         <source>Frames that could not be read, and why</source>
@@ -14416,15 +14416,15 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>No patterns yet: press Start</source>
-        <translation>Noch keine Muster: Start drücken</translation>
+        <translation>Noch keine Diagramme: Start drücken</translation>
     </message>
     <message>
         <source>Shows the newest pattern while a job runs</source>
-        <translation>Zeigt das neueste Muster, während ein Auftrag läuft</translation>
+        <translation>Zeigt das neueste Diagramm, während ein Auftrag läuft</translation>
     </message>
     <message>
         <source>Which frame&apos;s pattern is shown</source>
-        <translation>Das Muster welchen Bildes gezeigt wird</translation>
+        <translation>Das Diagramm welchen Bildes gezeigt wird</translation>
     </message>
     <message>
         <source>Frame</source>
@@ -14436,11 +14436,11 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Keeps this pattern in the chart, to compare others with it</source>
-        <translation>Behält dieses Muster im Diagramm, um andere damit zu vergleichen</translation>
+        <translation>Behält dieses Diagramm in der Ansicht, um andere damit zu vergleichen</translation>
     </message>
     <message>
         <source>Takes the kept patterns out of the chart</source>
-        <translation>Nimmt die behaltenen Muster aus dem Diagramm</translation>
+        <translation>Nimmt die behaltenen Diagramme aus der Ansicht</translation>
     </message>
     <message>
         <source>Columns </source>
@@ -14460,7 +14460,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Drag over the pattern to choose a range</source>
-        <translation>Über das Muster ziehen, um einen Bereich zu wählen</translation>
+        <translation>Über das Diagramm ziehen, um einen Bereich zu wählen</translation>
     </message>
     <message>
         <source>Frame %1</source>
@@ -14468,7 +14468,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>These are patterns, not cakes: set “Azimuthal bins” to get cakes</source>
-        <translation>Dies sind Muster, keine Cakes: „Azimutale Klassen“ setzen, um Cakes zu bekommen</translation>
+        <translation>Dies sind Diagramme, keine Cakes: „Azimutale Klassen“ setzen, um Cakes zu bekommen</translation>
     </message>
     <message>
         <source>The cakes of single frames can be looked at when the job has ended</source>
@@ -14480,11 +14480,11 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>No patterns yet</source>
-        <translation>Noch keine Muster</translation>
+        <translation>Noch keine Diagramme</translation>
     </message>
     <message>
         <source>All patterns, %1 frames a row</source>
-        <translation>Alle Muster, %1 Bilder je Zeile</translation>
+        <translation>Alle Diagramme, %1 Bilder je Zeile</translation>
     </message>
     <message>
         <source>Mean intensity from %1 to %2 · %3 × %4 points</source>
@@ -14579,7 +14579,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>The strongest mode where it comes from, without tilt, defocus and astigmatism: its phase is the error of the wavefront</source>
-        <translation>Die stärkste Mode dort, wo sie herkommt, ohne Verkippung, Defokus und Astigmatismus: Ihre Phase ist der Fehler der Wellenfront</translation>
+        <translation>Die stärkste Mode dort, wo sie herkommt, ohne Kippung, Defokus und Astigmatismus: Ihre Phase ist der Fehler der Wellenfront</translation>
     </message>
     <message>
         <source>Along the beam, x</source>
@@ -16390,7 +16390,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Fraction of the counts</source>
-        <translation>Anteil der Zählereignisse</translation>
+        <translation>Anteil der Ereignisse</translation>
     </message>
     <message>
         <source>Absorption</source>
@@ -16426,7 +16426,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Counts of a frame over those without a sample</source>
-        <translation>Zählereignisse eines Bilds durch die ohne Probe</translation>
+        <translation>Ereignisse eines Bilds durch die ohne Probe</translation>
     </message>
     <message>
         <source>Absorption (STXM)</source>
@@ -16442,7 +16442,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Fraction of the counts outside the bright field</source>
-        <translation>Anteil der Zählereignisse außerhalb des Hellfelds</translation>
+        <translation>Anteil der Ereignisse außerhalb des Hellfelds</translation>
     </message>
     <message>
         <source>Centre of mass, x</source>
@@ -17776,7 +17776,7 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     </message>
     <message>
         <source>Drag over the pattern to choose the range of the map; Shift and drag does the same at any time</source>
-        <translation>Über das Muster ziehen, um den Bereich der Karte zu wählen; Umschalt und Ziehen tut dasselbe jederzeit</translation>
+        <translation>Über das Diagramm ziehen, um den Bereich der Karte zu wählen; Umschalt und Ziehen tut dasselbe jederzeit</translation>
     </message>
     <message>
         <source>Show everything</source>
