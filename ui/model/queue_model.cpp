@@ -397,6 +397,19 @@ QVariant QueueModel::jobData(const QueueJob& job, int column, int role) const {
     }
 }
 
+QStringList QueueModel::wordsOf(int column) {
+    constexpr double kLong_s = 23 * 3600 + 59 * 60;
+    switch (column) {
+    case kState: return jobStateTexts();
+    case kProgress: return {tr("%1 %").arg(fixedText(100, 0))};
+    case kRate: return {tr("%1/s").arg(numberText(123.4))};
+    case kLeft: return {tr("not known"), tr("%1 left").arg(durationText(kLong_s))};
+    case kError: return {numberText(0.001234, 3)};
+    case kResolution: return resolutionTexts();
+    default: return {};
+    }
+}
+
 QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::ToolTipRole) return tr("Sort by this column; a third click shows the order in which the jobs run");

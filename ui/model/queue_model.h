@@ -77,6 +77,9 @@ public:
     /// In the order in which they run, so that they can be moved.
     [[nodiscard]] bool inQueueOrder() const noexcept { return m_sortColumn < 0 && m_grouping == QueueGrouping::none; }
 
+    /// The widest texts of a column of few words; empty: a column of names, which may be of any width.
+    [[nodiscard]] static QStringList wordsOf(int column);
+
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;

@@ -142,6 +142,28 @@ QString jobStateText(const QueueJob& job, const JobProgress* progress) {
     return queueStateText(job.state);
 }
 
+QStringList jobStateTexts() {
+    QStringList texts;
+    QueueJob job;
+    for (const StateLook& look : kStates) {
+        job.state = look.state;
+        texts << jobStateText(job, nullptr);
+    }
+    job.state = QueueState::done;
+    job.figures.errorIsHigh = true;
+    texts << jobStateText(job, nullptr);
+    job.state = QueueState::running;
+    JobProgress reading;
+    reading.state = "reading";
+    texts << jobStateText(job, &reading);
+    job.owner = "a process";
+    for (const Wish wish : {Wish::stop, Wish::abort, Wish::pause}) {
+        job.wish = wish;
+        texts << jobStateText(job, nullptr);
+    }
+    return texts;
+}
+
 QString devicesText(const QueueJob& job) {
     const QString devices = QString::fromStdString(job.devicesUsed());
     if (job.backend.empty()) return devices;
@@ -175,6 +197,11 @@ QString resolutionText(const QueueJob& job) {
     if (job.figures.resolution_m >= 0) return lengthText(job.figures.resolution_m, 3);
     if (!job.figures.noResolution.empty()) return QueueText::tr("none", "resolution");
     return lacksResolution(job) ? QueueText::tr("not measured", "resolution") : QString();
+}
+
+QStringList resolutionTexts() {
+    constexpr double kLong_m = 123e-9; // three digits
+    return {QueueText::tr("none", "resolution"), QueueText::tr("not measured", "resolution"), lengthText(kLong_m, 3)};
 }
 
 QString noResolutionText(const QueueJob& job) {

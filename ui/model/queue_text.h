@@ -13,6 +13,8 @@ void countState(QueueSums& sums, const job::queue::QueueJob& job);
 [[nodiscard]] QString timeLeftText(const QueueSums& sums);
 /// The state of a job with what it does: "Running", "Reading frames", "Stopping".
 [[nodiscard]] QString jobStateText(const job::queue::QueueJob& job, const job::queue::JobProgress* progress);
+/// Everything that jobStateText() can say, for the width of its column.
+[[nodiscard]] QStringList jobStateTexts();
 /// Of its state, and of what is doubtful about its result (#rrggbb).
 [[nodiscard]] const char* jobColour(const job::queue::QueueJob& job);
 [[nodiscard]] QString devicesText(const job::queue::QueueJob& job);
@@ -20,6 +22,8 @@ void countState(QueueSums& sums, const job::queue::QueueJob& job);
 /// The resolution of a result; where it has none, "none" or "not measured". Empty for what has or can have no result
 /// with one.
 [[nodiscard]] QString resolutionText(const job::queue::QueueJob& job);
+/// What resolutionText() says where it gives no number, and a long number, for the width of its column.
+[[nodiscard]] QStringList resolutionTexts();
 /// Why there is no resolution, a sentence; else empty.
 [[nodiscard]] QString noResolutionText(const job::queue::QueueJob& job);
 

@@ -14,7 +14,6 @@ void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         QStyleOptionViewItem text = option;
         initStyleOption(&text, index);
         // A dot where an icon would be.
-        constexpr int kDot = 9;
         text.features |= QStyleOptionViewItem::HasDecoration;
         text.decorationSize = QSize(kDot, kDot);
         QPixmap dot(QSize(kDot, kDot) * painter->device()->devicePixelRatioF());

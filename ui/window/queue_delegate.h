@@ -10,6 +10,8 @@ class QueueDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
+    static constexpr int kDot = 9; ///< pixels of the dot before the state
+
     using QStyledItemDelegate::QStyledItemDelegate;
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

@@ -177,15 +177,12 @@ void QueuePanel::buildTable() {
     header->setHighlightSections(false);
     header->setStretchLastSection(true);
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    const int letter = fontMetrics().averageCharWidth();
-    const std::array<int, QueueModel::kColumns> widths{34, 20, 14, 9, 13, 14, 13, 10, 30};
-    for (int column = 0; column < QueueModel::kColumns; ++column)
-        m_table->setColumnWidth(column, widths[static_cast<std::size_t>(column)] * letter);
     // Sorting up, down, and back to the order in which they run.
     header->setSectionsClickable(true);
     header->setSortIndicatorClearable(true);
     header->setSortIndicator(-1, Qt::AscendingOrder);
     header->setSortIndicatorShown(true);
+    for (int column = 0; column < QueueModel::kColumns; ++column) m_table->setColumnWidth(column, widthOf(column));
     connect(header, &QHeaderView::sortIndicatorChanged, m_model, &QueueModel::sort);
     connect(m_table, &QTableView::clicked, m_model, &QueueModel::toggleGroup);
     connect(m_table, &QTableView::doubleClicked, this, &QueuePanel::openSelected);
@@ -200,6 +197,20 @@ void QueuePanel::buildTable() {
     connect(m_model, &QueueModel::moveWanted, this, [this](const std::vector<long long>& ids, long long before) {
         m_feed.changeEach(ids, [before](QueueFeed::Store& store, long long id) { store.move(id, before); });
     });
+}
+
+/// With room for the heading and for each of its words in the language of the window; of names for some letters.
+int QueuePanel::widthOf(int column) const {
+    const QStringList words = QueueModel::wordsOf(column);
+    if (words.isEmpty()) {
+        const int letters = column == QueueModel::kDevices ? 10 : 30;
+        return letters * fontMetrics().averageCharWidth();
+    }
+    int widest = 0;
+    for (const QString& word : words) widest = std::max(widest, m_table->fontMetrics().horizontalAdvance(word));
+    const int margin = style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, m_table) + 1; // on either side
+    if (column == QueueModel::kState) widest += QueueDelegate::kDot + 2 * margin;
+    return std::max(widest + 2 * margin + 2, m_table->horizontalHeader()->sectionSizeHint(column));
 }
 
 void QueuePanel::connectFeed() {

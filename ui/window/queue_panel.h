@@ -101,6 +101,7 @@ private:
     QWidget* buildBar();
     QWidget* buildFilters();
     void buildTable();
+    [[nodiscard]] int widthOf(int column) const;
     void buildActions();
     void buildOrderActions();
     QAction* action(const char* iconName, const QString& text, const QString& tip, const QKeySequence& key);

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Room in the panel of the queue: words of its columns, and the details of a job, beside everything else.
+#include "clip_check.h"
+#include "cover_check.h"
+#include "form/collapsible_section.h"
+#include "job/queue/watch/watched_folder.h"
+#include "queue_jobs.h"
+#include "window/device_picker.h"
+#include "window/language.h"
+#include "window/main_window.h"
+#include "window/queue_details_view.h"
+#include "window/queue_dock.h"
+#include "window/queue_panel.h"
+#include "window/yielding_area.h"
+#include "window_support.h"
+
+#include <QAction>
+#include <QHeaderView>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTableView>
+#include <QToolButton>
+
+namespace ewald::ui::test {
+namespace {
+
+using job::queue::JobStatus;
+
+class QueueRoomTest : public WindowTest, public ::testing::WithParamInterface<const char*> {
+protected:
+    void SetUp() override {
+        WindowTest::SetUp();
+        installLanguage(QString::fromLatin1(GetParam()));
+        m_window = std::make_unique<MainWindow>();
+        m_window->resize(1360, 860);
+        showNow(*m_window);
+        for (DevicePicker* devices : m_window->findChildren<DevicePicker*>())
+            for (CollapsibleSection* section : devices->findChildren<CollapsibleSection*>()) section->setOpen(true);
+        m_window->queue().reveal();
+        panel().holdAction()->trigger();
+        ASSERT_TRUE(waitFor([this] { return feed().snapshot() && feed().snapshot()->held; }));
+    }
+    void TearDown() override {
+        m_window.reset();
+        removeTranslators();
+        QLocale::setDefault(QLocale(QStringLiteral("en")));
+    }
+    [[nodiscard]] QueuePanel& panel() { return m_window->queue().panel(); }
+    [[nodiscard]] QueueFeed& feed() { return m_window->queue().feed(); }
+    [[nodiscard]] QueueDetailsView& details() { return panel().details(); }
+    /// One job of each kind of end, all of them with long names.
+    void addJobs() {
+        const std::string name = kLongName.toStdString();
+        feed().change([name](QueueFeed::Store& store) {
+            std::vector<job::queue::NewJob> made(4, newJob(name));
+            for (std::size_t i = 0; i < made.size(); ++i) {
+                made[i].document.outputFile = "/data/" + std::to_string(i) + name + "_ewald.h5";
+                made[i].sample = "gold balls on a membrane of silicon nitride, batch 12";
+                made[i].comment = "the stage was moved between the frames 120 and 140; compare with " + name;
+                made[i].operatorName = "night shift";
+            }
+            const std::vector<long long> ids = store.add(made);
+            JobStatus failed{QueueState::failed, {}, 1, 2, {}};
+            failed.error = {"a chunk of the frames cannot be decoded", "/data/visitor/ma1234/" + name + ":/entry/data",
+                            "copy the file again from its source, or leave out the frames that are damaged"};
+            JobStatus high{QueueState::done, {}, 1, 20000, {}};
+            high.figures.errorIsHigh = true;
+            JobStatus stopped{QueueState::stopped, {"stopped by request", {}, {}}, 1, 2, {}};
+            stopped.figures.isSaved = true;
+            const std::array<JobStatus, 4> ends{failed, {QueueState::done, {}, 1, 2, {}}, high, stopped};
+            for (std::size_t i = 0; i < ends.size(); ++i) {
+                ASSERT_TRUE(store.claim(ids[i], "another program"));
+                ASSERT_TRUE(store.settle(ids[i], "another program", ends[i]));
+            }
+        });
+        ASSERT_TRUE(waitFor([this] { return panel().model().sums().stopped == 1; }));
+    }
+    void expectWholeDetails(long long id) {
+        panel().select({id});
+        settleAll();
+        const std::string what = panel().model().find(id)->error.what;
+        details().addToLog({QString(300, u'x'), QStringLiteral("a line of the log ").repeated(20)});
+        settleAll();
+        EXPECT_EQ(clipped(*m_window), "") << what;
+        for (const QPushButton* button : details().findChildren<QPushButton*>()) {
+            if (!button->isVisible()) continue;
+            EXPECT_EQ(placeInWindow(*button).size(), button->size()) << what;
+        }
+        const QPlainTextEdit& log = *details().log();
+        EXPECT_EQ(placeInWindow(log).size(), log.size()) << what;
+        EXPECT_GE(log.viewport()->height(), 3 * log.fontMetrics().lineSpacing()) << what;
+        EXPECT_EQ(log.horizontalScrollBar()->maximum(), 0) << what << ": lines are wrapped";
+        const auto* upper = details().findChild<YieldingArea*>();
+        ASSERT_NE(upper, nullptr);
+        EXPECT_GE(placeInWindow(*upper).height(),
+                  std::min(upper->sizeHint().height(), 4 * details().fontMetrics().lineSpacing()))
+            << what;
+        EXPECT_EQ(upper->horizontalScrollBar()->maximum(), 0) << what;
+        for (const QLabel* label : details().findChildren<QLabel*>()) {
+            if (!label->isVisible() || label->text() != details().messageText()) continue;
+            const int lines = 2 * label->fontMetrics().lineSpacing(); // what has happened, and where
+            EXPECT_GE(placeInWindow(*label).height(), std::min(label->height(), lines)) << what;
+        }
+        for (const QLabel* label : details().findChildren<QLabel*>()) {
+            if (!label->isVisible()) continue;
+            EXPECT_LE(label->mapTo(upper->widget(), label->rect().bottomRight()).x(), upper->viewport()->width())
+                << label->text().toStdString();
+        }
+    }
+    std::unique_ptr<MainWindow> m_window;
+};
+
+TEST_P(QueueRoomTest, ColumnsOfFewWordsAreWideEnough) {
+    // Jobs without a store, in a panel as wide as that of the window.
+    QueueFeed idle(toPath(path(QStringLiteral("idle"))));
+    QueuePanel alone(idle);
+    alone.resize(panel().size());
+    showNow(alone);
+    std::vector<QueueJob> jobs;
+    long long id = 0;
+    for (const QueueState state : {QueueState::queued, QueueState::waiting, QueueState::running, QueueState::paused,
+                                   QueueState::done, QueueState::stopped, QueueState::failed})
+        jobs.push_back(jobOf(++id, state));
+    QueueJob high = jobOf(++id, QueueState::done); // a resolution that was not measured
+    high.figures.errorIsHigh = true;
+    high.figures.fourierError = 0.01234;
+    high.ended = 24 * 3600;
+    high.started = 61;
+    jobs.push_back(high);
+    alone.model().take(snapshotOf(jobs));
+    settle();
+    QTableView& table = alone.table();
+    const QAbstractItemView& view = table; // its hint is public there
+    EXPECT_EQ(alone.model().index(7, QueueModel::kResolution).data().toString(),
+              std::string(GetParam()) == "de" ? QStringLiteral("nicht gemessen") : QStringLiteral("not measured"));
+    for (const int column : {QueueModel::kState, QueueModel::kProgress, QueueModel::kRate, QueueModel::kLeft,
+                             QueueModel::kError, QueueModel::kResolution}) {
+        EXPECT_GE(table.columnWidth(column), view.sizeHintForColumn(column)) << column;
+        EXPECT_GE(table.columnWidth(column), table.horizontalHeader()->sectionSizeHint(column)) << column;
+    }
+    // With the dot of 9 pixels before it.
+    EXPECT_GE(table.columnWidth(QueueModel::kState), view.sizeHintForColumn(QueueModel::kState) + 9);
+    const int end = table.columnViewportPosition(QueueModel::kResolution) + table.columnWidth(QueueModel::kResolution);
+    EXPECT_LE(end, table.viewport()->width()) << "seen without scrolling";
+}
+
+INSTANTIATE_TEST_SUITE_P(Languages, QueueRoomTest, ::testing::Values("en", "de"));
+
+} // namespace
+} // namespace ewald::ui::test
