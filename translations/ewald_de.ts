@@ -15124,7 +15124,7 @@ Ergebnis: %2</translation>
         <translation>Beobachtete Ordner</translation>
     </message>
     <message>
-        <source>&amp;Watch a folder…</source>
+        <source>Watch a &amp;folder…</source>
         <translation>Ordner &amp;beobachten …</translation>
     </message>
     <message>

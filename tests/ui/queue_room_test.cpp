@@ -148,6 +148,30 @@ TEST_P(QueueRoomTest, ColumnsOfFewWordsAreWideEnough) {
     EXPECT_LE(end, table.viewport()->width()) << "seen without scrolling";
 }
 
+TEST_P(QueueRoomTest, AFolderIsWatchedFromTheMenuAsFromThePanel) {
+    QAction* watch = panel().watchAction();
+    bool inMenu = false;
+    for (const QAction* menu : m_window->menuBar()->actions())
+        inMenu = inMenu || (menu->menu() != nullptr && menu->menu()->actions().contains(watch));
+    EXPECT_TRUE(inMenu);
+    EXPECT_TRUE(panel().watchButton()->menu()->actions().contains(watch));
+    int wanted = 0;
+    QObject::connect(&panel(), &QueuePanel::watchWanted, [&wanted] { ++wanted; });
+    watch->trigger();
+    EXPECT_EQ(wanted, 1);
+    // It outlives what the menu of the panel is filled with again and again.
+    const std::filesystem::path folder = toPath(path(QStringLiteral("incoming")));
+    std::filesystem::create_directory(folder);
+    job::queue::WatchedFolder watched;
+    watched.folder = folder;
+    watched.common = job::jobKinds().front()->newDocument();
+    m_window->queue().watch(watched, false);
+    ASSERT_TRUE(waitFor([this] { return panel().watchButton()->menu()->actions().size() == 3; }));
+    EXPECT_EQ(panel().watchButton()->menu()->actions().front(), watch);
+    watch->trigger();
+    EXPECT_EQ(wanted, 2);
+}
+
 INSTANTIATE_TEST_SUITE_P(Languages, QueueRoomTest, ::testing::Values("en", "de"));
 
 } // namespace

@@ -195,7 +195,7 @@ void MainWindow::buildRunMenu() {
                            Qt::CTRL | Qt::SHIFT | Qt::Key_B);
     connect(many, &QAction::triggered, this, [this] { showBatch(); });
     menu->addAction(many);
-    menu->addAction(m_queue->panel().holdAction());
+    menu->addActions({m_queue->panel().watchAction(), m_queue->panel().holdAction()});
     QAction* sweep = action(QStringLiteral("sliders"), tr("&Which setting is better?"),
                             tr("Run the job with several values of a parameter, and see their results side by side"),
                             Qt::CTRL | Qt::SHIFT | Qt::Key_F5);

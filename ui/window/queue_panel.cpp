@@ -41,7 +41,8 @@ QueuePanel::QueuePanel(QueueFeed& feed, QWidget* parent)
     : QWidget(parent), m_feed(feed), m_model(new QueueModel(this)), m_table(new QueueTable(this)),
       m_details(new QueueDetailsView(this)), m_split(new QSplitter(Qt::Horizontal, this)),
       m_search(new QLineEdit(this)), m_grouping(new QComboBox(this)), m_atOnce(new QSpinBox(this)),
-      m_sums(new QLabel(this)), m_problem(new QLabel(this)), m_watch(new QToolButton(this)), m_hold(new QAction(this)),
+      m_sums(new QLabel(this)), m_problem(new QLabel(this)), m_watch(new QToolButton(this)),
+      m_watchMore(new QAction(icon(QStringLiteral("watch")), tr("Watch a &folder…"), this)), m_hold(new QAction(this)),
       m_filters(new QButtonGroup(this)) {
     setObjectName(QStringLiteral("queuePanel"));
     buildTable();
@@ -251,8 +252,7 @@ void QueuePanel::showWatched(const std::vector<std::filesystem::path>& folders) 
     m_watched = folders;
     QMenu* menu = m_watch->menu();
     menu->clear();
-    QAction* more = menu->addAction(icon(QStringLiteral("add")), tr("&Watch a folder…"));
-    connect(more, &QAction::triggered, this, &QueuePanel::watchWanted);
+    menu->addAction(m_watchMore);
     if (!folders.empty()) menu->addSeparator();
     for (const std::filesystem::path& folder : folders) {
         QAction* end =

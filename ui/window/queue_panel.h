@@ -49,6 +49,8 @@ public:
     /// One of all, queued, running, done, failed.
     [[nodiscard]] QToolButton* filterButton(QueueFilter filter) const;
     [[nodiscard]] QAction* holdAction() const noexcept { return m_hold; }
+    /// Chooses a folder whose new scans become jobs.
+    [[nodiscard]] QAction* watchAction() const noexcept { return m_watchMore; }
     /// The button with the folders that are watched, and its menu.
     [[nodiscard]] QToolButton* watchButton() const noexcept { return m_watch; }
 
@@ -150,6 +152,7 @@ private:
     QLabel* m_sums;
     QLabel* m_problem;
     QToolButton* m_watch;
+    QAction* m_watchMore;
     QAction* m_hold;
     QButtonGroup* m_filters;
     Actions m_do;

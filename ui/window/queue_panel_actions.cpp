@@ -53,6 +53,9 @@ void QueuePanel::buildActions() {
     m_hold->setShortcut(Qt::CTRL | Qt::Key_F6);
     connect(m_hold, &QAction::triggered, this, [this] { m_feed.setHeld(!m_held); });
     showHeld(false);
+    m_watchMore->setToolTip(tr("Make jobs of the scans that appear in a folder"));
+    m_watchMore->setStatusTip(m_watchMore->toolTip());
+    connect(m_watchMore, &QAction::triggered, this, &QueuePanel::watchWanted);
     m_do.pause =
         action("pause", tr("&Pause or resume"),
                tr("Let the selected jobs hold still, or go on; one in the queue gets no turn meanwhile"), Qt::Key_P);
