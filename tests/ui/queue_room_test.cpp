@@ -114,6 +114,18 @@ protected:
     std::unique_ptr<MainWindow> m_window;
 };
 
+TEST_P(QueueRoomTest, DetailsOfAJobHaveRoomBesideTheDevices) {
+    addJobs();
+    ASSERT_GE(m_window->queue().height(), 200);
+    for (const QueueJob& job : std::vector<QueueJob>(panel().model().jobs())) expectWholeDetails(job.id);
+    EXPECT_EQ(m_window->size(), QSize(1360, 860));
+    const auto* notes = details().findChild<QLabel*>(QStringLiteral("notes"));
+    ASSERT_NE(notes, nullptr);
+    const QString text = QString(notes->text()).remove(QChar(0x200b));
+    for (const char* said : {"gold balls", "night shift", "the stage was moved"})
+        EXPECT_TRUE(text.contains(QLatin1String(said))) << text.toStdString();
+}
+
 TEST_P(QueueRoomTest, ColumnsOfFewWordsAreWideEnough) {
     // Jobs without a store, in a panel as wide as that of the window.
     QueueFeed idle(toPath(path(QStringLiteral("idle"))));

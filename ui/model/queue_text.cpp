@@ -71,6 +71,19 @@ bool isAboutDevice(const QueueJob& job) {
            job.devicesUsed().find(where) != std::string::npos;
 }
 
+QStringList notesOf(const QueueJob& job) {
+    QStringList notes;
+    const auto add = [&](const QString& text, const std::string& value) {
+        if (!value.empty()) notes << text.arg(QString::fromStdString(value));
+    };
+    add(QueueText::tr("Sample: %1"), job.sample);
+    add(QueueText::tr("Operator: %1"), job.operatorName);
+    add(QueueText::tr("Comment: %1"), job.comment);
+    if (job.priority != 0) notes << QueueText::tr("Priority: %1").arg(job.priority);
+    if (job.after != 0) notes << QueueText::tr("After job %1").arg(job.after);
+    return notes;
+}
+
 QString timeText(double seconds) {
     return QLocale().toString(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(seconds * 1000)),
                               QLocale::ShortFormat);
@@ -174,15 +187,8 @@ QString devicesText(const QueueJob& job) {
 
 QString jobToolTip(const QueueJob& job) {
     QStringList lines{QueueText::tr("Job %1: %2").arg(job.id).arg(QString::fromStdString(job.name))};
-    const auto add = [&](const QString& text, const QString& value) {
-        if (!value.isEmpty()) lines << text.arg(value);
-    };
-    add(QueueText::tr("Sample: %1"), QString::fromStdString(job.sample));
-    add(QueueText::tr("Operator: %1"), QString::fromStdString(job.operatorName));
-    add(QueueText::tr("Comment: %1"), QString::fromStdString(job.comment));
-    add(QueueText::tr("Result: %1"), QDir::toNativeSeparators(toQString(job.result)));
-    if (job.priority != 0) lines << QueueText::tr("Priority: %1").arg(job.priority);
-    if (job.after != 0) lines << QueueText::tr("After job %1").arg(job.after);
+    lines << notesOf(job);
+    if (!job.result.empty()) lines << QueueText::tr("Result: %1").arg(QDir::toNativeSeparators(toQString(job.result)));
     if (job.added > 0) lines << QueueText::tr("Added: %1").arg(timeText(job.added));
     if (job.started > 0) lines << QueueText::tr("Started: %1").arg(timeText(job.started));
     if (job.ended > 0) lines << QueueText::tr("Ended: %1").arg(timeText(job.ended));
@@ -192,6 +198,8 @@ QString jobToolTip(const QueueJob& job) {
         if (!part.isEmpty()) lines << part;
     return lines.join(u'\n');
 }
+
+QString notesText(const QueueJob& job) { return notesOf(job).join(QStringLiteral(" · ")); }
 
 QString resolutionText(const QueueJob& job) {
     if (job.figures.resolution_m >= 0) return lengthText(job.figures.resolution_m, 3);

@@ -19,6 +19,8 @@ void countState(QueueSums& sums, const job::queue::QueueJob& job);
 [[nodiscard]] const char* jobColour(const job::queue::QueueJob& job);
 [[nodiscard]] QString devicesText(const job::queue::QueueJob& job);
 [[nodiscard]] QString jobToolTip(const job::queue::QueueJob& job);
+/// What people have said of a job: sample, operator, comment, and its place among others. One line; may be empty.
+[[nodiscard]] QString notesText(const job::queue::QueueJob& job);
 /// The resolution of a result; where it has none, "none" or "not measured". Empty for what has or can have no result
 /// with one.
 [[nodiscard]] QString resolutionText(const job::queue::QueueJob& job);

@@ -8,6 +8,7 @@
 #include "model/scan_parameters.h"
 #include "model/text.h"
 #include "view/elided_label.h"
+#include "window/yielding_area.h"
 
 #include <QFrame>
 #include <QHBoxLayout>
@@ -23,8 +24,8 @@
 namespace ewald::ui {
 
 QueueDetailsView::QueueDetailsView(QWidget* parent)
-    : QWidget(parent), m_title(new view::ElidedLabel(this)), m_state(new QLabel(this)), m_byHand(new QLabel(this)),
-      m_box(new QFrame(this)), m_message(new QLabel(m_box)), m_cure(new QPushButton(m_box)),
+    : QWidget(parent), m_title(new view::ElidedLabel(this)), m_state(new QLabel(this)), m_notes(new QLabel(this)),
+      m_byHand(new QLabel(this)), m_box(new QFrame(this)), m_message(new QLabel(m_box)), m_cure(new QPushButton(this)),
       m_result(new QPushButton(icon(QStringLiteral("open")), tr("Open result"), this)),
       m_folder(new QPushButton(icon(QStringLiteral("folder")), tr("Folder"), this)), m_picture(new QLabel(this)),
       m_log(new QPlainTextEdit(this)) {
@@ -34,6 +35,9 @@ QueueDetailsView::QueueDetailsView(QWidget* parent)
     m_title->setFont(bold);
     m_state->setWordWrap(true);
     m_state->setTextFormat(Qt::RichText);
+    m_notes->setObjectName(QStringLiteral("notes"));
+    m_notes->setWordWrap(true);
+    m_notes->setTextFormat(Qt::RichText);
     m_byHand->setObjectName(QStringLiteral("byHand"));
     m_byHand->setWordWrap(true);
     m_byHand->setTextFormat(Qt::RichText);
@@ -41,14 +45,14 @@ QueueDetailsView::QueueDetailsView(QWidget* parent)
     m_message->setTextFormat(Qt::RichText);
     m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_box->setFrameShape(QFrame::StyledPanel);
-    auto* box = new QHBoxLayout(m_box);
-    box->setContentsMargins(8, 4, 4, 4);
-    box->addWidget(m_message, 1);
-    box->addWidget(m_cure, 0, Qt::AlignTop | Qt::AlignRight);
+    auto* box = new QVBoxLayout(m_box);
+    box->setContentsMargins(8, 4, 8, 4);
+    box->addWidget(m_message);
     m_result->setToolTip(tr("Shows the result in the window (Return)"));
     m_folder->setToolTip(tr("Shows the folder of the result (F)"));
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(4);
+    buttons->addWidget(m_cure); // below the message that it is about
     buttons->addWidget(m_result);
     buttons->addWidget(m_folder);
     buttons->addStretch();
@@ -58,20 +62,28 @@ QueueDetailsView::QueueDetailsView(QWidget* parent)
     texts->setSpacing(4);
     texts->addWidget(m_title);
     texts->addWidget(m_state);
-    texts->addWidget(m_byHand);
     texts->addStretch();
+    auto* upper = new QWidget; // what is long is scrolled; buttons and log keep their place
+    auto* upperColumn = new QVBoxLayout(upper);
+    upperColumn->setContentsMargins(0, 0, 0, 0);
+    upperColumn->setSpacing(4);
     auto* head = new QHBoxLayout;
     head->addLayout(texts, 1);
     head->addWidget(m_picture);
     m_log->setReadOnly(true);
     m_log->setPlaceholderText(tr("The log of the job"));
     m_log->setAccessibleName(tr("Log of the job"));
-    m_log->setMinimumHeight(3 * fontMetrics().lineSpacing());
+    constexpr int kLogLines = 4;
+    m_log->setMinimumHeight(kLogLines * m_log->fontMetrics().lineSpacing());
+    m_log->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // the rest of the height
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(6, 0, 0, 0);
     column->setSpacing(4);
-    column->addLayout(head);
-    column->addWidget(m_box);
+    upperColumn->addLayout(head);
+    upperColumn->addWidget(m_box); // why it has failed comes first
+    upperColumn->addWidget(m_notes);
+    upperColumn->addWidget(m_byHand);
+    column->addWidget(new YieldingArea(upper, 4 * fontMetrics().lineSpacing(), this));
     column->addLayout(buttons);
     column->addWidget(m_log, 1);
     connect(m_cure, &QPushButton::clicked, this, [this] { emit cureWanted(m_help); });
@@ -99,6 +111,7 @@ void QueueDetailsView::showJob(const job::queue::QueueJob* job, const job::queue
         m_log->clear();
         m_picture->clear();
         m_byHand->hide();
+        m_notes->hide();
     }
     m_id = id;
     m_result->setEnabled(job != nullptr && job->hasResult());
@@ -111,6 +124,7 @@ void QueueDetailsView::showJob(const job::queue::QueueJob* job, const job::queue
         m_title->setDetails({});
         m_state->clear();
         m_box->hide();
+        m_cure->hide();
         m_help = {};
         return;
     }
@@ -128,6 +142,10 @@ void QueueDetailsView::showJob(const job::queue::QueueJob* job, const job::queue
     parts << breakableHtml(withShortNames(toQString(job->result.filename())));
     m_state->setText(QStringLiteral("<span style='color:%1'>●</span>&nbsp;%2")
                          .arg(QLatin1String(jobColour(*job)), parts.join(QStringLiteral(" · "))));
+    const QString notes = notesText(*job);
+    m_notes->setText(breakableHtml(withShortNames(notes)));
+    m_notes->setToolTip(notes);
+    m_notes->setVisible(!notes.isEmpty());
     const UserMessage said = failureMessage(*job);
     m_help = cureOf(*job, parameter);
     QStringList lines;
@@ -142,7 +160,7 @@ void QueueDetailsView::showJob(const job::queue::QueueJob* job, const job::queue
     m_cure->setText(m_help.button);
     m_cure->setToolTip(m_help.tip);
     m_cure->setVisible(m_help.what != QueueCure::What::none);
-    m_box->setVisible(!lines.isEmpty() || m_help.what != QueueCure::What::none);
+    m_box->setVisible(!lines.isEmpty());
 }
 
 void QueueDetailsView::showDocument(const job::JobDocument& document) {

@@ -56,6 +56,7 @@ private:
     QueueCure m_help;
     view::ElidedLabel* m_title;
     QLabel* m_state;
+    QLabel* m_notes;
     QLabel* m_byHand;
     QFrame* m_box;
     QLabel* m_message;

@@ -58,9 +58,9 @@ QueuePanel::QueuePanel(QueueFeed& feed, QWidget* parent)
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_split->addWidget(scroll);
-    m_split->setStretchFactor(0, 3);
+    m_split->setStretchFactor(0, 2);
     m_split->setStretchFactor(1, 1);
-    m_split->setSizes({900, 340});
+    m_split->setSizes({880, 440});
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 4, 8, 4);
     column->setSpacing(4);

@@ -35,4 +35,11 @@ bool YieldingArea::eventFilter(QObject* object, QEvent* event) {
     return taken;
 }
 
+void YieldingArea::resizeEvent(QResizeEvent* event) {
+    QScrollArea::resizeEvent(event);
+    // Wrapped texts are higher where it is narrower. Of its own width: a scroll bar that comes and goes asks nothing.
+    if (widget() != nullptr && widget()->hasHeightForWidth() && m_width != width()) updateGeometry();
+    m_width = width();
+}
+
 } // namespace ewald::ui

@@ -17,9 +17,11 @@ public:
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     int m_least;
+    int m_width = -1; ///< when it was laid out last
 };
 
 } // namespace ewald::ui
