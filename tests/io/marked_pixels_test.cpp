@@ -242,5 +242,62 @@ TEST(MarkedPixels, AFrameThatCannotBeReadDoesNotCount) {
     EXPECT_THROW((void)findMarkedPixels(*stackOf(frames), std::vector<std::size_t>{2}, {}), DataError);
 }
 
+/// A single frame of 16 pixels with counts from 2 to 15, two of which hold something else.
+TEST(MarkedPixels, WhatMayBeAMarkIsNamed) {
+    const auto lookAt = [](float first, float second, PixelType type, std::optional<double> saturation = {}) {
+        std::vector<float> values{first, second};
+        for (int i = 2; i < 16; ++i) values.push_back(static_cast<float>(i));
+        return findMarkedPixels(*stackOf(std::make_shared<MemoryFrames>(1, 4, 4, values, type)),
+                                std::vector<std::size_t>{0}, {}, saturation);
+    };
+    const auto expectNamed = [&](const MarkedPixels& found, const std::string& words) {
+        EXPECT_TRUE(found.mask.empty()) << "they may be counts";
+        ASSERT_EQ(found.warnings.size(), words.empty() ? 0U : 1U);
+        if (!words.empty()) EXPECT_TRUE(found.warnings[0].starts_with(words)) << found.warnings[0];
+    };
+    expectNamed(lookAt(65535, 65535, PixelType::uint32), "2 pixels hold 65535 in some");
+    expectNamed(lookAt(65535, 65535, PixelType::float32), "2 pixels hold 65535 in some");
+    expectNamed(lookAt(1048575, 1048575, PixelType::uint32), "2 pixels hold 1048575 in some");
+    expectNamed(lookAt(1e10F, 1e10F, PixelType::float32), "2 pixels hold 1");
+    expectNamed(lookAt(65535, 65536, PixelType::uint32), "");
+    expectNamed(lookAt(65535, 15, PixelType::uint32), ""); // a single hot pixel, or a peak
+    expectNamed(lookAt(15, 15, PixelType::uint32), "");
+    expectNamed(lookAt(65535, 65535, PixelType::uint32, 65535), ""); // left out as saturated
+}
+
+/// Three frames of 4 x 4 pixels that vary, two pixels of which hold one number in the second frame only.
+TEST(MarkedPixels, WhatMarksAPartOfTheFramesIsNamed) {
+    const auto lookAt = [](float mark, float other, PixelType type) {
+        std::vector<float> values;
+        for (const int frame : {0, 1, 2})
+            for (int i = 0; i < 16; ++i)
+                values.push_back(frame == 1 && i < 2 ? (i == 0 ? mark : other) : static_cast<float>(5 + i + frame));
+        return findMarkedPixels(*stackOf(std::make_shared<MemoryFrames>(3, 4, 4, values, type)),
+                                std::vector<std::size_t>{0, 1, 2}, {});
+    };
+    for (const PixelType type : {PixelType::float32, PixelType::int32}) {
+        const MarkedPixels found = lookAt(-1, -1, type);
+        EXPECT_TRUE(found.mask.empty());
+        ASSERT_EQ(found.warnings.size(), 1U);
+        EXPECT_TRUE(found.warnings[0].starts_with("2 pixels hold -1 in some")) << found.warnings[0];
+        EXPECT_TRUE(lookAt(-1, -3, type).warnings.empty()) << "a dark image was subtracted";
+    }
+    EXPECT_EQ(lookAt(65535, 65535, PixelType::uint32).warnings.size(), 1U);
+    EXPECT_TRUE(lookAt(-1, 7, PixelType::float32).warnings.empty()) << "one pixel";
+}
+
+/// Gaps and dead pixels of detectors of DECTRIS in one frame of floating-point numbers.
+TEST(MarkedPixels, GapsAndDeadPixelsOfOneFrameHaveTwoNumbers) {
+    const auto masked = [](std::vector<float> values) {
+        const MarkedPixels found = findMarkedPixels(*stackOf(std::make_shared<MemoryFrames>(1, 2, 3, values)),
+                                                    std::vector<std::size_t>{0}, {});
+        return std::ranges::count(found.mask, 1);
+    };
+    EXPECT_EQ(masked({-1, -1, -2, 4, 5, 6}), 3);
+    EXPECT_EQ(masked({-1, -1, -3, 4, 5, 6}), 0);
+    EXPECT_EQ(masked({-1, -1.5F, -2, 4, 5, 6}), 0);
+    EXPECT_EQ(masked({-2, 4, 5, 6, 7, 8}), 0) << "one alone";
+}
+
 } // namespace
 } // namespace ewald::io::test

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/pixel_type.h"
+#include "base/quantity_text.h"
 
 #include <algorithm>
 #include <array>
@@ -39,6 +40,47 @@ MarksOfType marksOf(PixelType type) {
 /// (a float without its exponent), and, as single precision rounds them, those of 32.
 constexpr std::array<float, 5> kOtherMarkers{65534.0F, 65535.0F, 16777215.0F, 2147483648.0F, 4294967296.0F};
 
+/// How many numbers there are that are larger than all others or negative, and which. What marks pixels in a part of
+/// the frames only, or in a single one, cannot be told from counts for certain.
+struct Doubtful {
+    std::size_t largest = 0, negative = 0; ///< pixels
+    float largestNumber = 0, negativeNumber = 0;
+};
+
+/// Looks at the pixels that are not left out. \param most of all frames looked at, by pixel \param least of them
+/// \param limit what is at least as large is left out frame by frame
+Doubtful findDoubtful(const std::vector<float>& most, const std::vector<float>& least,
+                      const Array<std::uint8_t, 2>& known, const Array<std::uint8_t, 2>& marked, float limit,
+                      const NotMeasured& notMeasured) {
+    constexpr float kFarAbove = 10, kManyCounts = 1000;
+    Doubtful found;
+    float next = 0; // below the largest
+    bool oneNegative = true;
+    for (std::size_t i = 0; i < most.size(); ++i) {
+        if ((!known.empty() && known.data()[i] != 0) || (!marked.empty() && marked.data()[i] != 0)) continue;
+        if (const float value = least[i]; value < 0 && std::isfinite(value) && !notMeasured.contains(value)) {
+            oneNegative = oneNegative && (found.negative == 0 || value == found.negativeNumber);
+            found.negativeNumber = value;
+            ++found.negative;
+        }
+        const float value = most[i];
+        if (!std::isfinite(value) || value >= limit || notMeasured.contains(value)) continue;
+        if (value > found.largestNumber) {
+            next = found.largestNumber;
+            found.largestNumber = value;
+            found.largest = 0;
+        } else if (value < found.largestNumber) {
+            next = std::max(next, value);
+        }
+        if (value == found.largestNumber) ++found.largest;
+    }
+    const bool isMarker = std::ranges::find(kOtherMarkers, found.largestNumber) != kOtherMarkers.end();
+    const bool isFarAbove = found.largestNumber >= kManyCounts && found.largestNumber > kFarAbove * next && next > 0;
+    if (found.largest < 2 || (!isMarker && !isFarAbove)) found.largest = 0;
+    if (found.negative < 2 || !oneNegative) found.negative = 0;
+    return found;
+}
+
 /// Whether the value marks what has not been measured where it stands in every frame.
 bool isOtherMarker(float value, PixelType type, std::size_t frames) {
     if (bytesOf(type) < 4) return false;
@@ -48,14 +90,19 @@ bool isOtherMarker(float value, PixelType type, std::size_t frames) {
     return std::ranges::find(kOtherMarkers, value) != kOtherMarkers.end() && (frames > 1 || value > 1e9F);
 }
 
-/// Whether several pixels of a frame are negative, all by the same number.
-bool hasOneNegative(std::span<const float> frame) {
+/// Whether several pixels of a frame are negative, all by the same number, or all by −1 and −2: what detectors of
+/// DECTRIS write for gaps and for dead pixels.
+bool hasMarkingNegatives(std::span<const float> frame) {
     std::size_t count = 0;
     float number = 0;
+    bool same = true, gapsAndDead = true;
     for (const float value : frame) {
         if (!(value < 0)) continue;
-        if (count++ > 0 && value != number) return false;
+        same = same && (count == 0 || value == number);
+        gapsAndDead = gapsAndDead && (value == -1 || value == -2);
+        if (!same && !gapsAndDead) return false;
         number = value;
+        ++count;
     }
     return count > 1;
 }
@@ -109,6 +156,20 @@ std::string nameOfMark(std::size_t mark, PixelType type) {
     return mark == negative ? phrase("negative counts") : phrase("the same negative number");
 }
 
+void warnOfDoubtful(const Doubtful& doubtful, MarkedPixels& found) {
+    const auto number = [](float value) { return exactText(static_cast<double>(value)); };
+    if (doubtful.largest > 0)
+        found.warnings.push_back(phrase(
+            "%1 pixels hold %2 in some of the frames looked at, which no other pixel reaches, and are counted: if they "
+            "are not measured, saturation=%2 leaves them out",
+            doubtful.largest, number(doubtful.largestNumber)));
+    if (doubtful.negative > 0)
+        found.warnings.push_back(
+            phrase("%1 pixels hold %2 in some of the frames looked at and no other negative number: if they are not "
+                   "measured, mask them",
+                   doubtful.negative, number(doubtful.negativeNumber)));
+}
+
 } // namespace
 
 MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::size_t> looked,
@@ -117,7 +178,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
     const auto saturated = static_cast<float>(saturation.value_or(INFINITY));
     const MarksOfType marks = marksOf(frames.pixelType());
     const std::size_t pixels = frames.rows() * frames.cols();
-    std::vector<float> frame(pixels), first, most;
+    std::vector<float> frame(pixels), first, most, least;
     std::array<std::vector<std::uint8_t>, kMarks> held;
     for (std::vector<std::uint8_t>& one : held) one.assign(pixels, 1);
     const NotMeasured notMeasured = frames.notMeasuredNumbers();
@@ -132,7 +193,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
             continue;
         }
         if (seen++ == 0) {
-            first = most = frame;
+            first = most = least = frame;
             firstIsRead = failed == 0;
         }
         for (std::size_t i = 0; i < pixels; ++i) {
@@ -141,16 +202,17 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
             if (!marks.sameNegative || !(frame[i] < 0) || frame[i] != first[i]) held[sameNegative][i] = 0;
             if (frame[i] != first[i]) held[otherMarker][i] = held[sameAndLarge][i] = 0;
             most[i] = std::max(most[i], frame[i]);
+            least[i] = std::min(least[i], frame[i]);
             if (!notMeasured.contains(frame[i])) held[ofTheFile][i] = 0;
         }
     }
     for (std::size_t i = 0; i < pixels; ++i)
         if (!isOtherMarker(first.empty() ? 0 : first[i], frames.pixelType(), seen)) held[otherMarker][i] = 0;
-    const bool oneNegative = seen > 1 || hasOneNegative(first);
+    const bool markingNegatives = seen > 1 || hasMarkingNegatives(first);
     MarkedPixels found;
     if (firstIsRead) found.first = std::move(first);
     for (std::size_t mark = 0; mark < kMarks; ++mark) {
-        if (seen == 0 || (mark == sameNegative && !oneNegative) || (mark == sameAndLarge && seen < 2)) continue;
+        if (seen == 0 || (mark == sameNegative && !markingNegatives) || (mark == sameAndLarge && seen < 2)) continue;
         if (mark == sameAndLarge) held[mark] = sameAndLargePixels(held[mark], most, known, found.mask, saturated);
         std::size_t count = 0;
         for (std::size_t i = 0; i < pixels; ++i) {
@@ -167,6 +229,8 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
                     "are} left out",
                     count, nameOfMark(mark, frames.pixelType())));
     }
+    const auto limit = static_cast<float>(markerOf(frames.pixelType()).value_or(INFINITY));
+    warnOfDoubtful(findDoubtful(most, least, known, found.mask, std::min(limit, saturated), notMeasured), found);
     return found;
 }
 
