@@ -28,6 +28,9 @@ void decode(ConstBytes stored, MutableBytes out) {
         const auto element = static_cast<Element>(value);
         std::memcpy(out.data() + i, &element, sizeof(Element));
     }
+    // Writers may fill the end with zeros, each of which would be another pixel like the last.
+    for (; at < stored.size(); ++at)
+        if (stored[at] != std::byte{0}) throwDamaged("CBF byte-offset", "there are more pixels than announced");
 }
 
 void append(std::vector<std::byte>& out, std::uint64_t value, std::size_t width) {

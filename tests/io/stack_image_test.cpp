@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 #include <tiffio.h>
+#include <tuple>
 
 namespace ewald::io::test {
 namespace {
@@ -367,6 +368,81 @@ TEST_F(StackImages, CbfOfAPilatus) {
     EXPECT_TRUE(contains(changed("Fastest-Dimension: 9", "Fastest-Dimension: 999999999"), "absurd"));
     EXPECT_TRUE(contains(changed("Fastest-Dimension: 9", "Fastest-Dimension: 90"), "announces"));
     EXPECT_TRUE(contains(changed("BINARY\r", "BASE64\r"), "BASE64"));
+}
+
+TEST_F(StackImages, CbfThatHoldsMoreThanItAnnounces) {
+    std::vector<std::int32_t> pixels(63);
+    for (std::size_t i = 0; i < pixels.size(); ++i) pixels[i] = static_cast<std::int32_t>(i * i);
+    const std::string whole = cbf(7, 9, pixels);
+    writeBytes(at("two.cbf"), whole + whole.substr(whole.find("_array_data.data")));
+    EXPECT_TRUE(hasNote(openOne(at("two.cbf"))->notes, "more images than the first", Severity::warning));
+    writeBytes(at("one.cbf"), whole);
+    EXPECT_TRUE(openOne(at("one.cbf"))->notes.empty());
+    const auto changed = [&](const std::string& from, const std::string& to) {
+        std::string text = whole;
+        text.replace(text.find(from), from.size(), to);
+        writeBytes(at("bad.cbf"), text);
+        return dataErrorOf([&] { (void)openOne(at("bad.cbf"))->makeReader()->readPixels(0); });
+    };
+    EXPECT_TRUE(contains(changed("Elements: 63", "Elements: 72"), "announces 72 pixels and an image of 7 × 9"));
+    std::string fewer = whole;
+    fewer.replace(fewer.find("Elements: 63"), 12, "Elements: 54");
+    fewer.replace(fewer.find("Second-Dimension: 7"), 19, "Second-Dimension: 6");
+    writeBytes(at("bad.cbf"), fewer);
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openOne(at("bad.cbf"))->makeReader()->readPixels(0); }),
+                         "more pixels than announced"));
+}
+
+TEST_F(StackImages, PagesThatBelongToAnotherAreNoFrames) {
+    const auto put = [&](std::uint32_t first, std::uint32_t second, std::size_t rowsOfFirst) {
+        TIFF* tiff = TIFFOpen(at("a.tif").c_str(), "w");
+        ASSERT_NE(tiff, nullptr);
+        for (const auto& [kind, rows, value] :
+             {std::tuple(first, rowsOfFirst, std::uint8_t{3}), std::tuple(second, kRows, std::uint8_t{7})}) {
+            TIFFSetField(tiff, TIFFTAG_SUBFILETYPE, kind);
+            TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, static_cast<std::uint32_t>(kCols));
+            TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, static_cast<std::uint32_t>(rows));
+            TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, 1);
+            TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, 8);
+            TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISBLACK);
+            std::vector<std::uint8_t> line(kCols, value);
+            for (std::size_t r = 0; r < rows; ++r)
+                TIFFWriteScanline(tiff, line.data(), static_cast<std::uint32_t>(r), 0);
+            TIFFWriteDirectory(tiff);
+        }
+        TIFFClose(tiff);
+    };
+    const auto expectOne = [&](int value) {
+        const auto stack = openOne(at("a.tif"));
+        ASSERT_EQ(stack->frameCount(), 1U);
+        EXPECT_EQ(pixelsOf<std::uint8_t>(*stack->makeReader(), 0)[0], value);
+    };
+    put(0, FILETYPE_MASK, kRows);
+    expectOne(3);
+    put(0, FILETYPE_REDUCEDIMAGE, kRows);
+    expectOne(3);
+    put(FILETYPE_REDUCEDIMAGE, 0, 4); // a small copy in front
+    expectOne(7);
+    put(FILETYPE_REDUCEDIMAGE, FILETYPE_REDUCEDIMAGE, kRows);
+    expectOne(7);
+    put(0, 0, kRows);
+    EXPECT_EQ(openOne(at("a.tif"))->frameCount(), 2U);
+}
+
+TEST_F(StackImages, NumbersThatImageJHasCalibratedAreNotTakenForCounts) {
+    const auto put = [&](const std::string& lines) {
+        putOnePage(at("a.tif"), false, "ImageJ=1.53t\n" + lines + "vunit=Gray Value\n", 1);
+    };
+    put("cf=0\nc0=-32768.0\nc1=1.0\n"); // signed numbers of 16 bits
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)openOne(at("a.tif")); }), "-32,768 + 1 × number"));
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)readImage(at("a.tif")); }), "-32,768 + 1 × number")) << "a dark";
+    put("cf=0\nc0=0.0\nc1=0.5\n");
+    EXPECT_TRUE(hasNote(openOne(at("a.tif"))->notes, "0 + 0.5 × number", Severity::warning));
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)readImage(at("a.tif")); }), "stand for others"));
+    put("cf=0\nc0=0.0\nc1=1.0\n");
+    EXPECT_TRUE(openOne(at("a.tif"))->notes.empty());
+    put("");
+    EXPECT_TRUE(openOne(at("a.tif"))->notes.empty());
 }
 
 TEST_F(StackImages, AListKeepsItsOrderAndFewFilesOpen) {

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace ewald::io {
@@ -66,6 +68,20 @@ PixelType elementType(std::string_view headers) {
                     "save it again as 32-bit integers");
 }
 
+constexpr std::string_view kSection = "--CIF-BINARY-FORMAT-SECTION--";
+
+/// Whether another binary section follows the first: the line that ends a section has two dashes more.
+bool hasMoreSections(const RawFile& file, const CbfHeader& header) {
+    constexpr std::uint64_t kMostLooked = std::uint64_t{1} << 16U; // padding, and the text before the section
+    const std::uint64_t end = header.dataOffset + header.dataBytes;
+    if (header.dataBytes > file.size() || end >= file.size()) return false;
+    std::string text(static_cast<std::size_t>(std::min(file.size() - end, kMostLooked)), '\0');
+    file.read(end, std::as_writable_bytes(std::span(text)));
+    for (std::size_t at = text.find(kSection); at != std::string::npos; at = text.find(kSection, at + 1))
+        if (at + kSection.size() < text.size() && text[at + kSection.size()] != '-') return true;
+    return false;
+}
+
 class CbfSegment final : public StackSegment {
 public:
     CbfSegment(CbfHeader header, std::shared_ptr<const RawFile> file)
@@ -105,7 +121,7 @@ private:
 } // namespace
 
 std::optional<CbfHeader> parseCbfHeader(std::string_view text) {
-    const std::size_t section = text.find("--CIF-BINARY-FORMAT-SECTION--");
+    const std::size_t section = text.find(kSection);
     if (section == std::string_view::npos) return std::nullopt;
     const std::size_t start = text.find(kBinaryStart, section);
     if (start == std::string_view::npos) return std::nullopt;
@@ -132,6 +148,11 @@ std::optional<CbfHeader> parseCbfHeader(std::string_view text) {
         third.value_or(1) > 1)
         throw DataError(phrase("the CBF header gives the absurd shape (%1, %2, %3)", third.value_or(1), *rows, *cols),
                         {}, kHint);
+    if (const auto elements = wholeNumber(headers, "X-Binary-Number-of-Elements"); elements.value_or(0) > 0)
+        if (*elements != *rows * *cols)
+            throw DataError(
+                phrase("the CBF header announces %1 pixels and an image of %2 × %3", *elements, *rows, *cols), {},
+                kHint);
     header.shape = {static_cast<std::size_t>(*rows), static_cast<std::size_t>(*cols), elementType(headers)};
     const bool real = header.shape.type == PixelType::float32 || header.shape.type == PixelType::float64;
     if (header.byteOffset && real) throw DataError("byte-offset compression of real numbers makes no sense", {}, kHint);
@@ -163,6 +184,9 @@ StackContents openCbfStack(const std::filesystem::path& path, const std::shared_
     StackContents contents;
     contents.format = "CBF";
     readDetectorHeader(header->text, contents);
+    if (hasMoreSections(*file, *header))
+        contents.note(Severity::warning,
+                      phrase("the file holds more images than the first, which alone is used: %1", path.string()));
     contents.frames.append(std::make_shared<const CbfSegment>(std::move(*header), file));
     return contents;
 }

@@ -3,8 +3,10 @@
 
 #include "base/files/input_file.h"
 #include "base/phrase.h"
+#include "base/quantity_text.h"
 #include "io/stack/images/byte_order.h"
 #include "io/stack/images/detector_header.h"
+#include "io/stack/packing.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +14,10 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
+#include <optional>
+#include <string_view>
 #include <tiffio.h>
+#include <utility>
 
 namespace ewald::io {
 namespace {
@@ -229,6 +234,30 @@ std::size_t announcedImages(const std::string& description) {
     return images <= kMostPages ? images : 0;
 }
 
+/// The number behind a key of ImageJ's description ("c0=-32768.0"); absent: it does not say.
+std::optional<double> numberOfImageJ(const std::string& description, std::string_view key) {
+    if (!description.starts_with("ImageJ=")) return std::nullopt;
+    const std::size_t at = description.find(key);
+    if (at == std::string::npos) return std::nullopt;
+    double value = 0;
+    const auto [end, error] =
+        std::from_chars(description.data() + at + key.size(), description.data() + description.size(), value);
+    return error == std::errc{} ? std::optional(value) : std::nullopt;
+}
+
+/// How the numbers of the pixels are counts where ImageJ has calibrated them along a line: so it writes signed numbers
+/// of 16 bits, which TIFF files hold from -32768 on. Other curves of ImageJ (cf > 0) have no number here.
+Packing packingOfImageJ(const std::string& description) {
+    Packing packing;
+    if (numberOfImageJ(description, "\ncf=").value_or(-1) != 0) return packing;
+    packing.offset = numberOfImageJ(description, "\nc0=").value_or(0);
+    packing.scale = numberOfImageJ(description, "\nc1=").value_or(1);
+    if (packing.offset != 0 || packing.scale != 1)
+        packing.by = phrase("calibrated by ImageJ: %1 + %2 × number", numberText(packing.offset, 10),
+                            numberText(packing.scale, 10));
+    return packing;
+}
+
 /// ImageJ describes only the first image of a large stack: the others follow it, without tags (TiffDecoder of ImageJ);
 /// so does tifffile where it is asked to.
 void addPagesWithoutTags(TiffContents& contents, std::uint64_t fileBytes) {
@@ -294,17 +323,21 @@ private:
 TiffContents openTiff(const std::filesystem::path& file) {
     const Tiff tiff(file);
     TiffContents contents;
+    bool isFirst = true;
     do {
-        const bool reduced = (tag<std::uint32_t>(tiff.get(), TIFFTAG_SUBFILETYPE, 0) & FILETYPE_REDUCEDIMAGE) != 0;
-        if (contents.pages.empty()) {
+        const auto kind = tag<std::uint32_t>(tiff.get(), TIFFTAG_SUBFILETYPE, 0);
+        if (std::exchange(isFirst, false)) {
             char* text = nullptr;
             if (TIFFGetField(tiff.get(), TIFFTAG_IMAGEDESCRIPTION, &text) == 1 && text != nullptr)
                 contents.description = text;
-        } else if (reduced) {
-            continue;
         }
+        // Small copies and masks of another page are no frames, unless there is nothing else.
+        const bool ofAnother = (kind & (FILETYPE_REDUCEDIMAGE | FILETYPE_MASK)) != 0;
+        if (ofAnother && (!contents.pages.empty() || TIFFLastDirectory(tiff.get()) == 0)) continue;
         contents.pages.push_back(describePage(tiff));
     } while (contents.pages.size() < kMostPages && readNextDirectory(tiff, contents));
+    if (contents.pages.empty()) tiff.fail("the TIFF file holds no whole image");
+    contents.packed = checkPackedFrames(packingOfImageJ(contents.description), file.string());
     contents.announced = announcedImages(contents.description);
     const std::size_t shaped = imagesOfShape(contents.description, contents.pages.front().shape);
     if (shaped > contents.pages.size()) contents.announced = shaped; // else others were written behind them
@@ -329,6 +362,7 @@ StackContents openTiffStack(const std::filesystem::path& file, const std::shared
                             file.string(), "a stack needs pages of one size and type");
     StackContents contents;
     contents.format = "TIFF";
+    if (!tiff.packed.empty()) contents.note(Severity::warning, tiff.packed);
     if (tiff.announced > tiff.pages.size()) {
         contents.cutOff = tiff.announced - tiff.pages.size();
         contents.note(Severity::warning, phrase("of %1 frames announced, the first %2 are complete and used: %3",

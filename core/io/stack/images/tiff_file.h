@@ -25,13 +25,14 @@ struct TiffPage {
 
 /// What libtiff understands of a file.
 struct TiffContents {
-    std::vector<TiffPage> pages; ///< reduced copies of other pages left out
+    std::vector<TiffPage> pages; ///< small copies and masks of other pages left out
     std::string description;     ///< of the first page; detectors put their header there
     std::size_t announced = 0;   ///< images that ImageJ or tifffile says it has written; 0: it does not say
+    std::string packed;          ///< a warning where the numbers stand for others; empty: they do not
     bool endsEarly = false;      ///< another page is announced, and cannot be read
 };
 
-/// \throws DataError: damaged, colours, packed pixels of 4 or 12 bits
+/// \throws DataError: damaged, colours, packed pixels of 4 or 12 bits, numbers with an offset
 [[nodiscard]] TiffContents openTiff(const std::filesystem::path& file);
 
 /// Reads one page into `out`, shape.bytes() of it. \throws DataError
