@@ -123,5 +123,63 @@ TEST_F(ImageHeader, OfEdfSaysWhereTheDetectorIs) {
     EXPECT_TRUE(warns(edf("SampleDistance = 60 ;\n")->notes, "is 60 m away"));
 }
 
+TEST(DetectorHeader, AMovedDetectorIsNamed) {
+    const std::string beam = "# Pixel_size 1e-4 m x 1e-4 m\n# Beam_xy (25, 30) pixels\n";
+    EXPECT_TRUE(warns(read("# Detector_Voffset 0.02000 m\n" + beam).notes, "\"Detector_Voffset 0.02000 m\""));
+    EXPECT_TRUE(read("# Detector_Voffset 0.00000 m\n" + beam).notes.empty());
+}
+
+TEST_F(ImageHeader, OfEdfCountsTheCentreFromTheCornerOfTheDetector) {
+    // The corner of the image lies at (100, 200), the beam 25 columns and 30 rows further.
+    const std::string known = "PSize_1 = 100_um ;\nPSize_2 = 100_um ;\nSampleDistance = 60_mm ;\n";
+    const auto stack = edf(known + "Center_1 = 125 ;\nCenter_2 = 230 ;\nOffset_1 = 100 ;\nOffset_2 = 200 ;\n");
+    EXPECT_EQ(stack->geometry.beamCentreCol, 25);
+    EXPECT_EQ(stack->geometry.beamCentreRow, 30);
+    EXPECT_TRUE(warns(stack->notes, "begins at column 100, row 200 of the detector"));
+    EXPECT_TRUE(edf(known + "Center_1 = 25 ;\nCenter_2 = 30 ;\nOffset_1 = 0 ;\nOffset_2 = 0 ;\n")->notes.empty());
+    for (const char* key : {"RasterConfiguration", "RasterOrientation"}) {
+        EXPECT_TRUE(warns(edf(std::string(key) + " = 3 ;\n")->notes, "is stored mirrored or turned"));
+        EXPECT_TRUE(edf(std::string(key) + " = 1 ;\n")->notes.empty());
+    }
+    const auto angles = edf(known + "Center_1 = 25 ;\nCenter_2 = 30 ;\nProjectionType = Waxs ;\n");
+    EXPECT_FALSE(angles->geometry.distance_m || angles->geometry.beamCentreCol);
+    EXPECT_TRUE(warns(angles->notes, "ProjectionType = Waxs"));
+    EXPECT_TRUE(edf(known + "ProjectionType = Saxs ;\n")->geometry.distance_m);
+}
+
+TEST_F(ImageHeader, OfLaterFramesIsComparedWithTheFirst) {
+    const auto open = [&](const std::string& first, const std::string& second) {
+        std::string bytes;
+        for (const std::string& lines : {first, second}) {
+            std::string text =
+                "{\nByteOrder = LowByteFirst ;\nDataType = FloatValue ;\nDim_1 = 3 ;\nDim_2 = 2 ;\n" + lines;
+            text.resize(510, ' ');
+            bytes += text + "}\n" + std::string(24, '\0');
+        }
+        writeBytes(at("two.edf"), bytes);
+        return openOne(at("two.edf"));
+    };
+    const std::string first = "Dummy = -10 ;\nSampleDistance = 0.1 ;\nCenter_1 = 25 ;\nDetectorRotation_1 = 0 ;\n";
+    EXPECT_TRUE(open(first, first)->notes.empty());
+    EXPECT_TRUE(open(first, "")->notes.empty()) << "says nothing else";
+    EXPECT_TRUE(open(first, "SampleDistance = 0.10005 ;\n")->notes.empty()) << "an encoder scatters";
+    EXPECT_TRUE(
+        warns(open(first, "SampleDistance = 0.2 ;\n")->notes, "frame 1 says sampledistance = 0.2, the first one 0.1"));
+    EXPECT_TRUE(warns(open(first, "Center_1 = 5 ;\n")->notes, "frame 1 says center_1 = 5"));
+    EXPECT_TRUE(warns(open(first, "Dummy = -20 ;\n")->notes, "frame 1 says dummy = -20"));
+    EXPECT_TRUE(warns(open("", "Dummy = -20 ;\n")->notes, "frame 1 says dummy = -20, the first one 0"));
+    EXPECT_TRUE(warns(open(first, "DetectorRotation_1 = 0.3 ;\n")->notes, "frame 1 says detectorrotation_1 = 0.3"));
+}
+
+TEST_F(ImageHeader, ACentreThatIsNotKnownIsNone) {
+    for (const char* none : {"0", "-1"}) {
+        const auto stack = edf(std::string("Center_1 = ") + none + " ;\nCenter_2 = " + none + " ;\n");
+        EXPECT_FALSE(stack->geometry.beamCentreCol || stack->geometry.beamCentreRow);
+        EXPECT_TRUE(hasNote(stack->notes, "stands for one that is not known"));
+    }
+    EXPECT_EQ(edf("Center_1 = 0 ;\nCenter_2 = 30 ;\n")->geometry.beamCentreCol, 0);
+    EXPECT_EQ(edf("Center_1 = 2 ;\nCenter_2 = 2 ;\n")->geometry.beamCentreCol, 2);
+}
+
 } // namespace
 } // namespace ewald::io::test

@@ -10,6 +10,7 @@
 #include "io/stack/hdf5_resolver.h"
 #include "io/stack/hdf5_stack.h"
 #include "io/stack/images/cbf_file.h"
+#include "io/stack/images/detector_header.h"
 #include "io/stack/images/edf_file.h"
 #include "io/stack/images/tiff_file.h"
 #include "io/stack/lambda_modules.h"
@@ -28,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-StackContents openFile(const fs::path& file, const StackOptions& options, const std::shared_ptr<DescriptorPool>& pool,
+StackContents openKind(const fs::path& file, const StackOptions& options, const std::shared_ptr<DescriptorPool>& pool,
                        bool withImages) {
     const FileKind kind = fileKind(file);
     if (kind == FileKind::hdf5) return openHdf5Stack(file, options, pool, withImages);
@@ -49,6 +50,13 @@ StackContents openFile(const fs::path& file, const StackOptions& options, const 
                         compression == "gzip" ? translatable("unpack it first (gunzip)")
                                               : translatable("unpack it first (bunzip2)"));
     throw DataError("is no file of frames that Ewald knows", file.string(), "choose HDF5, TIFF, EDF or CBF files");
+}
+
+StackContents openFile(const fs::path& file, const StackOptions& options, const std::shared_ptr<DescriptorPool>& pool,
+                       bool withImages) {
+    StackContents contents = openKind(file, options, pool, withImages);
+    leaveOutUnsetCentre(contents);
+    return contents;
 }
 
 using Mask = Array<std::uint8_t, 2>;

@@ -97,6 +97,11 @@ public:
             m_beamSaid = said;
         } else if (name == "Detector_2theta") {
             m_turnedBy = numbers[0].unit.starts_with("rad") ? numbers[0].value * kDegreesPerRadian : numbers[0].value;
+        } else if (name == "Detector_Voffset" && numbers[0].value != 0) {
+            m_contents.note(Severity::warning,
+                            phrase("the header says \"%1\": if the detector was moved after its beam centre was "
+                                   "measured, that is another one",
+                                   said));
         } else if (name == "Count_cutoff" && numbers[0].value > 0) {
             m_contents.saturation = numbers[0].value;
         }
@@ -175,6 +180,16 @@ void readDetectorHeader(std::string_view text, StackContents& contents) {
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     header.finish();
+}
+
+void leaveOutUnsetCentre(StackContents& contents) {
+    StackGeometry& geometry = contents.geometry;
+    if (!geometry.beamCentreRow || geometry.beamCentreRow != geometry.beamCentreCol) return;
+    if (*geometry.beamCentreRow != 0 && *geometry.beamCentreRow != -1) return;
+    contents.note(Severity::info, phrase("the file gives the beam centre as %1, %1, which stands for one that is not "
+                                         "known: it is not used",
+                                         numberText(*geometry.beamCentreRow)));
+    geometry.beamCentreRow.reset(), geometry.beamCentreCol.reset();
 }
 
 void leaveOutPlace(StackContents& contents, std::string why) {

@@ -15,6 +15,9 @@ namespace ewald::io {
 /// called is left out with a warning, and so are distance and beam centre of a detector that "# Detector_2theta" turns.
 void readDetectorHeader(std::string_view text, StackContents& contents);
 
+/// Leaves out a beam centre of 0, 0 or −1, −1: programs that do not know it write that.
+void leaveOutUnsetCentre(StackContents& contents);
+
 /// Leaves out distance and beam centre with a warning, which says why.
 void leaveOutPlace(StackContents& contents, std::string why);
 /// The same of a detector that is turned around the sample: they do not say where it is. \param by what says so

@@ -109,7 +109,16 @@ PixelType pixelType(const EdfHeader& header) {
         "save it again as integers or floating-point numbers");
 }
 
+void refuseCompression(const EdfHeader& header) {
+    const std::string* compression = find(header, "compression");
+    if (compression != nullptr && lowerCase(*compression) != "none" && !compression->empty())
+        throw DataError(
+            phrase("the EDF file is compressed with %1, which Ewald cannot undo", compression->substr(0, 40)), {},
+            "save it again without compression");
+}
+
 void interpret(EdfHeader& header) {
+    refuseCompression(header); // its sizes are others
     const auto cols = wholeNumber(header, "dim_1");
     const auto rows = wholeNumber(header, "dim_2");
     if (!cols) throw DataError("the EDF header has no Dim_1", {}, kHint);
@@ -135,11 +144,6 @@ void interpret(EdfHeader& header) {
     if (header.images > header.layers && header.dataBytes >= header.images * header.shape.bytes())
         header.layers = header.images;
     if (const std::string* order = find(header, "byteorder")) header.bigEndian = lowerCase(*order) == "highbytefirst";
-    const std::string* compression = find(header, "compression");
-    if (compression != nullptr && lowerCase(*compression) != "none" && !compression->empty())
-        throw DataError(
-            phrase("the EDF file is compressed with %1, which Ewald cannot undo", compression->substr(0, 40)), {},
-            "save it again without compression");
 }
 
 /// Metres of a unit behind a number: "_mm", " um"; absent for another word.
@@ -195,6 +199,36 @@ void readDummy(const EdfHeader& header, StackContents& contents) {
     }
 }
 
+/// What says that the pixels of the file are not the detector's as they were measured: a part of it, whose place the
+/// beam centre does not count from, mirrored axes, or a projection.
+void readPlaceOnDetector(const EdfHeader& header, StackContents& contents) {
+    StackGeometry& geometry = contents.geometry;
+    const double right = number(header, {"offset_1"}).value_or(0), down = number(header, {"offset_2"}).value_or(0);
+    // Pixel i of the file is pixel Offset + i of the image that Center counts in (Boesecke, J. Appl. Cryst. 40, s423).
+    if (right != 0 || down != 0) {
+        for (const auto& [centre, offset] :
+             {std::pair(&geometry.beamCentreCol, right), {&geometry.beamCentreRow, down}})
+            if (*centre) **centre -= offset;
+        if (geometry.beamCentreCol || geometry.beamCentreRow)
+            contents.note(Severity::warning,
+                          phrase("the EDF header says that the image begins at column %1, row %2 of the detector "
+                                 "(Offset): the beam centre is taken as counted from the detector's corner",
+                                 numberText(right), numberText(down)));
+    }
+    for (const char* key : {"rasterconfiguration", "rasterorientation"})
+        if (const double raster = number(header, {key}).value_or(1); raster != 1 && raster != 0) {
+            contents.note(Severity::warning,
+                          phrase("the EDF header says %1 = %2: the image is stored mirrored or turned, which is not "
+                                 "undone; check rows and columns, or use flip_rows and flip_cols",
+                                 std::string(key), numberText(raster)));
+            break;
+        }
+    if (const std::string* kind = find(header, "projectiontype"); kind != nullptr && lowerCase(*kind) == "waxs")
+        leaveOutPlace(contents, phrase("the EDF header says ProjectionType = %1: pixels are angles and no places on a "
+                                       "detector, and distance and beam centre are not used",
+                                       kind->substr(0, 40)));
+}
+
 void readGeometry(const EdfHeader& header, StackContents& contents) {
     StackGeometry& geometry = contents.geometry;
     geometry.wavelength_m = lengthOf(header, "wavelength", 1e-13, 1e-7, contents);
@@ -215,6 +249,26 @@ void readGeometry(const EdfHeader& header, StackContents& contents) {
     for (const char* key : {"detectorname", "detector", "detector_name"})
         if (const std::string* text = find(header, key); text != nullptr && geometry.detector.empty())
             geometry.detector = *text;
+    readPlaceOnDetector(header, contents);
+}
+
+/// Names what a later frame says otherwise than the first, whose header counts for all. \return whether there is such
+bool compareHeaders(const EdfHeader& first, const EdfHeader& other, std::size_t frame, StackContents& contents) {
+    constexpr double kTolerance = 1e-3; // of the value: encoders scatter by less
+    for (const char* key : {"dummy", "wavelength", "sampledistance", "psize_1", "psize_2", "center_1", "center_2",
+                            "offset_1", "offset_2", "detectorrotation_1", "detectorrotation_2"}) {
+        const std::optional<double> stated = number(other, {key});
+        const std::optional<double> known = number(first, {key});
+        const double expected = known.value_or(0), own = stated.value_or(expected);
+        const bool isNew = !known && std::string_view(key) != "dummy"; // what only a later frame says is not used
+        if (isNew || std::abs(own - expected) <= kTolerance * std::abs(expected)) continue;
+        contents.note(Severity::warning,
+                      phrase("frame %1 says %2 = %3, the first one %4: that of the first counts for "
+                             "all frames",
+                             frame, std::string(key), numberText(own, kDigits), numberText(expected, kDigits)));
+        return true;
+    }
+    return false;
 }
 
 struct EdfFrame {
@@ -331,6 +385,8 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
     contents.format = "EDF";
     std::vector<EdfFrame> frames;
     FrameShape shape;
+    EdfHeader firstHeader;
+    bool differs = false;
     std::uint64_t offset = 0;
     std::size_t missing = 0;
     try {
@@ -341,10 +397,13 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
                 shape = header->shape;
                 readGeometry(*header, contents);
                 readDummy(*header, contents);
+                firstHeader = *header;
             } else if (header->shape != shape) {
                 throw DataError(
                     phrase("frame %1 has %2 pixels, the first %3", frames.size(), header->shape.text(), shape.text()),
                     path.string(), "a stack needs frames of one size and type");
+            } else {
+                differs = differs || compareHeaders(firstHeader, *header, frames.size(), contents);
             }
             offset += header->headerBytes;
             for (std::size_t layer = 0; layer < header->layers; ++layer) {
