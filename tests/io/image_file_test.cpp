@@ -74,6 +74,65 @@ TEST_F(ImageFile, DarksAndFlatsHaveTheMarkersOfTheirType) {
     EXPECT_TRUE(std::isnan(dark(1, 0)));
 }
 
+TEST_F(ImageFile, WhatWasNeverWrittenIsNotAveraged) {
+    // Of four images of 2 x 3 the second and the fourth were written: 4 and 8 counts.
+    h5::File file = h5::File::create(at("part.h5"));
+    file.close();
+    {
+        const h5::Handle open(H5Fopen(at("part.h5").c_str(), H5F_ACC_RDWR, H5P_DEFAULT));
+        const hsize_t extents[] = {4, 2, 3}, chunk[] = {1, 2, 3};
+        const h5::Handle space(H5Screate_simple(3, extents, nullptr)), one(H5Screate_simple(3, chunk, nullptr));
+        const h5::Handle properties(H5Pcreate(H5P_DATASET_CREATE));
+        H5Pset_chunk(properties.id(), 3, chunk);
+        for (const char* name : {"dark", "never"}) {
+            const h5::Handle made(
+                H5Dcreate2(open.id(), name, H5T_NATIVE_UINT16, space.id(), H5P_DEFAULT, properties.id(), H5P_DEFAULT));
+            for (const hsize_t image : {hsize_t{1}, hsize_t{3}}) {
+                if (std::string(name) == "never") break;
+                const hsize_t start[] = {image, 0, 0};
+                H5Sselect_hyperslab(space.id(), H5S_SELECT_SET, start, nullptr, chunk, nullptr);
+                const std::vector<std::uint16_t> values(6, static_cast<std::uint16_t>(image == 1 ? 4 : 8));
+                ASSERT_GE(H5Dwrite(made.id(), H5T_NATIVE_UINT16, one.id(), space.id(), H5P_DEFAULT, values.data()), 0);
+            }
+            H5Sselect_all(space.id());
+        }
+    }
+    EXPECT_EQ(numbersOf(readImage(at("part.h5"), "/dark", ImagePurpose::dark)), std::vector<float>(6, 6));
+    const std::string error = dataErrorOf([&] { (void)readImage(at("part.h5"), "/never", ImagePurpose::dark); });
+    EXPECT_NE(error.find("was never written"), std::string::npos) << error;
+}
+
+TEST_F(ImageFile, StacksOfFourAxesAreAveragedToo) {
+    h5::File file = h5::File::create(at("four.h5"));
+    file.write<std::uint8_t>("/dark", std::vector<std::uint8_t>{1, 2, 3, 4, 3, 4, 5, 6}, {2, 1, 2, 2});
+    file.close();
+    EXPECT_EQ(numbersOf(readImage(at("four.h5"), "", ImagePurpose::dark)), (std::vector<float>{2, 3, 4, 5}));
+}
+
+TEST_F(ImageFile, NumbersThatStandForOthersAreRefused) {
+    for (const char* name : {"scale_factor", "add_offset"}) {
+        h5::File file = h5::File::create(at("packed.h5"));
+        file.write<std::uint8_t>("/dark", std::vector<std::uint8_t>{1, 2, 3, 4}, {2, 2});
+        file.setAttribute("/dark", name, 0.5);
+        file.close();
+        const std::string error = dataErrorOf([&] { (void)readImage(at("packed.h5"), "", ImagePurpose::dark); });
+        EXPECT_NE(error.find(std::string(name) + " = 0.5"), std::string::npos) << error;
+    }
+}
+
+TEST_F(ImageFile, TheDummyOfAnEdfHeaderIsNoNumberOfADark) {
+    std::string text =
+        "{\nByteOrder = LowByteFirst ;\nDataType = FloatValue ;\nDim_1 = 3 ;\nDim_2 = 1 ;\nDummy = -10 ;\n"
+        "DDummy = 2 ;\n";
+    text.resize(510, ' ');
+    const float values[] = {4, -10, -11.5F};
+    writeBytes(at("dark.edf"), text + "}\n" + std::string(reinterpret_cast<const char*>(values), sizeof values));
+    const Array<float, 2> dark = readImage(at("dark.edf"), "", ImagePurpose::dark);
+    EXPECT_EQ(dark(0, 0), 4);
+    EXPECT_TRUE(std::isnan(dark(0, 1)));
+    EXPECT_TRUE(std::isnan(dark(0, 2)));
+}
+
 TEST_F(ImageFile, TheNameOfADatasetSaysWhatItIsFor) {
     h5::File file = h5::File::create(at("scan.h5"));
     file.write<std::uint8_t>("/exchange/data", std::vector<std::uint8_t>(12, 9), {1, 3, 4});

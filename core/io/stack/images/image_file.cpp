@@ -9,10 +9,12 @@
 #include "io/scan.h"
 #include "io/stack/file_kind.h"
 #include "io/stack/fill_value.h"
+#include "io/stack/hdf5_resolver.h"
 #include "io/stack/hdf5_segment.h"
 #include "io/stack/images/byte_order.h"
 #include "io/stack/images/npz_file.h"
 #include "io/stack/images/tiff_file.h"
+#include "io/stack/packing.h"
 
 #include <algorithm>
 #include <array>
@@ -84,11 +86,13 @@ public:
         if (type && (purpose == ImagePurpose::dark || purpose == ImagePurpose::flat))
             m_marker = markerOf(*type).value_or(m_marker);
     }
-    /// Pixels of this value, as single precision has it, say nothing.
-    void leaveOut(double value) { m_notMeasured = static_cast<float>(value); }
+    /// Pixels of this value, as single precision has it, or as near to it, say nothing.
+    void leaveOut(double value, double within = 0) {
+        m_notMeasured = {static_cast<float>(value), static_cast<float>(within)};
+    }
     void add(Image&& image) {
         for (double& value : image)
-            if (value >= m_marker || (m_positive && value < 0) || static_cast<float>(value) == m_notMeasured)
+            if (value >= m_marker || (m_positive && value < 0) || m_notMeasured.contains(static_cast<float>(value)))
                 value = std::numeric_limits<double>::quiet_NaN();
         if (++m_count == 1) {
             m_sum = std::move(image);
@@ -104,13 +108,15 @@ public:
 
 private:
     double m_marker = std::numeric_limits<double>::infinity();
-    float m_notMeasured = std::numeric_limits<float>::quiet_NaN();
+    NotMeasured m_notMeasured;
     bool m_positive; ///< what is negative says nothing
     Image m_sum;
     std::size_t m_count = 0;
 };
 
 // ---- HDF5 --------------------------------------------------------------------------------------------------------
+
+constexpr std::size_t kMostAxes = 4; ///< of a stack
 
 /// The dataset that a person means who names only the file.
 std::string findDataset(const std::filesystem::path& file, ImagePurpose purpose) {
@@ -119,9 +125,10 @@ std::string findDataset(const std::filesystem::path& file, ImagePurpose purpose)
     const std::vector<std::string> words = wordsOf(purpose);
     for (const FileNode& node : listFile(file)) {
         h5::Shape shape = node.shape;
-        while (shape.size() > 2 && shape[0] == 1) shape.erase(shape.begin());
-        const bool isStack = shape.size() == 3 && !isMask(purpose);
-        if (isStack) shape.erase(shape.begin());
+        if (isMask(purpose))
+            while (shape.size() > 2 && shape[0] == 1) shape.erase(shape.begin());
+        else if (shape.size() <= kMostAxes)
+            while (shape.size() > 2) shape.erase(shape.begin());
         if (node.isGroup || shape.size() != 2 || !node.problem.empty()) continue;
         if (!node.type.starts_with("int") && !node.type.starts_with("uint") && !node.type.starts_with("float") &&
             node.type != "bool")
@@ -142,39 +149,56 @@ std::string findDataset(const std::filesystem::path& file, ImagePurpose purpose)
         file.string(), nameDataset(purpose));
 }
 
+/// Refuses numbers that stand for others: frames are not converted, either, and an image that is would not belong to
+/// them. \throws DataError
+void refusePacked(const std::string& by, const std::string& where) {
+    if (by.empty()) return;
+    throw DataError(phrase("the numbers of the image stand for others (%1), which is not applied", by), where,
+                    "write the numbers themselves");
+}
+
+/// The mean of the images of a dataset that are there: what was never written would count as zeros.
+Image readStack(const std::filesystem::path& path, const std::string& name, ImagePurpose purpose) {
+    Hdf5Resolver resolver(std::make_shared<DescriptorPool>());
+    const std::shared_ptr<const h5::File> file = resolver.open(path);
+    const std::string where = file->where(name);
+    refusePacked(packingOf(*file, name).by, where);
+    const ResolvedFrames resolved = resolver.frames(file, name);
+    StackContents contents;
+    const std::size_t all = resolved.entries.size();
+    static_cast<void>(appendFrames(resolved, {}, 0, all, where, contents.frames));
+    const std::vector<std::size_t> there = contents.frames.readable();
+    if (there.empty())
+        throw DataError(phrase("the %1 was never written", nameOf(purpose)), where,
+                        resolved.missing.empty() ? translatable("choose another file or dataset") : resolved.missing);
+    const FrameShape shape = contents.frames.shape();
+    checkSize(shape.rows, shape.cols, purpose, where);
+    MeanImage mean(purpose, shape.type);
+    std::vector<Note> ofFrames; // are no remarks on an image
+    if (const auto value = notMeasuredValue(*file, name, shape.type, ofFrames)) mean.leaveOut(*value);
+    const std::shared_ptr<const FrameStack> stack = makeStack(std::move(contents));
+    const std::unique_ptr<FrameReader> reader = stack->makeReader();
+    for (const std::size_t image : there) mean.add(toNumbers(reader->readPixels(image), shape));
+    return mean.take();
+}
+
 Image readHdf5(const std::filesystem::path& path, const std::string& datasetPath, ImagePurpose purpose) {
     const h5::File file = h5::File::open(path);
     const std::string name = datasetPath.empty() ? findDataset(path, purpose) : datasetPath;
     const h5::Dataset dataset = file.dataset(name);
     h5::Shape shape = dataset.shape();
+    if (!isMask(purpose) && shape.size() > 2 && shape.size() <= kMostAxes && dataset.info().elements() > 0)
+        return readStack(path, name, purpose);
     while (shape.size() > 2 && shape[0] == 1) shape.erase(shape.begin());
-    const bool isStack = shape.size() == 3 && shape[0] > 0 && !isMask(purpose);
-    if (shape.size() != 2 && !isStack)
+    if (shape.size() != 2)
         throw DataError(
             phrase("the %1 has the shape %2, expected an image", nameOf(purpose), h5::toText(dataset.shape())),
             dataset.where(), "name a dataset of the shape of a frame");
-    const std::size_t rows = shape[shape.size() - 2];
-    const std::size_t cols = shape.back();
-    checkSize(rows, cols, purpose, dataset.where());
-    const std::optional<PixelType> type = pixelTypeOf(dataset.info().type);
-    MeanImage mean(purpose, type);
-    std::vector<Note> ofFrames; // are no remarks on an image
-    if (type && !isMask(purpose))
-        if (const auto value = notMeasuredValue(file, name, *type, ofFrames)) mean.leaveOut(*value);
-    if (!isStack) {
-        mean.add(Image({rows, cols}, dataset.readAll<double>(kMaxPixels)));
-        return mean.take();
-    }
-    h5::Shape start(dataset.shape().size(), 0);
-    h5::Shape count(dataset.shape().size(), 1);
-    count[count.size() - 2] = rows;
-    count.back() = cols;
-    for (std::size_t image = 0; image < shape[0]; ++image) {
-        Image values({rows, cols});
-        start[start.size() - 3] = image;
-        dataset.readBlock<double>(start, count, values.span());
-        mean.add(std::move(values));
-    }
+    if (!isMask(purpose) && dataset.info().type.isReal() && dataset.info().elements() > 0)
+        return readStack(path, name, purpose);
+    checkSize(shape[0], shape[1], purpose, dataset.where());
+    MeanImage mean(purpose, pixelTypeOf(dataset.info().type));
+    mean.add(Image({shape[0], shape[1]}, dataset.readAll<double>(kMaxPixels)));
     return mean.take();
 }
 
@@ -318,6 +342,7 @@ Image readFrames(const std::filesystem::path& path, ImagePurpose purpose) {
     checkSize(stack->rows(), stack->cols(), purpose, path.string());
     const std::unique_ptr<FrameReader> reader = stack->makeReader();
     MeanImage mean(purpose, stack->pixelType());
+    if (stack->notMeasured && !isMask(purpose)) mean.leaveOut(*stack->notMeasured, stack->notMeasuredWithin);
     for (std::size_t frame = 0; frame < stack->frameCount(); ++frame)
         mean.add(toNumbers(reader->readPixels(frame), {stack->rows(), stack->cols(), stack->pixelType()}));
     return mean.take();
@@ -325,6 +350,7 @@ Image readFrames(const std::filesystem::path& path, ImagePurpose purpose) {
 
 Image readTiff(const std::filesystem::path& path, ImagePurpose purpose) {
     const TiffContents contents = openTiff(path);
+    if (!isMask(purpose)) refusePacked(contents.packed, path.string());
     if (contents.pages.size() > 1 && !isMask(purpose)) return readFrames(path, purpose);
     const TiffPage& page = contents.pages.front();
     checkSize(page.shape.rows, page.shape.cols, purpose, path.string());
