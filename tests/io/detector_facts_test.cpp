@@ -169,5 +169,46 @@ TEST_F(DetectorFacts, MasksMayBeEnumerated) {
     EXPECT_EQ(masked(*openEnumerated({{"FALSE", good}, {"TRUE", gap}})), expected) << "as h5py writes bool";
 }
 
+TEST_F(DetectorFacts, FlatsAndDarksAmongTheFramesAreNamed) {
+    const auto open = [&](const std::vector<std::int32_t>& keys) {
+        return openWith([&](h5::File& file) {
+            file.write<std::int32_t>("/entry/instrument/detector/image_key", keys, {keys.size()});
+        });
+    };
+    EXPECT_TRUE(hasNote(open({0, 2})->notes, "1 of 2 frames are flats, darks or invalid", Severity::warning));
+    EXPECT_TRUE(hasNote(open({0, 2})->notes, "(first: 1)", Severity::warning));
+    EXPECT_FALSE(hasNote(open({0, 0})->notes, "image_key"));
+    EXPECT_FALSE(hasNote(open({0, 2, 1})->notes, "image_key")) << "of other frames";
+}
+
+TEST_F(DetectorFacts, ABeamCentreThatMovesIsNamed) {
+    const auto open = [&](const std::vector<double>& cols) {
+        return openWith([&](h5::File& file) {
+            file.write<double>("/entry/instrument/detector/beam_center_x", cols, {cols.size()});
+            file.write("/entry/instrument/detector/beam_center_y", 4.0);
+        });
+    };
+    const auto moved = open({3, 5, 9});
+    EXPECT_EQ(moved->geometry.beamCentreCol, 5); // the median
+    EXPECT_TRUE(hasNote(moved->notes, "beam_center_x varies from 3 to 9", Severity::warning));
+    EXPECT_FALSE(hasNote(open({5, 5, 5})->notes, "varies"));
+}
+
+TEST_F(DetectorFacts, PlacesOfPixelsThatContradictTheirSizeAreNamed) {
+    const auto open = [&](double step_mm) {
+        return openWith([&](h5::File& file) {
+            putNumber(file, "/entry/instrument/detector/x_pixel_size", 0.1, "mm");
+            putNumber(file, "/entry/instrument/detector/y_pixel_size", 0.1, "mm");
+            std::vector<double> places(kCols);
+            for (std::size_t i = 0; i < kCols; ++i) places[i] = 7 - step_mm * static_cast<double>(i);
+            file.write<double>("/entry/instrument/detector/x_pixel_offset", places, {kCols});
+            file.setAttribute("/entry/instrument/detector/x_pixel_offset", "units", "mm");
+        });
+    };
+    EXPECT_TRUE(hasNote(open(0.2)->notes, "x_pixel_offset are 200 µm apart, and 100 µm large", Severity::warning));
+    EXPECT_FALSE(hasNote(open(0.1)->notes, "x_pixel_offset"));
+    EXPECT_FALSE(hasNote(open(-0.101)->notes, "x_pixel_offset")) << "the other way round, and by a calibration";
+}
+
 } // namespace
 } // namespace ewald::io::test

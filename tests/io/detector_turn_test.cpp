@@ -87,6 +87,25 @@ TEST_F(DetectorTurn, ATurnedDetectorHasNoBeamCentre) {
                  "polar_angle turns the detector by -30 degrees");
 }
 
+TEST_F(DetectorTurn, TransformationsWithoutAChainTurnItToo) {
+    const Answer turned = open([&](h5::File& file) {
+        addAxis(file, "/transformations/det_z", "translation", 200, "mm", ".");
+        addAxis(file, "/transformations/two_theta", "rotation", 20, "deg", ".");
+    });
+    EXPECT_FALSE(turned.geometry.beamCentreRow || turned.geometry.distance_m);
+    EXPECT_NE(turned.warnings.find("transformations/two_theta turns the detector by 20 degrees"), std::string::npos);
+    const Answer flat =
+        open([&](h5::File& file) { addAxis(file, "/transformations/two_theta", "rotation", 0, "deg", "."); });
+    EXPECT_EQ(flat.geometry.beamCentreCol, 10);
+    EXPECT_EQ(flat.warnings, "");
+    const Answer other = open([&](h5::File& file) { // which the detector does not depend on
+        file.write(m_detector + "/depends_on", "transformations/det_z");
+        addAxis(file, "/transformations/det_z", "translation", 200, "mm", ".");
+        addAxis(file, "/transformations/two_theta", "rotation", 20, "deg", ".");
+    });
+    EXPECT_EQ(other.geometry.beamCentreCol, 10);
+}
+
 TEST_F(DetectorTurn, AChainThatNeverEndsOrLeadsNowhereIsNoTurn) {
     const Answer circle = open([&](h5::File& file) {
         file.write(m_detector + "/depends_on", "transformations/a");

@@ -67,5 +67,20 @@ TEST_F(FrameAxes, ColoursAreRefused) {
     EXPECT_EQ(refusal({2, 3, 40, 50}), "");
 }
 
+TEST_F(FrameAxes, AnAxisOfAnotherLengthIsNamed) {
+    const auto open = [&](std::size_t values) {
+        h5::File file = h5::File::create(at("c.h5"));
+        put(file, "/entry/data/data", std::vector<std::uint8_t>(3 * 40 * 50), {3, 40, 50});
+        put(file, "/entry/data/phi", std::vector<double>(values), {values});
+        file.setAttribute("/entry/data", "axes", std::vector<std::string>{"phi", "y", "x"});
+        file.close();
+        return openOne(at("c.h5"));
+    };
+    EXPECT_TRUE(hasNote(open(7)->notes, "/entry/data/phi holds 7 values for 3 frames", Severity::warning));
+    EXPECT_TRUE(hasNote(open(2)->notes, "holds 2 values for 3 frames", Severity::warning));
+    for (const std::size_t values : {1U, 3U, 4U}) // one for all, one each, edges
+        EXPECT_FALSE(hasNote(open(values)->notes, "values for")) << values;
+}
+
 } // namespace
 } // namespace ewald::io::test

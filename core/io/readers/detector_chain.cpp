@@ -82,7 +82,8 @@ DetectorChain detectorChain(const h5::File& file, const std::string& detector) {
     };
     DetectorChain chain;
     bool changes = false;
-    std::string path = absolute(detector, file.text(detector + "/depends_on").value_or("."));
+    const std::optional<std::string> dependsOn = file.text(detector + "/depends_on");
+    std::string path = absolute(detector, dependsOn.value_or("."));
     for (std::size_t link = 0; link < kLongestChain && file.hasDataset(path); ++link) {
         const std::string type = file.attributeText(path, "transformation_type").value_or("");
         if (type == "rotation")
@@ -101,6 +102,14 @@ DetectorChain detectorChain(const h5::File& file, const std::string& detector) {
         for (std::size_t i = 0; i < 2; ++i) chain.across_m[i] += across[i];
         path = absolute(path.substr(0, path.rfind('/')), file.attributeText(path, "depends_on").value_or("."));
     }
+    // Without a chain its links may be there all the same.
+    const std::string links = detector + "/transformations";
+    if (!dependsOn && file.hasGroup(links))
+        for (const std::string& name : file.children(links))
+            if (chain.degrees == 0 &&
+                file.attributeText(links + "/" + name, "transformation_type").value_or("") == "rotation")
+                if (const double degrees = degreesAt(file, links + "/" + name); degrees != 0)
+                    chain.turnedBy = links + "/" + name, chain.degrees = degrees;
     for (const char* name : {"/goniometer/two_theta", "/goniometer/two_theta_start", "/polar_angle"})
         if (chain.degrees == 0)
             if (const double degrees = degreesAt(file, detector + name); degrees != 0)

@@ -150,8 +150,9 @@ void compareNames(const h5::File& file, Scan& scan, const std::string& taken, co
 }
 
 /// In pixels; absent where there is none, or another unit.
-std::optional<double> beamCentre(const h5::File& file, const std::string& path, const std::optional<double>& pixel_m) {
-    const std::optional<double> value = file.hasDataset(path) ? file.number(path) : std::nullopt;
+std::optional<double> beamCentre(const h5::File& file, Scan& scan, const std::string& path,
+                                 const std::optional<double>& pixel_m) {
+    const std::optional<double> value = readNumber(file, scan, path);
     const std::string unit = unitsOf(file, path);
     if (!value || unit.empty() || unit.starts_with("pix") || unit == "px") return value;
     const std::optional<double> metres = metresPer(unit);
@@ -191,8 +192,8 @@ void readDetectorGeometry(const h5::File& file, Scan& scan, const std::string& d
     if (!scan.pixelHeight_m) scan.pixelHeight_m = read("pixel height", {"y_pixel_size"});
     readBothSides(file, scan, detector + "/pixel_size");
     if (!scan.beamCentreRow && !scan.beamCentreCol) {
-        scan.beamCentreRow = beamCentre(file, detector + "/beam_center_y", scan.pixelHeight_m);
-        scan.beamCentreCol = beamCentre(file, detector + "/beam_center_x", scan.pixelWidth_m);
+        scan.beamCentreRow = beamCentre(file, scan, detector + "/beam_center_y", scan.pixelHeight_m);
+        scan.beamCentreCol = beamCentre(file, scan, detector + "/beam_center_x", scan.pixelWidth_m);
     }
     // One of the two says both.
     if (!scan.pixelHeight_m) scan.pixelHeight_m = scan.pixelWidth_m;

@@ -81,4 +81,25 @@ void checkDeclaredAxes(Hdf5Resolver& resolver, const FilePtr& file, const std::s
     }
 }
 
+std::vector<std::string> compareAxes(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path) {
+    std::vector<std::string> lines;
+    const Hdf5Object frames = resolver.follow(file, path);
+    const std::string parent = path.substr(0, path.rfind('/'));
+    const Hdf5Object group = resolver.follow(file, parent.empty() ? "/" : parent);
+    if (frames.kind != h5::NodeKind::dataset || group.kind != h5::NodeKind::group) return lines;
+    const h5::Shape shape = frames.file->dataset(frames.path).shape();
+    const std::vector<std::string> names = axesAt(*group.file, group.path);
+    if (names.size() != shape.size()) return lines;
+    for (std::size_t axis = 0; axis + 2 < shape.size(); ++axis) {
+        const Hdf5Object values = resolver.follow(file, parent + "/" + names[axis]);
+        if (names[axis] == "." || values.kind != h5::NodeKind::dataset) continue;
+        const h5::Shape length = values.file->dataset(values.path).shape();
+        // One more are the edges of intervals; a single value belongs to all.
+        if (length.size() != 1 || length[0] <= 1 || length[0] == shape[axis] || length[0] == shape[axis] + 1) continue;
+        lines.push_back(phrase("%1 holds %2 values for %3 frames: some of either may be missing",
+                               file->where(parent + "/" + names[axis]), length[0], shape[axis]));
+    }
+    return lines;
+}
+
 } // namespace ewald::io

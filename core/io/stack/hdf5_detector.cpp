@@ -14,6 +14,7 @@
 #include <array>
 #include <cmath>
 #include <initializer_list>
+#include <tuple>
 
 namespace ewald::io {
 namespace {
@@ -54,7 +55,8 @@ std::vector<WaveSource> waveSources(const h5::File& file, const std::string& ent
 /// Pixels from a beam centre that is given in pixels or as a length.
 std::optional<double> beamCentre(const h5::File& file, const std::string& path, const std::optional<double>& pixel_m,
                                  StackContents& contents) {
-    const std::optional<double> value = file.number(path);
+    Scan said; // by readDetectorGeometry()
+    const std::optional<double> value = readNumber(file, said, path);
     if (!value || !std::isfinite(*value)) return std::nullopt;
     const std::string unit = unitsOf(file, path);
     if (unit.empty() || unit.starts_with("pix") || unit == "px") return value;
@@ -107,6 +109,27 @@ void compareBeamCentre(const h5::File& file, const std::string& detector, const 
                              chain.shiftedBy, lengthText(std::hypot(chain.across_m[0], chain.across_m[1]))));
 }
 
+/// Says where the places of the pixels (NXdetector, x_pixel_offset and y_pixel_offset) contradict their size.
+void compareOffsets(const h5::File& file, const std::string& detector, StackContents& contents) {
+    constexpr double kTolerance = 0.02; // of the size: offsets may be of a calibration
+    const StackGeometry& geometry = contents.geometry;
+    for (const auto& [name, pixel_m, pixels] :
+         {std::tuple("/x_pixel_offset", geometry.pixelWidth_m, contents.frames.shape().cols),
+          std::tuple("/y_pixel_offset", geometry.pixelHeight_m, contents.frames.shape().rows)}) {
+        const std::string path = detector + name;
+        if (!pixel_m || pixels < 2 || !file.hasDataset(path)) continue;
+        const h5::Dataset dataset = file.dataset(path);
+        if (dataset.shape() != h5::Shape{pixels} || !dataset.info().type.isReal()) continue;
+        const std::vector<double> places = dataset.readAll<double>();
+        const double step_m = std::abs(places.back() - places.front()) / static_cast<double>(pixels - 1) *
+                              metresPer(unitsOf(file, path)).value_or(1);
+        if (!std::isfinite(step_m) || std::abs(step_m - *pixel_m) <= kTolerance * *pixel_m) continue;
+        contents.note(Severity::warning, phrase("the pixels of %1 are %2 apart, and %3 large by the file: the size is "
+                                                "used",
+                                                path, lengthText(step_m), lengthText(*pixel_m)));
+    }
+}
+
 void readGeometry(const h5::File& file, const std::string& framesPath, const std::string& detector,
                   StackContents& contents) {
     Scan scan; // the readers of scans know units and their traps
@@ -148,6 +171,7 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
     geometry.beamCentreCol = beamCentre(file, detector + "/beam_center_x", geometry.pixelWidth_m, contents);
     geometry.beamCentreRow = beamCentre(file, detector + "/beam_center_y", geometry.pixelHeight_m, contents);
     compareBeamCentre(file, detector, chain, contents);
+    compareOffsets(file, detector, contents);
     if (geometry.beamCentreCol && geometry.beamCentreRow)
         contents.note(Severity::info, "the beam centre of the file is taken as counted from the outer corner of the "
                                       "first pixel; programs differ here by half a pixel");
@@ -178,6 +202,21 @@ void readLimits(const h5::File& file, const std::string& detector, StackContents
                                  std::llround(*value), detector, name));
             return;
         }
+}
+
+/// Names frames that NXtomo calls flats, darks or invalid.
+void readImageKey(const h5::File& file, const std::string& detector, StackContents& contents) {
+    const std::string path = detector + "/image_key";
+    if (!file.hasDataset(path)) return;
+    const h5::Dataset dataset = file.dataset(path);
+    if (dataset.shape() != h5::Shape{contents.frames.size()} || !dataset.info().type.isReal()) return;
+    const std::vector<double> keys = dataset.readAll<double>();
+    const auto others = std::ranges::count_if(keys, [](double key) { return key != 0; });
+    if (others == 0) return;
+    const auto first = std::ranges::find_if(keys, [](double key) { return key != 0; }) - keys.begin();
+    contents.note(Severity::warning,
+                  phrase("%1 of %2 frames are flats, darks or invalid by %3 (first: %4), and are taken like the others",
+                         others, keys.size(), path, first));
 }
 
 bool alreadyApplied(const h5::File& file, const std::string& detector) {
@@ -380,6 +419,7 @@ void readDetector(Hdf5Resolver& resolver, const FilePtr& file, const std::string
     readGeometry(*file, framesPath, detector, contents);
     readSaturation(*file, detector, framesPath, contents);
     if (!detector.empty()) readLimits(*file, detector, contents);
+    if (!detector.empty()) readImageKey(*file, detector, contents);
     if (parts == DetectorParts::withoutImages) return;
     const FrameShape shape = contents.frames.shape();
     const std::string own = detector + "/threshold_" + std::to_string(channel + 1) + "_channel";

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 namespace ewald::io {
 namespace {
@@ -61,6 +62,7 @@ Axes axesOf(const FilePtr& file, const std::string& path, const h5::Shape& shape
 std::size_t appendFrames(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path,
                          const StackOptions& options, bool last, StackContents& contents) {
     checkDeclaredAxes(resolver, file, path);
+    for (std::string& line : compareAxes(resolver, file, path)) contents.note(Severity::warning, std::move(line));
     const ResolvedFrames resolved = resolver.frames(file, path);
     for (const auto& [severity, text] : resolved.notes) contents.note(severity, text);
     const Axes axes = axesOf(file, path, resolved.shape, options, contents.format);
