@@ -99,5 +99,47 @@ TEST_F(VirtualGaps, OfASourceAreItsMastersToo) {
     EXPECT_EQ(std::count(stack->mask.begin(), stack->mask.end(), 1), kHigh * kWide - 170);
 }
 
+TEST_F(VirtualGaps, WhatOneModuleLacksIsNamed) {
+    // Two modules of kRows rows, one below the other; of the second, chunks of one frame were written as listed.
+    const auto open = [&](const std::vector<hsize_t>& written) {
+        putFrames(at("upper.h5"), "/data", 0, 3);
+        const hsize_t extents[] = {3, kRows, kCols}, chunk[] = {1, kRows, kCols}, both[] = {3, 2 * kRows, kCols};
+        const h5::Handle space(H5Screate_simple(3, extents, nullptr)), one(H5Screate_simple(3, chunk, nullptr));
+        {
+            const h5::Handle file(H5Fcreate(at("lower.h5").c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT));
+            const h5::Handle properties(H5Pcreate(H5P_DATASET_CREATE));
+            H5Pset_chunk(properties.id(), 3, chunk);
+            const h5::Handle made(H5Dcreate2(file.id(), "data", H5T_NATIVE_UINT16, space.id(), H5P_DEFAULT,
+                                             properties.id(), H5P_DEFAULT));
+            const h5::Handle place(H5Scopy(space.id()));
+            const std::vector<std::uint16_t> values(kRows * kCols, 7);
+            for (const hsize_t frame : written) {
+                const hsize_t start[] = {frame, 0, 0};
+                H5Sselect_hyperslab(place.id(), H5S_SELECT_SET, start, nullptr, chunk, nullptr);
+                EXPECT_GE(H5Dwrite(made.id(), H5T_NATIVE_UINT16, one.id(), place.id(), H5P_DEFAULT, values.data()), 0);
+            }
+        }
+        h5::File file = h5::File::create(at("modules.h5"));
+        const h5::Handle properties(H5Pcreate(H5P_DATASET_CREATE)), here(H5Screate_simple(3, both, nullptr));
+        for (const auto& [name, row] : {std::pair("upper.h5", hsize_t{0}), {"lower.h5", hsize_t{kRows}}}) {
+            const hsize_t start[] = {0, row, 0};
+            H5Sselect_hyperslab(here.id(), H5S_SELECT_SET, start, nullptr, extents, nullptr);
+            H5Pset_virtual(properties.id(), here.id(), name, "/data", space.id());
+        }
+        H5Sselect_all(here.id());
+        file.createGroup("/entry/data");
+        const h5::Handle made(H5Dcreate2(file.id(), "/entry/data/data", H5T_NATIVE_UINT16, here.id(), H5P_DEFAULT,
+                                         properties.id(), H5P_DEFAULT));
+        EXPECT_TRUE(made);
+        file.close();
+        return openOne(at("modules.h5"));
+    };
+    EXPECT_TRUE(hasNote(open({0, 2})->notes, "1 frame of ", Severity::warning));
+    EXPECT_TRUE(hasNote(open({0, 2})->notes, "such pixels have the fill value", Severity::warning));
+    EXPECT_TRUE(
+        hasNote(open({0, 1})->notes, "of 3 frames of /data (lower.h5) the first 2 were written", Severity::warning));
+    EXPECT_FALSE(hasNote(open({0, 1, 2})->notes, "fill value"));
+}
+
 } // namespace
 } // namespace ewald::io::test

@@ -276,6 +276,18 @@ ResolvedFrames Hdf5Resolver::byLibrary(const std::shared_ptr<const h5::File>& fi
 
 namespace {
 
+/// Says what a source lacks that the library puts together with others: it gives the fill value there.
+void noteFillValues(const ResolvedFrames& source, const std::string& name, const std::string& where,
+                    std::vector<std::pair<Severity, std::string>>& notes) {
+    for (const auto& [severity, text] : source.notes)
+        notes.emplace_back(severity, phrase("%1; in %2 such pixels have the fill value", text, where));
+    if (const std::size_t complete = completeFrames(source); complete < source.entries.size())
+        notes.emplace_back(Severity::warning,
+                           phrase("of %1 frames of %2 the first %3 were written; in %4 the pixels of "
+                                  "the others have the fill value",
+                                  source.entries.size(), name, complete, where));
+}
+
 /// Frames of a virtual dataset that no source holds.
 void fillGaps(ResolvedFrames& result, const std::string& where) {
     const auto empty = emptyFrames(result.frame, result.entries.size(), where);
@@ -333,7 +345,16 @@ ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File
         const auto resolved = source(name, path);
         return resolved ? std::optional<h5::Shape>(resolved->shape) : std::nullopt;
     });
-    if (!list) return byLibrary(file, std::move(dataset));
+    if (!list) {
+        std::set<std::pair<std::string, std::string>> looked;
+        std::vector<std::pair<Severity, std::string>> notes;
+        for (const auto& [name, path] : h5::virtualSources(dataset))
+            if (const auto part = looked.emplace(name, path).second ? source(name, path) : nullptr)
+                noteFillValues(*part, path + " (" + name + ")", dataset.where(), notes);
+        ResolvedFrames together = byLibrary(file, std::move(dataset));
+        together.notes.insert(together.notes.end(), notes.begin(), notes.end());
+        return together;
+    }
     ResolvedFrames result;
     result.shape = dataset.shape();
     const std::string where = dataset.where();
