@@ -4,6 +4,10 @@
 #include "io/scan.h"
 #include "io/scan_files.h"
 
+#include <cmath>
+#include <fstream>
+#include <tuple>
+
 namespace ewald::io::test {
 namespace {
 
@@ -143,6 +147,37 @@ TEST_F(MappingUnits, ANumberTypedBesideADatasetThatSaysAnother) {
                         Severity::warning));
     EXPECT_TRUE(
         hasNote(scan.notes, "energy_value = 9 keV, and its dataset /energy_eV holds 8000 eV", Severity::warning));
+}
+
+TEST_F(MappingUnits, TheNameOfAColumnMaySayItsUnit) {
+    // Positions 0, 1 and 2 µm apart along x, 10 µm along y, of three frames.
+    m_mapping.positions.clear();
+    m_mapping.frames = "/d";
+    const auto open = [&](const std::string& x, const std::string& y, double perUnit) {
+        std::ofstream table(at("p.csv"));
+        table << x << "," << y << "\n";
+        for (std::size_t i = 0; i < kFrames; ++i)
+            table << static_cast<double>(i) * 1e-6 / perUnit << "," << static_cast<double>(i) * 1e-5 / perUnit << "\n";
+        table.close();
+        m_mapping.positionsFile = at("p.csv");
+        m_mapping.positionX = "1";
+        m_mapping.positionY = "2";
+        return openScan(at("scan.h5"), &m_mapping);
+    };
+    m_mapping.unstatedUnits.position = true;
+    for (const auto& [x, y, metres] : {std::tuple("x (mm)", "y (mm)", 1e-3), std::tuple("samx_um", "samy_um", 1e-6),
+                                       std::tuple("x [nm]", "y [nm]", 1e-9), std::tuple("pos_x", "pos_y", 1.0)}) {
+        const Scan scan = open(x, y, metres);
+        ASSERT_EQ(scan.positions.size(), kFrames);
+        EXPECT_NEAR(std::abs(scan.positions[2].x - scan.positions[0].x), 2e-6, 1e-12) << x;
+        EXPECT_NEAR(std::abs(scan.positions[2].y - scan.positions[0].y), 2e-5, 1e-12) << x;
+        EXPECT_FALSE(hasNote(scan.notes, "the file says that")) << x;
+    }
+    m_mapping.unstatedUnits.position = false;
+    m_mapping.positionUnit = "um";
+    EXPECT_TRUE(hasNote(open("x (mm)", "y (mm)", 1e-6).notes, "the file says that x (mm) is in mm; taken in um",
+                        Severity::warning));
+    EXPECT_FALSE(hasNote(open("x (um)", "y (um)", 1e-6).notes, "the file says that"));
 }
 
 } // namespace

@@ -173,11 +173,33 @@ std::vector<double> mappedValues(const h5::File& file, const std::string& path) 
     return path.empty() ? std::vector<double>{} : file.dataset(path).readAll<double>();
 }
 
+/// The unit of length in the name of a column: "x (mm)", "y [um]", "samx_mm"; empty: there is none.
+std::string unitInName(const std::string& name) {
+    std::string unit;
+    if (const std::size_t open = name.find_last_of("(["); open != std::string::npos && name.find_last_of(")]") > open)
+        unit = name.substr(open + 1, name.find_last_of(")]") - open - 1);
+    else if (const std::size_t bar = name.rfind('_'); bar != std::string::npos && name.size() > bar + 2)
+        unit = name.substr(bar + 1); // a single letter is more often an axis or a number
+    return !unit.empty() && metresPer(unit) ? unit : std::string();
+}
+
+/// The unit of a column of positions: the mapping's; that of its name where the mapping states none.
+std::string unitOfColumn(Scan& scan, const TextTable& table, const std::string& column, const MappedUnit& stated) {
+    const auto number = static_cast<std::size_t>(&table.column(column) - table.columns.data());
+    const std::string own = table.names.empty() ? std::string() : unitInName(table.names[number]);
+    if (own.empty()) return stated.name;
+    if (stated.isUnstated) return own;
+    if (metresPer(own) != metresPer(stated.name))
+        addNote(scan, Severity::warning,
+                phrase("the file says that %1 is in %2; taken in %3 as the mapping says", table.names[number], own,
+                       stated.name));
+    return stated.name;
+}
+
 /// Positions, frame indices and monitor of a text table. \return the latter two
 std::pair<std::vector<double>, std::vector<double>> readPositionTable(const std::filesystem::path& path, Scan& scan,
                                                                       const ImportMapping& mapping,
                                                                       const h5::Shape& raster) {
-    const std::pair<double, double> factors = positionFactors(scan, mapping.positionUnit);
     std::optional<std::size_t> number;
     if (mapping.positionsScan) number = static_cast<std::size_t>(std::max(0.0, *mapping.positionsScan));
     const TextTable table = readTextTable(path, number);
@@ -189,10 +211,13 @@ std::pair<std::vector<double>, std::vector<double>> readPositionTable(const std:
     }
     if (x.empty() || y.empty()) static_cast<void>(table.column(x.empty() ? x : y)); // says which columns there are
     if (&table.column(x) == &table.column(y)) warnSameAxis(scan, "column " + x);
-    setPositionsXY(scan, table.column(x), table.column(y), path.string(), scan.frames->frameCount(), raster,
-                   factors.second, factors.first);
+    const MappedUnit stated = mappedUnits(mapping).position;
+    const double across = positionFactors(scan, unitOfColumn(scan, table, x, stated)).second;
+    const double down = positionFactors(scan, unitOfColumn(scan, table, y, stated)).first;
+    setPositionsXY(scan, table.column(x), table.column(y), path.string(), scan.frames->frameCount(), raster, across,
+                   down);
     scan.positionsPath = x;
-    scan.origin["positions"] = "columns " + x + ", " + y + ", × " + numberText(factors.second) + " m";
+    scan.origin["positions"] = "columns " + x + ", " + y + ", × " + numberText(across) + " m";
     const auto values = [&](const std::string& name) {
         return name.empty() ? std::vector<double>{} : table.column(name);
     };
