@@ -7829,6 +7829,90 @@
         <source>write it as in International Tables, such as F m -3 m</source>
         <translation>sie wie in den International Tables schreiben, etwa F m -3 m</translation>
     </message>
+    <message>
+        <source>%1 holds %2 values for %3 frames: some of either may be missing</source>
+        <translation>%1 enthält %2 Werte zu %3 Bildern: von den einen oder den anderen könnten welche fehlen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 frames are flats, darks or invalid by %3 (first: %4), and are taken like the others</source>
+        <translation>%1 von %2 Bildern sind laut %3 Hellbilder, Dunkelbilder oder ungültig (das erste: %4) und werden wie die anderen genommen</translation>
+    </message>
+    <message>
+        <source>%1 pixels hold %2 in some of the frames looked at and no other negative number: if they are not measured, mask them</source>
+        <translation>%1 Pixel haben in einem Teil der betrachteten Bilder den Wert %2 und sonst keine negative Zahl: sind sie nicht gemessen, maskieren</translation>
+    </message>
+    <message>
+        <source>%1 pixels hold %2 in some of the frames looked at, which no other pixel reaches, and are counted: if they are not measured, saturation=%2 leaves them out</source>
+        <translation>%1 Pixel haben in einem Teil der betrachteten Bilder den Wert %2, den kein anderes erreicht, und zählen mit: Sind sie nicht gemessen, nimmt saturation=%2 sie aus</translation>
+    </message>
+    <message>
+        <source>%1; in %2 such pixels have the fill value</source>
+        <translation>%1; in %2 haben solche Pixel den Füllwert</translation>
+    </message>
+    <message>
+        <source>calibrated by ImageJ: %1 + %2 × number</source>
+        <translation>von ImageJ kalibriert: %1 + %2 × Zahl</translation>
+    </message>
+    <message>
+        <source>choose another file or dataset</source>
+        <translation>eine andere Datei oder einen anderen Datensatz wählen</translation>
+    </message>
+    <message>
+        <source>frame %1 says %2 = %3, the first one %4: that of the first counts for all frames</source>
+        <translation>Bild %1 sagt %2 = %3, das erste %4: Der Wert des ersten gilt für alle Bilder</translation>
+    </message>
+    <message>
+        <source>of %1 frames of %2 the first %3 were written; in %4 the pixels of the others have the fill value</source>
+        <translation>von %1 Bildern von %2 wurden die ersten %3 geschrieben; in %4 haben die Pixel der anderen den Füllwert</translation>
+    </message>
+    <message>
+        <source>the %1 was never written</source>
+        <translation>nie geschrieben: %1</translation>
+    </message>
+    <message>
+        <source>the CBF header announces %1 pixels and an image of %2 × %3</source>
+        <translation>der CBF-Kopf kündigt %1 Pixel und ein Bild von %2 × %3 an</translation>
+    </message>
+    <message>
+        <source>the EDF header says %1 = %2: the image is stored mirrored or turned, which is not undone; check rows and columns, or use flip_rows and flip_cols</source>
+        <translation>der EDF-Kopf sagt %1 = %2: Das Bild ist gespiegelt oder gedreht gespeichert, was nicht rückgängig gemacht wird; Zeilen und Spalten prüfen oder flip_rows und flip_cols verwenden</translation>
+    </message>
+    <message>
+        <source>the EDF header says ProjectionType = %1: pixels are angles and no places on a detector, and distance and beam centre are not used</source>
+        <translation>der EDF-Kopf sagt ProjectionType = %1: Die Pixel sind Winkel und keine Orte auf einem Detektor; Abstand und Strahlmitte werden nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the EDF header says that the image begins at column %1, row %2 of the detector (Offset): the beam centre is taken as counted from the detector&apos;s corner</source>
+        <translation>laut EDF-Kopf beginnt das Bild in Spalte %1, Zeile %2 des Detektors (Offset): Die Strahlmitte gilt als von der Ecke des Detektors an gezählt</translation>
+    </message>
+    <message>
+        <source>the TIFF file holds no whole image</source>
+        <translation>die TIFF-Datei enthält kein ganzes Bild</translation>
+    </message>
+    <message>
+        <source>the file gives the beam centre as %1, %1, which stands for one that is not known: it is not used</source>
+        <translation>die Datei gibt als Strahlmitte %1, %1 an, was für eine unbekannte steht: Sie wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the file holds more images than the first, which alone is used: %1</source>
+        <translation>die Datei enthält außer dem ersten weitere Bilder, nur das erste wird verwendet: %1</translation>
+    </message>
+    <message>
+        <source>the header says &quot;%1&quot;: if the detector was moved after its beam centre was measured, that is another one</source>
+        <translation>im Dateikopf steht „%1“: Wurde der Detektor bewegt, nachdem seine Strahlmitte gemessen war, ist sie eine andere</translation>
+    </message>
+    <message>
+        <source>the numbers of the image stand for others (%1), which is not applied</source>
+        <translation>die Zahlen des Bildes stehen für andere (%1), was nicht angewandt wird</translation>
+    </message>
+    <message>
+        <source>the pixels of %1 are %2 apart, and %3 large by the file: the size is used</source>
+        <translation>die Pixel von %1 liegen %2 auseinander und sind laut Datei %3 groß: Die Größe wird verwendet</translation>
+    </message>
+    <message>
+        <source>there are more pixels than announced</source>
+        <translation>es sind mehr Pixel da als angekündigt</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
