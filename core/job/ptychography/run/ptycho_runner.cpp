@@ -450,6 +450,7 @@ private:
         if (m_energy) result.energy_J = m_energy->joules();
         result.wavelength_m = m_setup.geometry.wavelength_m;
         result.particle = m_setup.scan.particle;
+        result.nearField = m_setup.geometry.propagation == ptycho::Propagation::nearField;
         return result;
     }
 
