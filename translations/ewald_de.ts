@@ -8605,6 +8605,14 @@
     </message>
 </context>
 <context>
+    <name>PageLanguage</name>
+    <message>
+        <source>en</source>
+        <extracomment>the code of the language of the translation: &quot;de&quot; for German</extracomment>
+        <translation>de</translation>
+    </message>
+</context>
+<context>
     <name>Parameters</name>
     <message>
         <source>Band of the object</source>

@@ -238,7 +238,8 @@ bool goesOnLater(const job::queue::JobFolder& folder, const fs::path& result, co
 }
 
 void makeReport(const job::queue::JobFolder& folder, const fs::path& result) {
-    if (const std::string problem = job::queue::leaveReport(folder, result); !problem.empty()) printWarning(problem);
+    if (const std::string problem = job::queue::leaveReport(folder, result, {}); !problem.empty())
+        printWarning(problem);
 }
 
 void beginTurn(const job::queue::JobFolder& folder) {

@@ -36,7 +36,7 @@ int report(const Arguments& arguments) {
             throw JobError(phrase("the queue has no job %1", id), {}, "ewald-cli queue list shows which there are");
         if (!job::queue::hasEnded(job->state))
             throw JobError(phrase("job %1 has not ended yet", id), {}, "wait for it, or cancel it");
-        std::printf("%s\n", job::queue::writeReport(store.folderOf(id), *job).c_str());
+        std::printf("%s\n", job::queue::writeReport(store.folderOf(id), *job, {}).c_str());
     }
     return 0;
 }

@@ -26,7 +26,7 @@ int report(const Arguments& arguments) {
     const fs::path file =
         arguments.output.empty() ? job::report::reportBeside(source.result) : fs::path(arguments.output);
     io::requireOtherFile(file, source.result);
-    job::report::write(file, job::report::makeReport(source), arguments.overwrite);
+    job::report::write(file, job::report::makeReport(source), {}, arguments.overwrite);
     std::printf("wrote %s\n", file.c_str());
     return 0;
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/calibrant.h"
 
+#include "azint/catalogue_name.h"
 #include "azint/resources.h"
+#include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/files/input_file.h"
 #include "base/json_text.h"
@@ -13,7 +15,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -121,33 +122,25 @@ const Calibrant* calculated(std::size_t i) {
     return &one.calibrant;
 }
 
-std::string plain(std::string_view name) {
-    std::string out;
-    for (const char c : name) {
-        if (c != ' ' && c != '-' && c != '_') out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-    return out;
-}
-
 } // namespace
 
 const std::vector<CalibrantName>& calibrantNames() { return known().names; }
 
 const Calibrant* findCalibrant(std::string_view name) {
-    const std::string wanted = plain(name);
+    const std::string wanted = catalogueName(name);
     const std::vector<CalibrantName>& names = calibrantNames();
     for (std::size_t i = 0; i < names.size(); ++i) {
-        if (plain(names[i].name) == wanted || plain(names[i].label) == wanted) return calculated(i);
+        if (catalogueName(names[i].name) == wanted || catalogueName(names[i].label) == wanted) return calculated(i);
     }
     // "LaB6" means the first of its kind.
     for (std::size_t i = 0; i < names.size(); ++i) {
-        if (!wanted.empty() && plain(names[i].name).starts_with(wanted)) return calculated(i);
+        if (!wanted.empty() && catalogueName(names[i].name).starts_with(wanted)) return calculated(i);
     }
     return nullptr;
 }
 
 Calibrant readCalibrant(const std::filesystem::path& file) {
-    const std::string ending = plain(file.extension().string());
+    const std::string ending = lowerAscii(file.extension().string());
     if (ending == ".cif" || ending == ".jcpds") {
         const crystal::Phase phase = crystal::readPhase(file);
         return {file.stem().string(), phase.name, file.string(),
@@ -160,9 +153,7 @@ Calibrant readCalibrant(const std::filesystem::path& file) {
     for (std::string line; std::getline(stream, line);) {
         ++number;
         const std::size_t hash = line.find('#');
-        std::string value = line.substr(0, hash);
-        value.erase(0, std::min(value.find_first_not_of(" \t\r"), value.size()));
-        value.erase(value.find_last_not_of(" \t\r") + 1);
+        const std::string_view value = trimmed(std::string_view(line).substr(0, hash));
         if (value.empty()) continue;
         double d = 0;
         const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), d);

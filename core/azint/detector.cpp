@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/detector.h"
 
+#include "azint/catalogue_name.h"
 #include "azint/resources.h"
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/phrase.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -15,15 +15,6 @@ namespace ewald::azint {
 namespace {
 
 using nlohmann::json;
-
-std::string plain(std::string_view name) {
-    std::string out;
-    for (const char c : name) {
-        if (c == ' ' || c == '-' || c == '_') continue;
-        out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-    return out;
-}
 
 constexpr double kMetrePerMicrometre = 1e-6;
 
@@ -170,10 +161,11 @@ const std::vector<Detector>& detectors() {
 }
 
 const Detector* findDetector(std::string_view name) {
-    const std::string wanted = plain(name);
+    const std::string wanted = catalogueName(name);
     for (const Detector& detector : detectors()) {
-        if (plain(detector.name) == wanted) return &detector;
-        if (std::ranges::any_of(detector.aliases, [&](const std::string& alias) { return plain(alias) == wanted; })) {
+        if (catalogueName(detector.name) == wanted) return &detector;
+        if (std::ranges::any_of(detector.aliases,
+                                [&](const std::string& alias) { return catalogueName(alias) == wanted; })) {
             return &detector;
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/poni.h"
 
+#include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/files/input_file.h"
 #include "base/json_text.h"
@@ -9,7 +10,6 @@
 #include "base/units.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <map>
@@ -24,18 +24,6 @@ using nlohmann::json;
 constexpr double kNewestVersion = 3.0;
 constexpr std::size_t kMaxFileBytes = 1 << 20;
 
-std::string trimmed(std::string_view text) {
-    const auto isSpace = [](unsigned char c) { return std::isspace(c) != 0; };
-    while (!text.empty() && isSpace(static_cast<unsigned char>(text.front()))) text.remove_prefix(1);
-    while (!text.empty() && isSpace(static_cast<unsigned char>(text.back()))) text.remove_suffix(1);
-    return std::string(text);
-}
-
-std::string lowered(std::string text) {
-    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
-
 /// The keys of a PONI file; a later one replaces an earlier one, because programs append to the file.
 class Entries {
 public:
@@ -44,7 +32,7 @@ public:
         for (std::string line; std::getline(lines, line);) {
             const std::size_t colon = line.find(':');
             if (line.starts_with('#') || colon == std::string::npos) continue;
-            m_values[lowered(trimmed(std::string_view(line).substr(0, colon)))] =
+            m_values[lowerAscii(trimmed(std::string_view(line).substr(0, colon)))] =
                 trimmed(std::string_view(line).substr(colon + 1));
         }
     }
@@ -267,7 +255,7 @@ Poni parsePoni(std::string_view text, const std::string& where) {
         poni.wavelength_m = wavelength;
     }
     checkValues(poni, where);
-    if (const auto parallax = entries.text("parallax")) poni.parallax = lowered(*parallax) == "true";
+    if (const auto parallax = entries.text("parallax")) poni.parallax = lowerAscii(*parallax) == "true";
     applyDetector(poni, entries);
     return poni;
 }

@@ -2,12 +2,12 @@
 #include "azint/sensor.h"
 
 #include "azint/resources.h"
+#include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/phrase.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -40,15 +40,10 @@ const std::vector<Material>& materials() {
     return all;
 }
 
-bool sameName(const std::string& a, const std::string& b) {
-    return std::ranges::equal(a, b,
-                              [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
-}
-
 const Material& materialOf(const std::string& name) {
     std::string known;
     for (const Material& material : materials()) {
-        if (sameName(material.name, name)) return material;
+        if (equalNoCase(material.name, name)) return material;
         known += (known.empty() ? "" : ", ") + material.name;
     }
     throw JobError(phrase("unknown sensor material \"%1\"", name), "sensor", phrase("there are %1", known));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/unit.h"
 
+#include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/units.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 
 namespace ewald::azint {
@@ -53,12 +53,6 @@ constexpr auto kAliases = std::to_array<Alias>({
     {"d*2", Unit::dStarSquaredPerNm2},
 });
 
-std::string lowered(std::string_view text) {
-    std::string out(text);
-    std::ranges::transform(out, out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return out;
-}
-
 /// q in nm⁻¹ of a point across and along the beam. The sine of half the angle without the angle, which costs two
 /// transcendental functions more: sin²θ = (r − along) / 2r = across² / (2r·(r + along)), whichever does not cancel.
 double qOf(double across, double along, double wavelength_m) noexcept {
@@ -92,11 +86,11 @@ std::span<const UnitInfo> units() noexcept { return kUnits; }
 const UnitInfo& info(Unit unit) noexcept { return *std::ranges::find(kUnits, unit, &UnitInfo::unit); }
 
 Unit unitFromName(std::string_view name) {
-    std::string wanted = lowered(name);
+    std::string wanted = lowerAscii(name);
     // pyFAI writes units without a dimension as "log(q.nm)_None".
     if (wanted.ends_with("_none")) wanted.resize(wanted.size() - 5);
     for (const UnitInfo& unit : kUnits) {
-        if (wanted == lowered(unit.name)) return unit.unit;
+        if (equalNoCase(wanted, unit.name)) return unit.unit;
     }
     for (const Alias& alias : kAliases) {
         if (wanted == alias.alias) return alias.unit;

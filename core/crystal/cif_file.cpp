@@ -2,13 +2,13 @@
 #include "crystal/phase_file.h"
 #include "crystal/structure_factor.h"
 
+#include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/units.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <gemmi/cif.hpp>
 #include <gemmi/numb.hpp>
@@ -128,9 +128,8 @@ FoundGroup groupOfBlock(const CifBlock& block, const UnitCell& cell) {
 std::string elementOf(const std::string& symbol) {
     std::string two;
     for (const char c : symbol.substr(0, 2)) {
-        const auto letter = static_cast<unsigned char>(c);
-        if (std::isalpha(letter) == 0) break;
-        two += static_cast<char>(two.empty() ? std::toupper(letter) : std::tolower(letter));
+        if (!isLetterAscii(c)) break;
+        two += two.empty() ? upperAscii(c) : lowerAscii(c);
     }
     for (const std::string& name : {two, two.substr(0, 1)})
         if (!name.empty() && isElement(name)) return name;

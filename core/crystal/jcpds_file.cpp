@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "crystal/phase_file.h"
 
+#include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/phrase.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -16,19 +16,6 @@ namespace ewald::crystal {
 namespace {
 
 constexpr std::size_t kMostLines = 100'000;
-
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return out;
-}
-
-std::string_view trimmed(std::string_view text) {
-    constexpr const char* kBlanks = " \t\r\f\v";
-    const std::size_t first = text.find_first_not_of(kBlanks);
-    return first == std::string_view::npos ? std::string_view()
-                                           : text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
 
 struct Line {
     std::size_t number = 0; ///< in the file, from 1
@@ -54,7 +41,7 @@ public:
 
     Phase read() {
         if (m_lines.empty()) throw DataError("the file is empty", m_file, "give a JCPDS or CIF file");
-        const std::string first = lower(m_lines.front().text);
+        const std::string first = lowerAscii(m_lines.front().text);
         if (first.starts_with("version:"))
             readKeywords();
         else if (first == "2" || first == "3" || first == "4")
@@ -182,12 +169,12 @@ private:
         bool named = false;
         for (const Line& each : m_lines) {
             const std::size_t colon = std::min(each.text.find(':'), each.text.size());
-            const std::string key = lower(trimmed(each.text.substr(0, colon)));
+            const std::string key = lowerAscii(trimmed(each.text.substr(0, colon)));
             const Line value{each.number, trimmed(each.text.substr(std::min(colon + 1, each.text.size())))};
             if (const auto place = places.find(key); place != places.end())
                 *place->second = numbers(value, 1, translatable("a number"))[0];
             if (key == "dihkl") addLine(value);
-            if (key == "symmetry") symmetry = lower(value.text);
+            if (key == "symmetry") symmetry = lowerAscii(value.text);
             if (key == "comment" && !std::exchange(named, true)) setName(value.text);
         }
         completeCell(symmetry);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "crystal/space_group.h"
 
+#include "base/ascii_text.h"
+
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -130,7 +132,7 @@ std::optional<SpaceGroup> findHallGroup(std::string_view hall) {
     const auto plain = [](std::string_view text) {
         std::string out;
         for (const char c : text) {
-            const char one = c == '_' ? ' ' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+            const char one = c == '_' ? ' ' : lowerAscii(c);
             if (one != ' ' || (!out.empty() && out.back() != ' ')) out += one;
         }
         while (out.ends_with(' ')) out.pop_back();

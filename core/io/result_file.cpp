@@ -331,6 +331,7 @@ void writeParts(File& file, const PtychoResult& result, ResultParts parts) {
     writeDecisions(file, result.decisions);
     if (!result.verdict.empty()) writePhrases(file, layout::kVerdict, result.verdict);
     writeBeam(file, result.wavelength_m, result.particle);
+    if (result.nearField) file.write(layout::kNearField, 1.0);
     if (parts == ResultParts::complete) writeDetector(file, result);
     if (result.frc && parts == ResultParts::complete) writeFrc(file, *result.frc);
     writeState(file, result.state);

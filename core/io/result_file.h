@@ -102,6 +102,7 @@ struct PtychoResult {
     std::optional<double> energy_J; ///< electrical energy used, where the machine reports it
     double wavelength_m = 0;
     Particle particle = Particle::photon;
+    bool nearField = false;            ///< of the geometry of the run, whether file or job said it
     bool complete = true;              ///< false: stopped early by the user
     std::vector<std::string> warnings; ///< of the run, one line each, in their order
     std::vector<StoredLogLine> log;    ///< of the run and of those that it goes on from

@@ -147,6 +147,7 @@ void readProcessInto(const File& file, PtychoResult& result) {
     result.version = std::move(process.version);
     result.wavelength_m = file.number(layout::kWavelength).value_or(0);
     result.particle = readParticle(file);
+    result.nearField = file.number(layout::kNearField).value_or(0) > 0;
 }
 
 StoredFrc::Resolution readResolution(const File& file, const std::string& path) {

@@ -28,6 +28,7 @@ inline constexpr const char* kChanges = "/entry/process/changes";
 inline constexpr const char* kDecisions = "/entry/process/decisions";
 inline constexpr const char* kLog = "/entry/process/log";
 inline constexpr const char* kVerdict = "/entry/process/verdict";
+inline constexpr const char* kNearField = "/entry/process/near_field"; ///< 1; not there: the far field
 inline constexpr const char* kState = "/entry/process/state";
 inline constexpr const char* kWavelength = "/entry/instrument/beam/incident_wavelength";
 inline constexpr const char* kBeamProbe = "/entry/instrument/source/probe";

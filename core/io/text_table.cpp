@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/text_table.h"
 
+#include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/files/input_file.h"
 #include "base/phrase.h"
@@ -13,12 +14,6 @@ namespace ewald::io {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 30U;
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
 
 /// Fields between single separators; those between spaces and tabs are never empty.
 std::vector<std::string_view> splitLine(std::string_view line) {

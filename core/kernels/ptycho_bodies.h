@@ -227,44 +227,28 @@ struct Project {
     }
 };
 
-/// z = frame: out = conj(O)·w of each mode.
+/// z = frame: out = conj(O)·w of each mode; kOfRest: conj(O)·(w − P·O), with the probe at the place of each frame.
+template <bool kOfRest>
 struct ConjObject {
     ObjectView object;
     const Cf* wave;
     const FramePlace* places;
     Cf* out;
     int n, modes;
+    const Cf* probe = nullptr; ///< [frame][mode][n][n]; read with kOfRest only
     EWALD_HD void operator()(int z, int y, int x) const {
         const unsigned pixels = static_cast<unsigned>(n * n);
         const std::size_t first = frameAt(z, modes, n) + pixelAt(y, x, n);
-        const Cf* w = wave + first;
-        Cf* to = out + first;
-        const Cf o = object.at(places[z], y, x);
-        EWALD_FEW
-        for (int k = 0; k < modes; ++k)
-            to[static_cast<unsigned>(k) * pixels] = conjMul(o, w[static_cast<unsigned>(k) * pixels]);
-    }
-};
-
-/// z = frame: out = conj(O)·(w − P·O) of each mode, with the probe at the place of each frame.
-struct ConjObjectOfRest {
-    ObjectView object;
-    const Cf* probe; ///< [frame][mode][n][n]
-    const Cf* wave;
-    const FramePlace* places;
-    Cf* out;
-    int n, modes;
-    EWALD_HD void operator()(int z, int y, int x) const {
-        const unsigned pixels = static_cast<unsigned>(n * n);
-        const std::size_t first = frameAt(z, modes, n) + pixelAt(y, x, n);
-        const Cf* p = probe + first;
         const Cf* w = wave + first;
         Cf* to = out + first;
         const Cf o = object.at(places[z], y, x);
         EWALD_FEW
         for (int k = 0; k < modes; ++k) {
             const unsigned at = static_cast<unsigned>(k) * pixels;
-            to[at] = conjMul(o, w[at] - p[at] * o);
+            if constexpr (kOfRest)
+                to[at] = conjMul(o, w[at] - probe[first + at] * o);
+            else
+                to[at] = conjMul(o, w[at]);
         }
     }
 };

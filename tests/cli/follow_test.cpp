@@ -17,6 +17,7 @@
 #include <fstream>
 #include <functional>
 #include <gtest/gtest.h>
+#include <sstream>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -294,6 +295,18 @@ TEST_F(Follow, WithoutAQueueTheJobRunsAllTheSame) {
         EXPECT_EQ(seen.all.log.front().level, LogLevel::warning);
         EXPECT_NE(seen.all.log.front().text.find("outside the queue"), std::string::npos);
     }
+}
+
+TEST_F(Follow, TheReportOfARunOfThisProcessIsInItsLanguage) {
+    Seen seen;
+    RunControl control;
+    StoredRun run = place(false);
+    run.language = {"xx", [](const std::string& text) { return "x" + text; }};
+    ASSERT_EQ(job::queue::runStored(document("a", 2), seen.queue, control, {}, run).state, job::JobState::done);
+    std::stringstream page;
+    page << std::ifstream(file("a_report.html")).rdbuf();
+    EXPECT_NE(page.str().find("<html lang=\"xx\">"), std::string::npos);
+    EXPECT_NE(page.str().find("<h2>xHow it ran"), std::string::npos);
 }
 
 TEST_F(Follow, AProgramThatCannotBeStartedLeavesTheJobToThisOne) {

@@ -59,6 +59,7 @@ PtychoResult example(std::size_t slices = 2) {
     result.timings_s = {{"reading", 0.5}, {"iterations", 12.0}};
     result.energy_J = 100.5;
     result.wavelength_m = 1.5e-10;
+    result.nearField = true;
     result.complete = false;
     return result;
 }
@@ -85,6 +86,7 @@ void expectEqual(const PtychoResult& a, const PtychoResult& b) {
     EXPECT_EQ(a.timings_s, b.timings_s);
     EXPECT_EQ(a.energy_J, b.energy_J);
     EXPECT_EQ(a.wavelength_m, b.wavelength_m);
+    EXPECT_EQ(a.nearField, b.nearField);
     EXPECT_EQ(a.complete, b.complete);
 }
 

@@ -27,6 +27,22 @@ struct Recorder final : JobObserver {
 
 void write(const fs::path& file, const std::string& text) { std::ofstream(file) << text; }
 
+TEST(JobKinds, PassesCountIterationsModesSlicesAndHalves) {
+    JobDocument job;
+    job.pipeline = {{"rpie", 100, {}}, {"lsqml", 50, {}}};
+    EXPECT_EQ(passesOf(job), 150);
+    job.set("probe_modes", "3");
+    job.set("slices", "2");
+    EXPECT_EQ(passesOf(job), 900);
+    // Two runs more, each with half of the frames: as long as the first one.
+    job.set("halves", "true");
+    EXPECT_EQ(passesOf(job), 1800);
+    job.kind = "integrate";
+    EXPECT_EQ(passesOf(job), 1);
+    job.kind = "holography";
+    EXPECT_EQ(passesOf(job), 0);
+}
+
 TEST(JobKinds, AreFoundByNameAndListedInOrder) {
     ASSERT_EQ(jobKinds().size(), 2U);
     EXPECT_EQ(jobKindNames(), "ptycho, integrate");

@@ -330,6 +330,16 @@ TEST_F(PtychoRunner, TheFingerprintKnowsWhatDecidesTheNumbers) {
 }
 
 /// The same frames as images, the positions in a table: the same reconstruction, to the bit.
+TEST_F(PtychoRunner, TheResultSaysWhetherItIsOfTheNearField) {
+    for (const bool nearField : {false, true}) {
+        JobDocument job = document(2);
+        if (nearField) job.set("focus_to_sample_m", "0.5");
+        const JobOutcome outcome = run(job, {.overwrite = true});
+        ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
+        EXPECT_EQ(io::readResult(m_output).nearField, nearField);
+    }
+}
+
 TEST_F(PtychoRunner, FramesAndPositionsOfOtherFilesGiveTheSameResult) {
     JobDocument job = document();
     ASSERT_FALSE(run(job).error);

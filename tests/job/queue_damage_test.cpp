@@ -122,7 +122,7 @@ TEST_F(QueueDamageTest, JobsThatWaitForARemovedOneFailAndWaitAgainWhenItIsBack) 
 }
 
 TEST_F(QueueDamageTest, AReportThatAKillPreventedIsMade) {
-    const fs::path earlier = writeReport(m_store.folderOf(2), *m_store.find(2)); // of an earlier attempt
+    const fs::path earlier = writeReport(m_store.folderOf(2), *m_store.find(2), {}); // of an earlier attempt
     const auto begun = fs::file_time_type::clock::now() - std::chrono::minutes(1);
     fs::last_write_time(earlier, begun - std::chrono::hours(1));
     run(script("echo 1 > \"$3/lock\"; " + std::string(kDone) + "; kill -9 $$"));

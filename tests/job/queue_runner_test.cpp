@@ -12,6 +12,7 @@
 #include <chrono>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <sstream>
 #include <thread>
 
 namespace ewald::job::queue {
@@ -249,8 +250,14 @@ TEST_F(QueueRunnerTest, JobsThatFailBecauseOfAnotherOneAreCounted) {
 TEST_F(QueueRunnerTest, AJobThatCrashedGetsItsReport) {
     RunnerOptions options;
     options.program = script("kill -SEGV $$");
+    options.language = {"xx", [](const std::string& text) { return "x" + text; }};
     ASSERT_TRUE(run(options)); // its end waits for the reports
-    for (const long long id : {1, 2}) EXPECT_TRUE(fs::exists(m_store.folderOf(id).path() / "report.html")) << id;
+    for (const long long id : {1, 2}) {
+        std::stringstream page;
+        page << std::ifstream(m_store.folderOf(id).path() / "report.html").rdbuf();
+        EXPECT_NE(page.str().find("<html lang=\"xx\">"), std::string::npos) << id;
+        EXPECT_NE(page.str().find("<h2>xFailure"), std::string::npos) << "in the language of the runner";
+    }
 }
 
 } // namespace

@@ -13,7 +13,6 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <limits>
-#include <mutex>
 #include <random>
 #include <sstream>
 #include <thread>
@@ -141,7 +140,7 @@ TEST_F(ReportTest, SaysEverythingAboutAReconstruction) {
               (std::vector<std::string>{"Note", "Pictures", "Verdict", "Result", "Other than the defaults",
                                         "Changed while it ran", "Decided while it ran", "What was assumed", "Warnings",
                                         "How it ran"}));
-    const std::string html = toHtml(report);
+    const std::string html = toHtml(report, {});
     EXPECT_EQ(fault(html), "");
     const std::string text = plain(html);
     for (const char* wanted : {"night \"3\" – scan <1> & \"two\".cxi",
@@ -189,7 +188,7 @@ TEST_F(ReportTest, IsSmallHoweverLargeTheObjectIs) {
     ReportSource source;
     source.result = writePtycho("large.h5", 1400);
     const Report report = makeReport(source);
-    EXPECT_LT(toHtml(report).size(), 1'000'000U);
+    EXPECT_LT(toHtml(report, {}).size(), 1'000'000U);
     for (const Section& section : report.sections)
         for (const Picture& picture : section.pictures) {
             EXPECT_LE(picture.width, 640) << picture.title;
@@ -208,7 +207,7 @@ TEST_F(ReportTest, SaysEverythingAboutAnIntegration) {
     const Report report = makeReport(source);
     EXPECT_EQ(titles(report), (std::vector<std::string>{"Pictures", "Result", "Other than the defaults",
                                                         "What was assumed", "How it ran"}));
-    const std::string html = toHtml(report);
+    const std::string html = toHtml(report, {});
     EXPECT_EQ(fault(html), "");
     const std::string text = plain(html);
     for (const char* wanted :
@@ -228,7 +227,7 @@ TEST_F(ReportTest, AFailureIsSaidInWords) {
     const Report report = makeReport(source);
     ASSERT_FALSE(report.sections.empty());
     EXPECT_EQ(report.sections.front().title, "Failure");
-    const std::string html = toHtml(report);
+    const std::string html = toHtml(report, {});
     EXPECT_EQ(fault(html), "");
     EXPECT_NE(plain(html).find(source.failed), std::string::npos);
     EXPECT_NE(plain(html).find("failed"), std::string::npos);
@@ -255,16 +254,16 @@ TEST_F(ReportTest, OnlyAReportIsReplaced) {
     const Report report = makeReport(source);
     const fs::path file = reportBeside(source.result);
     EXPECT_EQ(file.filename(), "result_report.html");
-    write(file, report, false);
-    EXPECT_EQ(readAll(file), toHtml(report));
+    write(file, report, {}, false);
+    EXPECT_EQ(readAll(file), toHtml(report, {}));
     source.comment = "second";
-    write(file, makeReport(source), false);
+    write(file, makeReport(source), {}, false);
     EXPECT_NE(readAll(file).find("second"), std::string::npos);
     std::ofstream(file) << "<p>my own notes</p>";
-    EXPECT_THROW(write(file, report, false), DataError);
+    EXPECT_THROW(write(file, report, {}, false), DataError);
     EXPECT_EQ(readAll(file), "<p>my own notes</p>");
-    write(file, report, true);
-    EXPECT_EQ(readAll(file), toHtml(report));
+    write(file, report, {}, true);
+    EXPECT_EQ(readAll(file), toHtml(report, {}));
 }
 
 /// What `count` threads get that write the same page at once, each its own text.
@@ -277,7 +276,7 @@ std::vector<std::string> problemsOfWriters(const fs::path& file, std::size_t cou
             const Report report{"page", {{"Note", {}, {}, std::string(20000, static_cast<char>('a' + i))}}};
             together.arrive_and_wait();
             try {
-                write(file, report, false);
+                write(file, report, {}, false);
             } catch (const Error& error) {
                 problems[i] = error.what();
             }
@@ -300,25 +299,23 @@ TEST_F(ReportTest, WhoeverWritesThePageOfAJobAtOnceSucceeds) {
     }
 }
 
-TEST_F(ReportTest, ThePageIsInTheLanguageThatIsSet) {
+TEST_F(ReportTest, ThePageIsInTheLanguageThatIsAskedFor) {
     ReportSource source;
     source.result = writePtycho("result.h5", 32);
     source.sample = "stars of gold";
     const fs::path file = reportBeside(source.result);
     const Report report = makeReport(source);
-    write(file, report, false);
+    write(file, report, {}, false);
     const std::string english = readAll(file);
-    std::mutex mutex;
     std::vector<std::string> asked;
-    setLanguage({"xx", [&](const std::string& text) {
-                     const std::lock_guard lock(mutex);
-                     asked.push_back(text);
-                     return "x" + text;
-                 }});
-    write(file, report, false); // it is a report in any language
+    const Language language{"xx", [&](const std::string& text) {
+                                asked.push_back(text);
+                                return "x" + text;
+                            }};
+    write(file, report, language, false); // it is a report in any language
     const std::string other = readAll(file);
-    setLanguage({});
-    write(file, report, false);
+    EXPECT_EQ(toHtml(report, {}), english) << "the language of one page is that of no other";
+    write(file, report, {}, false);
     EXPECT_EQ(readAll(file), english);
     EXPECT_EQ(fault(other), "");
     EXPECT_NE(other.find("<html lang=\"xx\">"), std::string::npos);

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <string>
 
 namespace ewald::job {
@@ -90,12 +91,14 @@ TEST(Verdict, NamesAnErrorThatHasRisen) {
 }
 
 TEST(Verdict, NamesExactShiftsWherePositionsAreInterpolated) {
-    const auto advised = [](double times, const std::string& engine, const std::string& subpixel) {
+    const auto advised = [](double times, const std::string& engine, const std::string& subpixel,
+                            const std::function<void(io::PtychoResult&, JobDocument&)>& change = {}) {
         io::PtychoResult result = resultOf();
         addLoss(result, times, 0);
         JobDocument job = parseJob(result.job, "job");
         job.pipeline = {{engine, 20, {}}};
         job.setText("subpixel", subpixel);
+        if (change) change(result, job);
         result.job = toJson(job, true);
         return says(result, "subpixel=fourier");
     };
@@ -105,6 +108,12 @@ TEST(Verdict, NamesExactShiftsWherePositionsAreInterpolated) {
     EXPECT_FALSE(advised(2.4, "rpie", "fourier"));
     for (const char* engine : {"auto", "ap"}) EXPECT_FALSE(advised(2.4, engine, "auto")) << "shifts exactly by itself";
     EXPECT_TRUE(advised(2.4, "ap", "bilinear"));
+    // In the near field no engine shifts exactly by itself, whether the job or the file said that it is one.
+    for (const char* engine : {"auto", "ap"}) {
+        EXPECT_TRUE(advised(2.4, engine, "auto", [](auto&, auto& job) { job.set("focus_to_sample_m", "0.01"); }));
+        EXPECT_TRUE(advised(2.4, engine, "auto", [](auto& result, auto&) { result.nearField = true; }));
+        EXPECT_FALSE(advised(2.4, engine, "fourier", [](auto& result, auto&) { result.nearField = true; }));
+    }
 }
 
 TEST(Verdict, AnErrorThatStaysFarAboveTheLimitIsAFigureOfTheResult) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long jobs of the queue still take, by those that are done.
+#include "job/document/job_kind.h"
 #include "model/queue_text.h"
 #include "model/time_estimate.h"
 #include "queue_jobs.h"
@@ -32,6 +33,18 @@ TEST(TimeEstimateTest, GrowsWithPassesAndPixels) {
     EXPECT_NEAR(estimate.secondsOf(waitingJob(3, 3000, "1")), 600, 1e-9) << "the files of the first one";
     EXPECT_NEAR(estimate.secondsOf(waitingJob(4, 3000, "2")), 900, 1e-9);
     EXPECT_NEAR(estimate.secondsOf(waitingJob(5, 3000)), 750, 1e-9) << "like the others, which are about equal";
+}
+
+TEST(TimeEstimateTest, HalvesTakeAsLongAgain) {
+    job::JobDocument whole;
+    whole.pipeline = {{"rpie", 100, {}}};
+    job::JobDocument withHalves = whole;
+    withHalves.set("halves", "true");
+    // 20 s for the run of all frames, which 20 s for both halves together follow.
+    const TimeEstimate without({doneJob(1, 20, passesOf(whole), 1e8)});
+    EXPECT_NEAR(without.secondsOf(waitingJob(2, passesOf(withHalves), "1")), 40, 1e-9);
+    const TimeEstimate with({doneJob(1, 40, passesOf(withHalves), 1e8)});
+    EXPECT_NEAR(with.secondsOf(waitingJob(2, passesOf(whole), "1")), 20, 1e-9);
 }
 
 TEST(TimeEstimateTest, IsNotKnownWhereNothingSaysIt) {

@@ -4,10 +4,12 @@
 #include "base/version.h"
 #include "german.h"
 #include "job/report/report.h"
+#include "model/page_language.h"
 #include "window/report_page.h"
 #include "window/report_view.h"
 #include "window_state.h"
 
+#include <QFile>
 #include <QImage>
 #include <QLocale>
 #include <QScrollBar>
@@ -74,7 +76,7 @@ TEST_F(ReportWindow, ThePageIsInTheLanguageOfTheWindow) {
     const auto pageOf = [&file] {
         job::report::ReportSource source;
         source.result = file;
-        return QString::fromStdString(toHtml(job::report::makeReport(source)));
+        return QString::fromStdString(toHtml(job::report::makeReport(source), pageLanguage()));
     };
     const QString english = pageOf();
     const German german;
@@ -85,7 +87,7 @@ TEST_F(ReportWindow, ThePageIsInTheLanguageOfTheWindow) {
     look();
     ASSERT_TRUE(waitFor([&] { return page().isIdle() && page().text().contains(QStringLiteral("Fourier-Fehler")); }))
         << page().text().toStdString();
-    // The page that is saved, and the one that is left beside the result of a job of the window.
+    // The page that is saved.
     const QString saved = pageOf();
     EXPECT_TRUE(saved.contains(QStringLiteral("<html lang=\"de\">")));
     EXPECT_TRUE(english.contains(QStringLiteral("<html lang=\"en\">")));
@@ -100,6 +102,12 @@ TEST_F(ReportWindow, ThePageIsInTheLanguageOfTheWindow) {
     const std::string pixel = ewald::lengthText(session().result()->result.objectPixelWidth_m);
     EXPECT_TRUE(english.contains(QString::fromStdString(" of " + pixel))) << pixel;
     EXPECT_TRUE(saved.contains(QString::fromStdString(" von " + pixel).replace(u'.', u','))) << pixel;
+    // And the one that is left beside the result of a job of the window.
+    open(writeScan(smallExperiment(), QStringLiteral("german.cxi")));
+    run(3);
+    QFile left(toQString(job::report::reportBeside(toPath(session().result()->file))));
+    ASSERT_TRUE(left.open(QIODevice::ReadOnly)) << left.fileName().toStdString();
+    EXPECT_TRUE(left.readAll().contains("<html lang=\"de\">"));
 }
 
 TEST_F(ReportWindow, TheLogOfARunThatGoesOnIsWhole) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "job/report/report.h"
 #include "model/text.h"
 #include "sim/powder_simulator.h"
 #include "sim/ptycho_simulator.h"
@@ -24,10 +23,7 @@ inline const QString kLongName =
     QStringLiteral("beamline_proposal_20260042_") + QString(130, u'x') + QStringLiteral("_0001.cxi");
 
 /// Takes back every installLanguage().
-inline void removeTranslators() {
-    qDeleteAll(QCoreApplication::instance()->findChildren<QTranslator*>());
-    job::report::setLanguage({});
-}
+inline void removeTranslators() { qDeleteAll(QCoreApplication::instance()->findChildren<QTranslator*>()); }
 
 /// A scan that reconstructs in seconds: frames of 32 × 32 pixels.
 inline sim::PtychoExperiment smallExperiment(std::size_t frames = 64) {

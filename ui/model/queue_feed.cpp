@@ -2,6 +2,7 @@
 #include "model/queue_feed.h"
 
 #include "base/error.h"
+#include "model/page_language.h"
 #include "model/text.h"
 
 #include <chrono>
@@ -224,6 +225,7 @@ void QueueFeed::step(Engine& engine) {
                             "install Ewald again; jobs can be added meanwhile");
         job::queue::RunnerOptions options;
         options.program = program;
+        options.language = pageLanguage();
         engine.runner.emplace(*engine.store, options);
     }
     engine.runner->step();

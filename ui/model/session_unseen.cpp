@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs as jobs of the queue, and those whose window has gone.
+#include "model/page_language.h"
 #include "model/queue_feed.h"
 #include "model/session.h"
 #include "model/text.h"
@@ -39,6 +40,7 @@ JobController::Runner Session::runnerOf(const job::JobDocument& document, long l
     const std::vector<std::filesystem::path> files = document.files();
     if (!files.empty()) run.name = files.front().stem().string();
     run.backend = m_backend;
+    run.language = pageLanguage();
     if (settings::separateRuns() || !m_backend.empty()) run.program = queueProgram();
     return [link = m_link, run = std::move(run), followed](const job::JobDocument& job, job::JobObserver& observer,
                                                            RunControl& control, const job::RunOptions& options) {

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/language.h"
 
-#include "common/phrase_text.h"
-#include "job/report/report.h"
-#include "model/text.h"
-
 #include <QCoreApplication>
 #include <QDir>
 #include <QLibraryInfo>
@@ -28,7 +24,6 @@ QStringList languages() {
 QString installLanguage(const QString& name) {
     const QLocale locale = name.isEmpty() ? QLocale() : QLocale(name);
     QLocale::setDefault(locale);
-    job::report::setLanguage({});
     // Parented to the application, which outlives every text.
     auto* own = new QTranslator(QCoreApplication::instance());
     if (!own->load(locale, QStringLiteral("ewald"), QStringLiteral("_"), kFolder)) {
@@ -44,11 +39,7 @@ QString installLanguage(const QString& name) {
     // Numbers as the texts, whatever another variable of the environment says of either.
     const QLocale texts(own->language());
     QLocale::setDefault(texts.language() == locale.language() ? QLocale(locale.language(), locale.territory()) : texts);
-    const QString code = own->language().section(u'_', 0, 0);
-    // The pages that the window writes and shows, from any of its threads.
-    job::report::setLanguage(
-        {code.toStdString(), [](const std::string& text) { return withLocalNumbers(coreText(text)).toStdString(); }});
-    return code;
+    return own->language().section(u'_', 0, 0);
 }
 
 } // namespace ewald::ui

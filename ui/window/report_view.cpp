@@ -3,6 +3,7 @@
 
 #include "common/icon.h"
 #include "job/report/report.h"
+#include "model/page_language.h"
 #include "model/text.h"
 #include "view/file_saver.h"
 
@@ -74,7 +75,7 @@ void ReportView::refresh() {
         },
         [this](const std::shared_ptr<const Report>& report) {
             m_report = report;
-            m_html = QByteArray::fromStdString(toHtml(*m_report));
+            m_html = QByteArray::fromStdString(toHtml(*m_report, pageLanguage()));
             layOut();
             m_save->setEnabled(true);
         },
@@ -85,7 +86,7 @@ void ReportView::layOut() {
     if (!m_report) return;
     constexpr int kMargins = 40; // of page and cells
     const int room = std::max(0, m_page->viewport()->width() - kMargins);
-    QByteArray html = QByteArray::fromStdString(toHtml(*m_report, room));
+    QByteArray html = QByteArray::fromStdString(toHtml(*m_report, pageLanguage(), room));
     if (html == m_shown) return;
     m_shown = std::move(html);
     m_page->setHtml(QString::fromUtf8(m_shown));

@@ -355,7 +355,7 @@ void GenericPtychoOps<L>::sumProbe(const FrameStep& step, const Frames& f, const
     if (m.interpolation != Interpolation::fourierShift) return gatherProbe<false>(step, f, waves);
     Cf* product = productsOf(m, f);
     m_launch.forEach(f.count, m.size, m.size,
-                     kernels::ConjObject{viewOf(step), waves, f.places, product, m.size, m.modes});
+                     kernels::ConjObject<false>{viewOf(step), waves, f.places, product, m.size, m.modes});
     sumShifted(step, f, product);
 }
 
@@ -396,7 +396,7 @@ void GenericPtychoOps<L>::probeSums(const FrameStep& whole) {
             Cf* product = productsOf(m, f);
             m_launch.forEach(
                 f.count, m.size, m.size,
-                kernels::ConjObjectOfRest{viewOf(step), f.probe, step.exitWaves, f.places, product, m.size, m.modes});
+                kernels::ConjObject<true>{viewOf(step), step.exitWaves, f.places, product, m.size, m.modes, f.probe});
             return sumShifted(step, f, product);
         }
         const CallFrames call = placesOf(step);

@@ -72,7 +72,7 @@ void GenericPtychoOps<L>::addSlices(const FrameStep& step, const Frames& f) {
             continue;
         }
         m_launch.forEach(f.count, m.size, m.size,
-                         kernels::ConjObject{viewOf(ofSlice), back, f.places, back, m.size, m.modes});
+                         kernels::ConjObject<false>{viewOf(ofSlice), back, f.places, back, m.size, m.modes});
         toNextSlice(m, back, f.count, true);
     }
 }

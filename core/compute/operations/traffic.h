@@ -118,13 +118,11 @@ template <bool kStored, bool kAmplitudes>
     constexpr std::size_t arrays = kStored ? 2 : 1;
     return {arrays * w.waves() + measuredBytes(b.measured, b.detector, w.frames, w.pixels), arrays * w.waves()};
 }
-[[nodiscard]] inline Traffic trafficOf(const kernels::ConjObject& b, const LaunchShape& s) {
+template <bool kOfRest>
+[[nodiscard]] Traffic trafficOf(const kernels::ConjObject<kOfRest>& b, const LaunchShape& s) {
     const WaveBytes w = WaveBytes::of(s.depth, b.modes, b.n);
-    return {windowBytes(b.object, b.places, w.frames, b.n) + w.waves(), w.waves()};
-}
-[[nodiscard]] inline Traffic trafficOf(const kernels::ConjObjectOfRest& b, const LaunchShape& s) {
-    const WaveBytes w = WaveBytes::of(s.depth, b.modes, b.n);
-    return {windowBytes(b.object, b.places, w.frames, b.n) + 2 * w.waves(), w.waves()};
+    constexpr std::size_t arrays = kOfRest ? 2 : 1;
+    return {windowBytes(b.object, b.places, w.frames, b.n) + arrays * w.waves(), w.waves()};
 }
 [[nodiscard]] inline Traffic trafficOf(const kernels::KeepWaves& b, const LaunchShape& s) {
     return {s.items() * kSingle + (b.index ? s.rows * sizeof(int) : 0), s.items() * kSingle};

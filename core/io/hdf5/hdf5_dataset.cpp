@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/ascii_text.h"
 #include "base/error.h"
-
 #include "base/phrase.h"
 #include "io/hdf5/hdf5.h"
 #include "io/hdf5/hdf5_answers.h"
@@ -76,11 +76,9 @@ bool isLackOfMemory(const std::string& reason) {
     return false;
 }
 
-std::string trimmed(std::string text) {
-    const std::size_t zero = text.find('\0');
-    if (zero != std::string::npos) text.resize(zero);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\n' || text.back() == '\t')) text.pop_back();
-    return text;
+/// A text of a file without what fills its room: what follows a zero, and blanks at the end.
+std::string unpadded(std::string_view text) {
+    return std::string(trimmedEnd(text.substr(0, text.find('\0')), " \n\t"));
 }
 
 Handle floatPair(hid_t member, std::size_t size, const std::string& first, const std::string& second) {
@@ -251,13 +249,14 @@ std::vector<std::string> readStrings(std::int64_t object, bool isAttribute) {
     if (H5Tis_variable_str(type.id()) > 0) {
         std::vector<char*> pointers(count, nullptr);
         if (read(type.id(), pointers.data()) < 0) return {};
-        for (const char* text : pointers) texts.push_back(trimmed(text == nullptr ? "" : text));
+        for (const char* text : pointers) texts.push_back(unpadded(text == nullptr ? "" : text));
         H5Dvlen_reclaim(type.id(), space.id(), H5P_DEFAULT, pointers.data());
         return texts;
     }
     std::string buffer(width * count, '\0');
     if (read(type.id(), buffer.data()) < 0) return {};
-    for (std::size_t i = 0; i < count; ++i) texts.push_back(trimmed(buffer.substr(i * width, width)));
+    for (std::size_t i = 0; i < count; ++i)
+        texts.push_back(unpadded(std::string_view(buffer).substr(i * width, width)));
     return texts;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/images/mask_file.h"
 
+#include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/version.h"
@@ -10,19 +11,11 @@
 #include "io/stack/images/image_file.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace ewald::io {
 namespace {
 
 using Mask = Array<std::uint8_t, 2>;
-
-std::string lowerExtension(const std::filesystem::path& file) {
-    std::string text = file.extension().string();
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
 
 std::string bytesOfMask(const Mask& mask) {
     std::string bytes(mask.size(), '\0');
@@ -85,7 +78,7 @@ void writeMaskFile(const std::filesystem::path& file, const Mask& mask, bool ove
     Mask clean(mask.shape());
     std::transform(mask.begin(), mask.end(), clean.begin(),
                    [](std::uint8_t value) { return static_cast<std::uint8_t>(value != 0 ? 1 : 0); });
-    const std::string extension = lowerExtension(file);
+    const std::string extension = lowerAscii(file.extension().string());
     if (extension == ".edf")
         writeTextFile(file, edfOf(clean), overwrite);
     else if (extension == ".npy")
@@ -114,16 +107,10 @@ void combineMasks(Array<std::uint8_t, 2>& all, const Array<std::uint8_t, 2>& mas
 }
 
 bool isNamedAsMask(const std::filesystem::path& file) {
-    const auto lower = [](std::string text) {
-        for (char& letter : text) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-        return text;
-    };
-    const std::string ending = lower(file.extension().string());
+    const std::string ending = lowerAscii(file.extension().string());
     if (ending == ".mask" || ending == ".msk") return true;
-    const std::string name = lower(file.stem().string());
-    const auto isLetter = [&](std::size_t at) {
-        return at < name.size() && std::isalpha(static_cast<unsigned char>(name[at])) != 0;
-    };
+    const std::string name = lowerAscii(file.stem().string());
+    const auto isLetter = [&](std::size_t at) { return at < name.size() && isLetterAscii(name[at]); };
     constexpr std::string_view kWord = "mask";
     for (std::size_t at = name.find(kWord); at != std::string::npos; at = name.find(kWord, at + 1))
         if ((at == 0 || !isLetter(at - 1)) && !isLetter(at + kWord.size())) return true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tree of an HDF5 file for the import dialog, and the guess which of its datasets is what.
+#include "base/ascii_text.h"
 #include "base/error.h"
-
 #include "base/phrase.h"
 #include "io/hdf5/hdf5.h"
 #include "io/hdf5/hdf5_client.h"
@@ -111,11 +111,7 @@ std::vector<FileNode> takeTree(h5::detail::RemoteFile& file) {
     return nodes;
 }
 
-std::string lowerName(const std::string& path) {
-    std::string name = path.substr(path.rfind('/') + 1);
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-    return name;
-}
+std::string lowerName(const std::string& path) { return lowerAscii(path.substr(path.rfind('/') + 1)); }
 
 bool contains(const std::string& text, std::initializer_list<const char*> parts) {
     return std::any_of(parts.begin(), parts.end(),

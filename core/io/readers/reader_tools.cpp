@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/readers/reader_tools.h"
 
+#include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/median.h"
 #include "base/phrase.h"
@@ -9,16 +10,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 
 namespace ewald::io {
 namespace {
-
-std::string lowerCase(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-    return text;
-}
 
 /// Without blanks and brackets around it.
 std::string bareUnit(const std::string& unit) {
@@ -36,7 +31,7 @@ std::string withUnit(const std::string& path, const std::string& unit) { return 
 
 std::optional<double> metresPer(const std::string& unit) {
     const std::string bare = bareUnit(unit);
-    const std::string text = lowerCase(bare);
+    const std::string text = lowerAscii(bare);
     if (text == "m" || text == "meter" || text == "metre" || text == "meters" || text == "metres") return 1.0;
     if (text == "cm") return 1e-2;
     if (text == "mm" || text == "millimeter" || text == "millimetre" || text == "millimeters") return 1e-3;
@@ -53,7 +48,7 @@ std::optional<double> metresPer(const std::string& unit) {
 }
 
 std::optional<double> joulesPer(const std::string& unit) {
-    const std::string text = lowerCase(bareUnit(unit));
+    const std::string text = lowerAscii(bareUnit(unit));
     if (text == "j" || text == "joule" || text == "joules") return 1.0;
     if (text == "ev") return kJoulePerKeV * 1e-3;
     if (text == "kev") return kJoulePerKeV;
@@ -135,7 +130,7 @@ bool readEnergy(const h5::File& file, Scan& scan, const std::string& path, const
         addNote(scan, Severity::warning, phrase("the unit \"%1\" of %2 is no energy; ignored", unit, path));
         unit.clear();
     }
-    const std::string plain = lowerCase(bareUnit(unit));
+    const std::string plain = lowerAscii(bareUnit(unit));
     if (plain == "gev" || plain == "mev") { // the electrons of the ring, not the photons
         addNote(
             scan, Severity::warning,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/declared_axes.h"
 
+#include "base/ascii_text.h"
 #include "base/phrase.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 #include <vector>
 
@@ -30,9 +30,8 @@ std::vector<std::string> axesAt(const h5::File& file, const std::string& path) {
 }
 
 template <std::size_t kCount>
-bool isOneOf(std::string name, const std::array<std::string_view, kCount>& words) {
-    std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return std::ranges::find(words, name) != words.end();
+bool isOneOf(const std::string& name, const std::array<std::string_view, kCount>& words) {
+    return std::ranges::find(words, lowerAscii(name)) != words.end();
 }
 
 bool isRows(const std::string& name) {

@@ -54,7 +54,8 @@ double passesOf(const JobDocument& job) {
     double passes = 0;
     for (const Stage& stage : job.pipeline) passes += static_cast<double>(stage.iterations);
     for (const char* key : {"probe_modes", "object_modes", "slices"}) passes *= static_cast<double>(job.integer(key));
-    return passes;
+    // Halves of the scan: two runs more, with half of the frames each.
+    return job.flag("halves") ? 2 * passes : passes;
 }
 
 AddedJobKind::AddedJobKind(const JobKind& kind) : m_kind(kind) {

@@ -73,8 +73,9 @@ public:
 /// \throws JobError for one that this program does not know
 [[nodiscard]] const JobKind& kindOf(const JobDocument& job, const std::string& where = {});
 
-/// How often a job has each pixel of its frames worked on: its iterations, for each mode and slice of the model; once
-/// without a pipeline. 0 for a kind that this program does not know.
+/// How often a job has each pixel of its frames worked on: its iterations, for each mode and slice of the model, and
+/// the same again where halves of the scan follow (each has half of the frames); once without a pipeline. 0 for a kind
+/// that this program does not know.
 [[nodiscard]] double passesOf(const JobDocument& job);
 
 /// What jobKinds() and AddedJobKind are made of: defined in core/job/job_kinds.cpp, above all kinds.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/document/parameters.h"
 
+#include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
@@ -36,7 +37,7 @@ std::string normalised(std::string_view word) {
         if (c == '-' || c == ' ' || c == '.')
             text += '_';
         else
-            text += (c >= 'A' && c <= 'Z') ? static_cast<char>(c - 'A' + 'a') : c;
+            text += lowerAscii(c);
     }
     return text;
 }
@@ -72,13 +73,6 @@ std::string quoted(std::string_view value) {
 
 [[noreturn]] void throwWrongText(const ParameterDef& def, std::string_view text, const std::string& wanted) {
     throw JobError(phrase("value %1 is not %2", quoted(text), wanted), def.key);
-}
-
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view kBlank = " \t\r\n";
-    const auto first = text.find_first_not_of(kBlank);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
 }
 
 bool parseBoolean(const ParameterDef& def, std::string_view text) {

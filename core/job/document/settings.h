@@ -20,6 +20,8 @@ namespace ewald::job {
 [[nodiscard]] ptycho::ModelSettings modelSettingsOf(const JobDocument& job);
 [[nodiscard]] ptycho::StageSettings stageSettingsOf(const JobDocument& job, std::size_t stage);
 [[nodiscard]] std::vector<ptycho::StageSettings> stageSettingsOf(const JobDocument& job);
+/// \param frames that are used \throws JobError where so few do not determine how the probe varies
+void requireFramesOfVariableProbe(const std::vector<ptycho::StageSettings>& pipeline, std::size_t frames);
 /// \param scan gives the detector's basis vectors where the file has them
 [[nodiscard]] ptycho::PositionOptions positionOptionsOf(const JobDocument& job, const io::Scan& scan);
 /// How sample and detector lie in the beam.

@@ -51,7 +51,7 @@ QueueRunner::QueueRunner(QueueStore& store, RunnerOptions options, Report report
       m_host(m_options.host.empty() ? hostName() : m_options.host), m_alive(store.folder(), m_host),
       m_owner(m_alive.owner()),
       m_backends(makeBackends(store, {m_options.program, m_options.silence_s, m_options.attempts, m_options.clock})),
-      m_reports(store.folder(), m_owner) {}
+      m_reports(store.folder(), m_owner, m_options.language) {}
 
 QueueRunner::~QueueRunner() = default;
 

@@ -8,7 +8,6 @@
 #include "job/document/job_kind.h"
 #include "job/queue/folder/follow_job.h"
 #include "job/queue/folder/job_recorder.h"
-#include "job/queue/folder/report_job.h"
 #include "job/queue/folder/run_options.h"
 #include "job/queue/folder/wish_link.h"
 #include "job/queue/queue_runner.h"
@@ -91,7 +90,8 @@ fs::path folderOf(const StoredRun& run) { return run.store.empty() ? QueueStore:
 class Run {
 public:
     explicit Run(const StoredRun& run)
-        : m_link(run.link ? *run.link : m_ownLink), m_store(folderOf(run)), m_runner(m_store, optionsOf(run)) {
+        : m_link(run.link ? *run.link : m_ownLink), m_store(folderOf(run)), m_runner(m_store, optionsOf(run)),
+          m_language(run.language) {
         m_link.separate = false;
     }
 
@@ -172,7 +172,7 @@ public:
         }
         lock.reset();
         settle();
-        if (const std::string problem = leaveReport(folder(), document.outputFile); !problem.empty())
+        if (const std::string problem = leaveReport(folder(), document.outputFile, m_language); !problem.empty())
             observer.onLog(LogLevel::warning, problem);
         return outcome;
     }
@@ -183,6 +183,7 @@ private:
         options.program = run.program;
         options.attempts = 1; // somebody is there to decide about another one
         options.onlyNamed = true;
+        options.language = run.language;
         return options;
     }
 
@@ -221,6 +222,7 @@ private:
     RunLink& m_link;
     QueueStore m_store;
     QueueRunner m_runner;
+    report::Language m_language;
     std::optional<WindowMark> m_mark;
     long long m_id = 0;
     bool m_elsewhere = false; ///< on a cluster

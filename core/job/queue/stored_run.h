@@ -4,6 +4,7 @@
 #include "base/run_control.h"
 #include "job/events/events.h"
 #include "job/events/run_options.h"
+#include "job/queue/folder/report_job.h"
 #include "job/queue/store/queue_store.h"
 
 #include <atomic>
@@ -27,6 +28,7 @@ struct StoredRun {
     std::string name{};              ///< of the job
     std::string backend{};           ///< where it runs, see QueueJob; empty: on this computer
     RunLink* link = nullptr;         ///< may be null; outlives the call
+    report::Language language{};     ///< of its report, where this process makes it
 };
 
 /// Puts a job into the queue and runs it at once, whatever waits there: like runJob(), whose promises it keeps, but the

@@ -6,9 +6,7 @@
 #include "job/report/report.h"
 
 #include <algorithm>
-#include <mutex>
 #include <span>
-#include <utility>
 
 namespace ewald::job::report {
 
@@ -67,32 +65,17 @@ std::string breakable(std::string_view text) {
     return shown;
 }
 
-/// Both as they are now.
-struct CurrentLanguage {
-    std::mutex mutex;
-    Language language;
-};
-
-CurrentLanguage& current() {
-    static CurrentLanguage made;
-    return made;
-}
-
-Language currentLanguage() {
-    const std::scoped_lock lock(current().mutex);
-    return current().language;
-}
-
 /// Texts of a page in its language.
 class Words {
 public:
+    explicit Words(const Language& language) : m_language(language) {}
     [[nodiscard]] std::string operator()(const std::string& text) const {
         return m_language.translate && !text.empty() ? m_language.translate(text) : text;
     }
     [[nodiscard]] const std::string& code() const noexcept { return m_language.code; }
 
 private:
-    const Language m_language = currentLanguage();
+    const Language& m_language;
 };
 
 void addPictures(std::string& html, const std::vector<Picture>& pictures, int room, const Words& words) {
@@ -164,17 +147,12 @@ bool isReport(const std::filesystem::path& file) {
 
 } // namespace
 
-void write(const std::filesystem::path& file, const Report& report, bool overwrite) {
-    io::writeTextFile(file, toHtml(report), overwrite ? io::AtomicFile::MayReplace() : isReport);
+void write(const std::filesystem::path& file, const Report& report, const Language& language, bool overwrite) {
+    io::writeTextFile(file, toHtml(report, language), overwrite ? io::AtomicFile::MayReplace() : isReport);
 }
 
-void setLanguage(Language language) {
-    const std::scoped_lock lock(current().mutex);
-    current().language = std::move(language);
-}
-
-std::string toHtml(const Report& report, int room) {
-    const Words words;
+std::string toHtml(const Report& report, const Language& language, int room) {
+    const Words words(language);
     std::string html(kBegin);
     html += escaped(words.code());
     html += kHead;

@@ -65,22 +65,21 @@ struct Language {
     /// Of a phrase, a name or a quantity as English has it. Any thread. Empty: they stay as they are.
     std::function<std::string(const std::string&)> translate{};
 };
-/// Of all pages that this process makes from now on: that of the window. Commands leave it at English. Any thread.
-void setLanguage(Language language);
-
 /// Reads the result and says what was done. Sections, those that have something: Failure, Note, Pictures, Verdict,
 /// Result, "Other than the defaults", "Changed while it ran", "Decided while it ran", "What was assumed", Warnings,
 /// "How it ran". Any thread. \throws DataError when `result` is a file that is no result, or is damaged; JobError for
 /// neither result nor document
 [[nodiscard]] Report makeReport(const ReportSource& source);
 
-/// The page as HTML in the language of setLanguage() that needs no other file: UTF-8, light, of tables and pictures
-/// (PNG in the text), without scripts. A browser prints it on one page; the window shows the same. \param room width in
-/// pixels for pictures beside each other; one that is wider has a row of its own
-[[nodiscard]] std::string toHtml(const Report& report, int room = 700);
+/// The page as HTML that needs no other file: UTF-8, light, of tables and pictures (PNG in the text), without scripts.
+/// A browser prints it on one page; the window shows the same. Any thread. \param language that of the window; {} is
+/// English, as commands write it \param room width in pixels for pictures beside each other; one that is wider has a
+/// row of its own
+[[nodiscard]] std::string toHtml(const Report& report, const Language& language, int room = 700);
 
-/// Writes the page. A file that is there is replaced where it is a report, or `overwrite`; atomic. \throws DataError
-void write(const std::filesystem::path& file, const Report& report, bool overwrite);
+/// Writes the page. A file that is there is replaced where it is a report in any language, or `overwrite`; atomic.
+/// \throws DataError
+void write(const std::filesystem::path& file, const Report& report, const Language& language, bool overwrite);
 
 /// "scan_ewald_report.html" beside "scan_ewald.h5".
 [[nodiscard]] std::filesystem::path reportBeside(const std::filesystem::path& result);

@@ -2,6 +2,7 @@
 #include "job/run/live_changes.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "job/document/document_format.h"
 #include "job/document/settings.h"
 
@@ -190,6 +191,19 @@ JobDocument withLiveParts(const JobDocument& running, const JobDocument& wanted)
 
 LiveChanges::LiveChanges(JobDocument running) : m_running(std::move(running)) {}
 
+std::string LiveChanges::setFrames(std::size_t frames) {
+    const std::lock_guard lock(m_mutex);
+    m_frames = frames;
+    if (!m_wanted) return {};
+    try {
+        requireFramesOfVariableProbe(stageSettingsOf(*m_wanted), frames);
+    } catch (const JobError& error) {
+        m_wanted.reset();
+        return phrase("the job cannot go on as it was asked to: %1", std::string(error.what()));
+    }
+    return {};
+}
+
 void LiveChanges::ask(const JobDocument& wanted) {
     validatePipeline(wanted);
     const std::lock_guard lock(m_mutex);
@@ -203,6 +217,7 @@ void LiveChanges::ask(const JobDocument& wanted) {
             rest.value(def.key) != wanted.value(def.key))
             refuse(def.key);
     if (rest.seed != wanted.seed) refuse("seed");
+    if (m_frames) requireFramesOfVariableProbe(stageSettingsOf(wanted), *m_frames);
     m_wanted = wanted;
 }
 

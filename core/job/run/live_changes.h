@@ -6,6 +6,7 @@
 
 #include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace ewald::job {
@@ -38,6 +39,10 @@ public:
     /// \param running the job that runs, as it was started
     explicit LiveChanges(JobDocument running);
 
+    /// The run has so many frames, which is known before its first iteration: ask() refuses what they do not determine.
+    /// \return why a request of before is refused, in a line; then it is none any more. Empty: it is not
+    [[nodiscard]] std::string setFrames(std::size_t frames);
+
     /// Asks that the job go on as `wanted`, whose pipeline counts from the first iteration of the job.
     /// \throws JobError when a value is out of range, or for a difference that is not live: it needs a new run
     void ask(const JobDocument& wanted);
@@ -48,6 +53,7 @@ private:
     std::mutex m_mutex;
     JobDocument m_running;
     std::optional<JobDocument> m_wanted;
+    std::optional<std::size_t> m_frames; ///< absent: not known yet
 };
 
 } // namespace ewald::job

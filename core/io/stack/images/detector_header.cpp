@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/images/detector_header.h"
 
+#include "base/ascii_text.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
@@ -23,7 +24,7 @@ struct Number {
 std::vector<Number> numbersIn(std::string_view line) {
     std::vector<Number> numbers;
     const auto isLetter = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80U; // Å, µ
+        return isLetterAscii(c) || static_cast<unsigned char>(c) >= 0x80U; // Å, µ
     };
     const auto partOfWord = [&](char c) { return isLetter(c) || (c >= '0' && c <= '9') || c == '_'; };
     for (std::size_t at = 0; at < line.size();) {

@@ -2,6 +2,7 @@
 // The ESRF data format: "{ key = value ; … }" and a line break, the pixels behind it, then the next frame.
 #include "io/stack/images/edf_file.h"
 
+#include "base/ascii_text.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <utility>
@@ -24,21 +24,8 @@ constexpr std::size_t kMaxSide = 100'000;
 constexpr int kDigits = 9; ///< of a number of the header that is quoted
 constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 30U;
 constexpr std::size_t kMostFrames = 10'000'000;
+constexpr std::string_view kBlank(" \t\r\n\0", 5); ///< zeros fill headers, too
 constexpr const char* kHint = translatable("the file may be damaged, or no EDF file");
-
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view kBlank(" \t\r\n\0", 5);
-    const std::size_t first = text.find_first_not_of(kBlank);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
-}
-
-std::string lowerCase(std::string_view text) {
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return result;
-}
 
 const std::string* find(const EdfHeader& header, const char* key) {
     const auto found = header.values.find(key);
@@ -69,7 +56,7 @@ std::optional<double> number(const EdfHeader& header, std::initializer_list<cons
 
 PixelType pixelType(const EdfHeader& header) {
     const std::string* text = find(header, "datatype");
-    const std::string name = text == nullptr ? "unsignedshort" : lowerCase(*text); // the format's own default
+    const std::string name = text == nullptr ? "unsignedshort" : lowerAscii(*text); // the format's own default
     using Entry = std::pair<std::string_view, PixelType>;
     // "long" is 32 bits wide here: the names are older than 64-bit machines.
     static constexpr auto kTypes = std::to_array<Entry>({
@@ -111,7 +98,7 @@ PixelType pixelType(const EdfHeader& header) {
 
 void refuseCompression(const EdfHeader& header) {
     const std::string* compression = find(header, "compression");
-    if (compression != nullptr && lowerCase(*compression) != "none" && !compression->empty())
+    if (compression != nullptr && lowerAscii(*compression) != "none" && !compression->empty())
         throw DataError(
             phrase("the EDF file is compressed with %1, which Ewald cannot undo", compression->substr(0, 40)), {},
             "save it again without compression");
@@ -143,7 +130,7 @@ void interpret(EdfHeader& header) {
         }
     if (header.images > header.layers && header.dataBytes >= header.images * header.shape.bytes())
         header.layers = header.images;
-    if (const std::string* order = find(header, "byteorder")) header.bigEndian = lowerCase(*order) == "highbytefirst";
+    if (const std::string* order = find(header, "byteorder")) header.bigEndian = lowerAscii(*order) == "highbytefirst";
 }
 
 /// Metres of a unit behind a number: "_mm", " um"; absent for another word.
@@ -223,7 +210,7 @@ void readPlaceOnDetector(const EdfHeader& header, StackContents& contents) {
                                  std::string(key), numberText(raster)));
             break;
         }
-    if (const std::string* kind = find(header, "projectiontype"); kind != nullptr && lowerCase(*kind) == "waxs")
+    if (const std::string* kind = find(header, "projectiontype"); kind != nullptr && lowerAscii(*kind) == "waxs")
         leaveOutPlace(contents, phrase("the EDF header says ProjectionType = %1: pixels are angles and no places on a "
                                        "detector, and distance and beam centre are not used",
                                        kind->substr(0, 40)));
@@ -310,7 +297,7 @@ std::optional<EdfHeader> headerAt(const RawFile& file, std::uint64_t offset) {
         bytes.resize(static_cast<std::size_t>(std::min<std::uint64_t>({there, count, kMostHeaderBytes})));
         file.read(offset, bytes);
         const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-        if (const std::size_t first = text.find_first_not_of(std::string_view(" \t\r\n\0", 5));
+        if (const std::size_t first = text.find_first_not_of(kBlank);
             first == std::string_view::npos || text[first] != '{') {
             if (first == std::string_view::npos || offset > 0) return std::nullopt; // padding, or a private trailer
             throw DataError("is no EDF file: there is no header", file.path().string(), kHint);
@@ -336,7 +323,7 @@ std::uint64_t restBehind(const RawFile& file, std::uint64_t offset) {
     std::vector<std::byte> bytes(static_cast<std::size_t>(std::min<std::uint64_t>(file.size() - offset, 1U << 16U)));
     file.read(offset, bytes);
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    return trimmed(text).empty() ? 0 : file.size() - offset;
+    return trimmed(text, kBlank).empty() ? 0 : file.size() - offset;
 }
 
 } // namespace
@@ -365,15 +352,15 @@ std::optional<EdfHeader> parseEdfHeader(std::string_view text) {
         body.remove_prefix(std::min(end + 1, body.size()));
         const std::size_t equals = entry.find('=');
         if (equals == std::string_view::npos) continue;
-        header.values.insert_or_assign(lowerCase(trimmed(entry.substr(0, equals))),
-                                       std::string(trimmed(entry.substr(equals + 1))));
+        header.values.insert_or_assign(lowerAscii(trimmed(entry.substr(0, equals), kBlank)),
+                                       std::string(trimmed(entry.substr(equals + 1), kBlank)));
     }
     interpret(header);
     // Blanks may fill the header up to the size that it announces.
     if (const auto size = wholeNumber(header, "edf_headersize"); size && *size > header.headerBytes) {
         const std::size_t fill = static_cast<std::size_t>(std::min<std::uint64_t>(*size, text.size())) -
                                  std::min(header.headerBytes, text.size());
-        if (*size <= kMostHeaderBytes && trimmed(padding.substr(0, fill)).empty())
+        if (*size <= kMostHeaderBytes && trimmed(padding.substr(0, fill), kBlank).empty())
             header.headerBytes = static_cast<std::size_t>(*size);
     }
     return header;

@@ -133,12 +133,13 @@ void addDetectorAndBeam(const io::PtychoResult& result, Lines& lines) {
             phrase("the probe changes from frame to frame by %1 % of its power", percentText(varying / all)));
 }
 
-/// Whether the last engine shifts the probe exactly, as far as the job says it: "auto" is what the engine wants, in the
-/// far field.
-bool shiftsExactly(const JobDocument& job) {
+/// Whether the last engine has shifted the probe exactly: "auto" is what the engine wants, in the far field.
+bool shiftsExactly(const io::PtychoResult& result, const JobDocument& job) {
     const ptycho::Subpixel subpixel = modelSettingsOf(job).subpixel;
     if (subpixel != ptycho::Subpixel::automatic) return subpixel == ptycho::Subpixel::fourier;
-    return stageSettingsOf(job).back().engine().shiftsExactly && !(job.real("focus_to_sample_m") > 0);
+    // Results of early versions do not say it, but their job may.
+    const bool nearField = result.nearField || job.real("focus_to_sample_m") > 0;
+    return stageSettingsOf(job).back().engine().shiftsExactly && !nearField;
 }
 
 /// What an engine is given that makes its steps smaller or its unknowns fewer.
@@ -189,7 +190,7 @@ void addHelp(const io::PtychoResult& result, const std::optional<JobDocument>& j
     const std::vector<ptycho::StageSettings> stages = stageSettingsOf(*job);
     const auto asks = [&](bool ptycho::StageSettings::*what) { return std::ranges::any_of(stages, what); };
     bool more = false;
-    if (times > kFarForShifts && result.positions.size() > 1 && !shiftsExactly(*job)) {
+    if (times > kFarForShifts && result.positions.size() > 1 && !shiftsExactly(result, *job)) {
         lines.push_back(translatable("positions lie between pixels: exact shifts of the probe (subpixel=fourier) may "
                                      "help"));
         more = true;

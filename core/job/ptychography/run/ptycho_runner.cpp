@@ -288,6 +288,9 @@ private:
     ptycho::SolverResult solve() {
         m_fingerprint = jobFingerprint(m_asked);
         m_savesWaves = mayKeepWaves(m_job, m_setup, m_reporter);
+        if (m_options.changes)
+            if (const std::string refused = m_options.changes->setFrames(m_setup.positions.size()); !refused.empty())
+                m_reporter.log(LogLevel::warning, refused);
         m_reporter.enter(JobState::running, m_total, m_done);
         const auto start = Clock::now();
         m_energy.emplace(energyCounters(m_setup.devices));
@@ -447,6 +450,7 @@ private:
         if (m_energy) result.energy_J = m_energy->joules();
         result.wavelength_m = m_setup.geometry.wavelength_m;
         result.particle = m_setup.scan.particle;
+        result.nearField = m_setup.geometry.propagation == ptycho::Propagation::nearField;
         return result;
     }
 

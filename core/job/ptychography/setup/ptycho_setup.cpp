@@ -296,22 +296,6 @@ void considerDevices(PtychoSetup& setup, const JobDocument& job, RunReporter& re
                                      "as can be predicted");
 }
 
-/// A mode that varies has a weight in each frame; the mean of these, and their slopes across the scan, are the object's
-/// and the steady probe's (ptycho::refineVariableProbe()): few frames do not determine it. Scans of 2 to 12 frames,
-/// rPIE, LSQML and maximum likelihood, 60 iterations: with 1, 2 and 3 modes runs have diverged with up to 4, 6 and 9
-/// frames, and once with 11, a step back; without them never.
-void requireFramesOfVariableProbe(const PtychoSetup& setup) {
-    const std::size_t frames = setup.layout.frameIndex.size();
-    for (const ptycho::StageSettings& stage : setup.pipeline) {
-        const std::size_t modes = stage.variableProbeModes, least = 2 * (modes + 2) + 1;
-        if (modes > 0 && frames < least)
-            throw JobError(phrase("%1 {frame does|frames do} not determine how a probe varies by %2 {2:mode|modes}: it "
-                                  "takes at least %3",
-                                  frames, modes, least),
-                           "variable_probe_modes", "set variable_probe_modes to 0, or use more frames");
-    }
-}
-
 /// Everything that follows from which frames are used: places, ranks, memory.
 void layOut(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, compute::ProcessGroup& processes,
             double believedFree_bytes) {
@@ -343,7 +327,7 @@ void layOut(PtychoSetup& setup, const JobDocument& job, RunReporter& reporter, c
     JobDocument decided = job;
     chooseBatches(decided, setup.framesAsked, setup.geometry.size, setup.gpus);
     setup.pipeline = stageSettingsOf(decided);
-    requireFramesOfVariableProbe(setup);
+    requireFramesOfVariableProbe(setup.pipeline, setup.layout.frameIndex.size());
     const ptycho::Problem common = commonProblem(setup, job);
     MemoryBudget budget = memoryHere(setup, limit);
     if (!(believedFree_bytes > 0)) budget.limit_bytes = limit;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/queue/batch/value_table.h"
 
+#include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/files/input_file.h"
 #include "base/phrase.h"
-#include "job/queue/folder/text_parts.h"
 
 #include <algorithm>
 #include <set>
@@ -62,7 +62,7 @@ private:
         if (m_at < m_text.size() && m_text[m_at] == '"') return quoted();
         std::size_t end = m_at;
         while (end < m_text.size() && m_text[end] != m_separator && m_text[end] != '\n') ++end;
-        std::string text = trimmed(m_text.substr(m_at, end - m_at));
+        std::string text(trimmed(std::string_view(m_text).substr(m_at, end - m_at)));
         m_at = end;
         return text;
     }

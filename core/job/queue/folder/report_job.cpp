@@ -60,11 +60,11 @@ report::ReportSource reportSource(const JobFolder& folder, const QueueJob& job) 
     return source;
 }
 
-std::filesystem::path writeReport(const JobFolder& folder, const QueueJob& job) {
+std::filesystem::path writeReport(const JobFolder& folder, const QueueJob& job, const report::Language& language) {
     const report::ReportSource source = reportSource(folder, job);
     const bool some = !job.result.empty() && std::filesystem::is_regular_file(job.result);
     const std::filesystem::path file = some ? report::reportBeside(job.result) : folder.path() / "report.html";
-    report::write(file, report::makeReport(source), false);
+    report::write(file, report::makeReport(source), language, false);
     return file;
 }
 
@@ -79,11 +79,12 @@ bool hasReport(const JobFolder& folder, const std::filesystem::path& result) {
                     result.empty() ? begun : timeOf(report::reportBeside(result))) > begun;
 }
 
-std::string leaveReport(const JobFolder& folder, const std::filesystem::path& result) noexcept {
+std::string leaveReport(const JobFolder& folder, const std::filesystem::path& result,
+                        const report::Language& language) noexcept {
     try {
         QueueJob job = folder.currentEntry();
         job.result = result;
-        static_cast<void>(writeReport(folder, job));
+        static_cast<void>(writeReport(folder, job, language));
     } catch (const std::exception& error) {
         return phrase("the report was not written: %1", std::string(error.what()));
     }
@@ -102,12 +103,13 @@ void ReportThread::add(const JobFolder& folder, const std::filesystem::path& res
         io::replaceTextFile(note, m_owner);
     } catch (const Error&) { // of a full disk: the report will be missing when this program is killed
     }
-    m_last = std::async(std::launch::async, [before = std::move(m_last), folder, result, note]() mutable {
-        if (before.valid()) before.wait();
-        static_cast<void>(leaveReport(folder, result));
-        std::error_code ignored;
-        std::filesystem::remove(note, ignored);
-    });
+    m_last = std::async(std::launch::async,
+                        [before = std::move(m_last), folder, result, language = m_language, note]() mutable {
+                            if (before.valid()) before.wait();
+                            static_cast<void>(leaveReport(folder, result, language));
+                            std::error_code ignored;
+                            std::filesystem::remove(note, ignored);
+                        });
 }
 
 std::vector<long long> ReportThread::leftByOthers() const {

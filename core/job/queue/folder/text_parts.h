@@ -19,11 +19,4 @@ namespace ewald::job::queue {
     return parts;
 }
 
-/// Without blanks at its ends.
-[[nodiscard]] inline std::string trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return {};
-    return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
-}
-
 } // namespace ewald::job::queue

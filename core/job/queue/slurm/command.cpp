@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/queue/slurm/command.h"
 
+#include "base/ascii_text.h"
 #include "base/phrase.h"
 
 #include <algorithm>
@@ -100,8 +101,7 @@ bool feed(int descriptor, std::string_view& rest) {
 } // namespace
 
 std::string CommandResult::complaint() const {
-    std::string text = errors.find_first_not_of(" \n\t") == std::string::npos ? output : errors;
-    while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+    std::string text(trimmedEnd(trimmed(errors).empty() ? output : errors));
     const std::size_t line = text.rfind('\n');
     if (line != std::string::npos) text.erase(0, line + 1);
     for (const char* mark : {": error: ", ": fatal: "})

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/queue/slurm/slurm_site.h"
 
+#include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/phrase.h"
 #include "job/queue/folder/text_parts.h"
@@ -100,8 +101,9 @@ bool applySetting(SlurmSite& site, const std::string& key, const std::string& va
         site.arrayAtOnce = static_cast<std::size_t>(positiveNumber(key, value, where));
     } else if (key == "path") {
         const std::size_t arrow = value.find("->");
-        const std::string here = trimmed(value.substr(0, arrow));
-        const std::string there = arrow == std::string::npos ? std::string() : trimmed(value.substr(arrow + 2));
+        const std::string_view text = value;
+        const std::string here(trimmed(text.substr(0, arrow)));
+        const std::string there(arrow == std::string::npos ? std::string_view() : trimmed(text.substr(arrow + 2)));
         if (!here.starts_with('/') || !there.starts_with('/'))
             throw JobError(phrase("not of the form path = /here -> /there: %1", value), where);
         site.paths.emplace_back(here, there);
@@ -270,8 +272,8 @@ SlurmSite parseSlurmSite(const std::string& name, const std::string& text, const
             const std::size_t equals = line.find('=');
             if (equals == std::string::npos)
                 throw JobError(phrase("not of the form #EWALD key = value: %1", line), where);
-            const std::string key = trimmed(std::string_view(line).substr(kSettings.size(), equals - kSettings.size()));
-            const std::string value = trimmed(std::string_view(line).substr(equals + 1));
+            const std::string key(trimmed(std::string_view(line).substr(kSettings.size(), equals - kSettings.size())));
+            const std::string value(trimmed(std::string_view(line).substr(equals + 1)));
             if (!applySetting(site, key, value, where)) values.emplace_back(key, value);
             continue;
         }
@@ -415,7 +417,7 @@ std::string batchScript(const SlurmSite& site, const BatchJob& job) {
             return isOption || !quoted.contains(place) ? value : quoted[place];
         });
         if (isOption && missing) continue;
-        script += isLaunch ? around(folders, trimmed(text)) : text + "\n";
+        script += isLaunch ? around(folders, std::string(trimmed(text))) : text + "\n";
     }
     if (isArray) script.insert(script.find('\n') + 1, arrayLine(site, folders.size()));
     return script;

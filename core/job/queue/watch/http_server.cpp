@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/queue/watch/http_server.h"
 
+#include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/phrase.h"
-#include "job/queue/folder/text_parts.h"
 
 #include <algorithm>
 #include <arpa/inet.h>
@@ -44,12 +44,6 @@ bool isVisible(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < '\x7f'; });
 }
 
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return result;
-}
-
 /// "POST /jobs HTTP/1.1". \return whether it is one
 bool parseRequestLine(std::string_view line, HttpRequest& request) {
     const std::size_t first = line.find(' '), last = line.rfind(' ');
@@ -67,11 +61,11 @@ bool parseRequestLine(std::string_view line, HttpRequest& request) {
 std::string parseHeader(std::string_view line, HttpRequest& request) {
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos || !isToken(line.substr(0, colon))) return "a header has no valid name";
-    const std::string value = trimmed(line.substr(colon + 1));
+    const std::string value(trimmed(line.substr(colon + 1), " \t")); // RFC 9110, section 5.6.3
     if (std::any_of(value.begin(), value.end(),
                     [](char c) { return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == '\x7f'; }))
         return "a header holds control characters";
-    if (!request.headers.emplace(lower(line.substr(0, colon)), value).second) return "a header is given twice";
+    if (!request.headers.emplace(lowerAscii(line.substr(0, colon)), value).second) return "a header is given twice";
     return {};
 }
 

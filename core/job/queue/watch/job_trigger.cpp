@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/queue/watch/job_trigger.h"
 
+#include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/files/input_file.h"
 #include "base/json_text.h"
@@ -292,8 +293,8 @@ std::string tokenOf(const fs::path& file) {
     struct stat found {};
     if (stat(file.c_str(), &found) != 0 || (found.st_mode & 0077) != 0)
         throw DataError("others can read the token", file.string(), "chmod 600 it");
-    std::string token = readSmallFile(file, 4096, "give a file with a token");
-    while (!token.empty() && (token.back() == '\n' || token.back() == '\r' || token.back() == ' ')) token.pop_back();
+    const std::string text = readSmallFile(file, 4096, "give a file with a token");
+    std::string token(trimmedEnd(text));
     if (token.size() < 16)
         throw DataError("the token is too short", file.string(), "write at least 16 random characters into it");
     return token;
