@@ -5,6 +5,7 @@
 #include "german.h"
 #include "job/report/report.h"
 #include "model/page_language.h"
+#include "model/user_settings.h"
 #include "window/report_page.h"
 #include "window/report_view.h"
 #include "window_state.h"
@@ -12,6 +13,7 @@
 #include <QFile>
 #include <QImage>
 #include <QLocale>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QTabWidget>
 #include <QTextBlock>
@@ -102,7 +104,9 @@ TEST_F(ReportWindow, ThePageIsInTheLanguageOfTheWindow) {
     const std::string pixel = ewald::lengthText(session().result()->result.objectPixelWidth_m);
     EXPECT_TRUE(english.contains(QString::fromStdString(" of " + pixel))) << pixel;
     EXPECT_TRUE(saved.contains(QString::fromStdString(" von " + pixel).replace(u'.', u','))) << pixel;
-    // And the one that is left beside the result of a job of the window.
+    // And the one that is left beside the result of a job of this process; a process of its own leaves English ones.
+    settings::setSeparateRuns(false);
+    const auto again = qScopeGuard([] { settings::setSeparateRuns(true); });
     open(writeScan(smallExperiment(), QStringLiteral("german.cxi")));
     run(3);
     QFile left(toQString(job::report::reportBeside(toPath(session().result()->file))));
