@@ -124,8 +124,7 @@ struct FactorOfCollected {
     }
     EWALD_HD DetectorMetrics write(const Frame& f, unsigned pixel, const Read& r) const {
         const float root = detector.root(r.sum * r.sum, scaleIn, pixel);
-        const float amplitude =
-            detector.saturated(detector.brought(measured.amplitude(r.measured), f.local), root, f.local);
+        const float amplitude = detector.amplitude(measured, f.local, r.measured, root);
         f.collected[pixel].im = scaleOut * descentFactor(loss, amplitude, root);
         return {detector.asMeasured(pixelMetrics(amplitude, root, magnitudeFactor(amplitude, root)), f.local), 0};
     }

@@ -30,7 +30,11 @@ struct Detector {
     /// The same beside the model's √Î. A saturated pixel says only that there are as many counts as its ceiling, or
     /// more: nothing where the model has as many, which counts as masked, and else the ceiling.
     EWALD_HD float amplitude(const MeasuredFrames& measured, std::size_t frame, std::size_t index, float root) const {
-        return saturated(amplitude(measured, frame, index), root, frame);
+        return amplitude(measured, frame, measured.kept(index), root);
+    }
+    EWALD_HD float amplitude(const MeasuredFrames& measured, std::size_t frame, MeasuredFrames::Kept kept,
+                             float root) const {
+        return saturated(brought(measured.amplitude(kept), frame), root, frame);
     }
     EWALD_HD float saturated(float amplitude, float root, std::size_t frame) const {
         if (!(ceiling > 0)) return amplitude;

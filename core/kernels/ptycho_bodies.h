@@ -186,8 +186,7 @@ struct Project {
         EWALD_FEW
         for (int k = 1; k < modes; ++k) intensity += norm2(w[static_cast<unsigned>(k) * pixels]);
         const float root = detector.root(intensity, scaleIn, pixel);
-        const float amplitude =
-            detector.saturated(detector.brought(measured.amplitude(r.measured), local), root, local);
+        const float amplitude = detector.amplitude(measured, local, r.measured, root);
         const float hard = magnitudeFactor(amplitude, root);
         DetectorMetrics metrics{detector.asMeasured(pixelMetrics(amplitude, root, hard), local), 0};
         if constexpr (!kStored) {

@@ -147,13 +147,8 @@ TEST_F(RunTest, AMissingGeometryHoldsStartBackUntilThereIsAnother) {
     IntegrationSession& frames = m_window->session().integration();
     ASSERT_TRUE(waitFor([&] { return frames.stack() && !frames.readsSetup() && !start->isEnabled(); }));
     EXPECT_TRUE(start->toolTip().contains(QStringLiteral("no geometry"))) << start->toolTip().toStdString();
-    QFile poni(path(QStringLiteral("scan.poni")));
-    ASSERT_TRUE(poni.open(QIODevice::WriteOnly));
-    poni.write("poni_version: 2\nDetector: Detector\nDetector_config: {\"pixel1\": 1e-4, \"pixel2\": 1e-4}\n"
-               "Distance: 0.1\nPoni1: 0.003\nPoni2: 0.003\nRot1: 0\nRot2: 0\nRot3: 0\nWavelength: 1e-10\n");
-    poni.close();
     // What was said of the geometry before does not hold back who has given one and starts at once.
-    frames.loadPoni(poni.fileName());
+    frames.loadPoni(writePoni());
     EXPECT_TRUE(start->isEnabled()) << start->toolTip().toStdString();
     EXPECT_TRUE(m_window->session().canStart());
     ASSERT_TRUE(waitFor([&] { return frames.geometryKnown() && !frames.readsSetup(); }));

@@ -33,12 +33,7 @@ protected:
     void integrateScan() {
         session().setMode(Mode::integration);
         ASSERT_TRUE(waitFor([this] { return session().integration().stack() != nullptr; }));
-        QFile file(path(QStringLiteral("scan.poni")));
-        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
-        file.write("poni_version: 2\nDetector: Detector\nDetector_config: {\"pixel1\": 1e-4, \"pixel2\": 1e-4}\n"
-                   "Distance: 0.1\nPoni1: 0.003\nPoni2: 0.003\nRot1: 0\nRot2: 0\nRot3: 0\nWavelength: 1e-10\n");
-        file.close();
-        session().integration().loadPoni(file.fileName());
+        session().integration().loadPoni(writePoni());
         ASSERT_TRUE(waitFor([this] { return session().integration().geometryKnown() && session().canStart(); }))
             << session().startProblem().toStdString();
     }

@@ -75,6 +75,14 @@ protected:
         qputenv("EWALD_QUEUE", m_folder.filePath("queue").toUtf8());
     }
     [[nodiscard]] QString path(const QString& name) const { return m_folder.filePath(name); }
+    /// Writes the geometry of a detector of 100 µm pixels without known shape and returns the name of its file.
+    [[nodiscard]] QString writePoni() const {
+        QFile file(path(QStringLiteral("scan.poni")));
+        if (!file.open(QIODevice::WriteOnly)) ADD_FAILURE() << file.errorString().toStdString();
+        file.write("poni_version: 2\nDetector: Detector\nDetector_config: {\"pixel1\": 1e-4, \"pixel2\": 1e-4}\n"
+                   "Distance: 0.1\nPoni1: 0.003\nPoni2: 0.003\nRot1: 0\nRot2: 0\nRot3: 0\nWavelength: 1e-10\n");
+        return file.fileName();
+    }
     /// Writes a simulated scan and returns its name.
     [[nodiscard]] QString writeScan(const sim::PtychoExperiment& experiment = smallExperiment(),
                                     const QString& name = QStringLiteral("scan.cxi")) const {
