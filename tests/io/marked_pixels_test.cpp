@@ -253,7 +253,9 @@ TEST(MarkedPixels, WhatMayBeAMarkIsNamed) {
     const auto expectNamed = [&](const MarkedPixels& found, const std::string& words) {
         EXPECT_TRUE(found.mask.empty()) << "they may be counts";
         ASSERT_EQ(found.warnings.size(), words.empty() ? 0U : 1U);
-        if (!words.empty()) EXPECT_TRUE(found.warnings[0].starts_with(words)) << found.warnings[0];
+        if (!words.empty()) {
+            EXPECT_TRUE(found.warnings[0].starts_with(words)) << found.warnings[0];
+        }
     };
     expectNamed(lookAt(65535, 65535, PixelType::uint32), "2 pixels hold 65535 in some");
     expectNamed(lookAt(65535, 65535, PixelType::float32), "2 pixels hold 65535 in some");

@@ -161,9 +161,10 @@ TEST_F(SheetTest, AFolderOfFramesAloneAsksAndKeepsItsGeometry) {
     EXPECT_EQ(sheet()->list()->count(), 2);
     ASSERT_NE(sheet()->stackButton(), nullptr);
     for (const QPushButton* other : sheet()->findChildren<QPushButton*>())
-        if (other != sheet()->stackButton() && other->isVisible())
+        if (other != sheet()->stackButton() && other->isVisible()) {
             EXPECT_LT(sheet()->stackButton()->mapToGlobal(QPoint()).y(), other->mapToGlobal(QPoint()).y())
                 << other->text().toStdString();
+        }
     sheet()->stackButton()->click();
     ASSERT_TRUE(waitFor([this] { return m_window->session().integration().stack() != nullptr; }));
     EXPECT_EQ(m_window->session().integration().document().inputFiles.size(), 2U);
