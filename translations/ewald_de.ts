@@ -7913,6 +7913,78 @@
         <source>there are more pixels than announced</source>
         <translation>es sind mehr Pixel da als angekündigt</translation>
     </message>
+    <message>
+        <source>%1 peaks of %2 patterns are more than one table holds</source>
+        <translation>%1 Reflexe von %2 Diagrammen sind mehr, als eine Tabelle fasst</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no region</source>
+        <translation>„%1“ ist kein Bereich</translation>
+    </message>
+    <message>
+        <source>give --region LOW:HIGH</source>
+        <translation>--region UNTEN:OBEN angeben</translation>
+    </message>
+    <message>
+        <source>give fewer regions</source>
+        <translation>weniger Bereiche angeben</translation>
+    </message>
+    <message>
+        <source>give its ends as 2.1:2.6, and where its peaks are as 2.1:2.6@2.3,2.4</source>
+        <translation>seine Enden als 2.1:2.6 angeben, und wo seine Reflexe sind, als 2.1:2.6@2.3,2.4</translation>
+    </message>
+    <message>
+        <source>give positions between the ends of the region</source>
+        <translation>Positionen zwischen den Enden des Bereichs angeben</translation>
+    </message>
+    <message>
+        <source>give the lower end first</source>
+        <translation>das untere Ende zuerst angeben</translation>
+    </message>
+    <message>
+        <source>no point of the patterns lies between %1 and %2 %3</source>
+        <translation>kein Punkt der Diagramme liegt zwischen %1 und %2 %3</translation>
+    </message>
+    <message>
+        <source>the axis goes from %1 to %2</source>
+        <translation>die Achse geht von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>the mean of the patterns has no peak that stands out</source>
+        <translation>das Mittel der Diagramme hat keinen Reflex, der sich abhebt</translation>
+    </message>
+    <message>
+        <source>the peak at %1 lies outside of its region</source>
+        <translation>der Reflex bei %1 liegt außerhalb seines Bereichs</translation>
+    </message>
+    <message>
+        <source>the region %1 has no width</source>
+        <translation>der Bereich %1 hat keine Breite</translation>
+    </message>
+    <message>
+        <source>holds peaks that were fitted to patterns, not a reconstruction</source>
+        <translation>enthält Reflexe, die an Diagramme angepasst wurden, keine Rekonstruktion</translation>
+    </message>
+    <message>
+        <source>holds peaks that were fitted to patterns, not a scan</source>
+        <translation>enthält Reflexe, die an Diagramme angepasst wurden, keinen Scan</translation>
+    </message>
+    <message>
+        <source>open the result of the integration that /entry/process/source names</source>
+        <translation>das Ergebnis der Integration öffnen, das /entry/process/source nennt</translation>
+    </message>
+    <message>
+        <source>the model has no value at the start of the fit</source>
+        <translation>das Modell hat am Anfang der Anpassung keinen Wert</translation>
+    </message>
+    <message>
+        <source>the model has no value where its errors are asked for</source>
+        <translation>das Modell hat dort keinen Wert, wo nach seinen Fehlern gefragt wird</translation>
+    </message>
+    <message>
+        <source>there are fewer points than parameters to fit</source>
+        <translation>es gibt weniger Punkte als Parameter, die anzupassen sind</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>

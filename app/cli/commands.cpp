@@ -109,6 +109,7 @@ int parseAndRun(int argc, char** argv) {
     addJobCommands(app, action);
     addCalibrateCommand(app, action);
     addReflectionsCommand(app, action);
+    addPeaksCommand(app, action);
     addRunCommand(app, action);
     addSimulateCommand(app, action);
     addExportCommand(app, action);

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/median.h"
+#include "fit/least_squares.h"
 
 #include <Eigen/Dense>
 
@@ -16,16 +17,13 @@ namespace {
 using Matrix = Eigen::Matrix<double, kBeamParameters, kBeamParameters>;
 using Vector = Eigen::Matrix<double, kBeamParameters, 1>;
 
-constexpr double kSoft = 2;      // standard deviations from which on a residual counts linearly
-constexpr double kThrownOut = 6; // and those beyond which it does not count
+/// Standard deviations from which on a residual counts linearly, and those beyond which it does not count.
+constexpr fit::Loss kLoss{2, 6};
 constexpr double kMadToSigma = 1.4826;
 
-Beam moved(const Beam& beam, const Vector& step) {
-    return {beam.distance_m + step[0], beam.row_m + step[1], beam.col_m + step[2], beam.rot1 + step[3],
-            beam.rot2 + step[4]};
-}
+Beam beamOf(std::span<const double> x) { return {x[0], x[1], x[2], x[3], x[4]}; }
 
-class Fit {
+class Fit : public fit::Residuals {
 public:
     Fit(std::span<const RingPoint> points, const std::vector<KnownRing>& rings, const std::array<bool, 5>& free)
         : m_points(points), m_rings(rings), m_free(free), m_sigma(points.size()) {
@@ -58,18 +56,24 @@ public:
         m_scale = std::max(1e-12, common * kMadToSigma);
     }
 
-    [[nodiscard]] double cost(const std::vector<double>& f) const {
-        double sum = 0;
-        for (std::size_t i = 0; i < f.size(); ++i) {
-            const double u = f[i] / (kSoft * m_sigma[i]);
-            sum += std::min(std::sqrt(1 + u * u), std::sqrt(1 + kThrownOut * kThrownOut / (kSoft * kSoft))) - 1;
-        }
-        return sum;
-    }
+    [[nodiscard]] double weight(double f, std::size_t i) const { return kLoss.weight(f / m_sigma[i]); }
 
-    [[nodiscard]] double weight(double f, std::size_t i) const {
-        const double r = f / m_sigma[i];
-        return std::abs(r) > kThrownOut ? 0 : 1 / std::sqrt(1 + r * r / (kSoft * kSoft));
+    [[nodiscard]] std::size_t parameters() const override { return kBeamParameters; }
+    [[nodiscard]] std::size_t count() const override { return m_points.size(); }
+    [[nodiscard]] bool evaluate(std::span<const double> x, std::span<double> f) const override {
+        const Beam beam = beamOf(x);
+        if (!(beam.distance_m > 0 && tiltOf(beam) < 1.4)) return false;
+        const std::vector<double> angles = residualsAt(beam);
+        for (std::size_t i = 0; i < f.size(); ++i) f[i] = angles[i] / m_sigma[i];
+        return true;
+    }
+    void slopes(std::span<const double> x, std::span<double> jacobian) const override {
+        const BeamPlane plane(beamOf(x));
+        for (std::size_t i = 0; i < m_points.size(); ++i) {
+            const AngleSlope slope = plane.slope(m_points[i].y_m, m_points[i].x_m);
+            for (std::size_t k = 0; k < kBeamParameters; ++k)
+                jacobian[k * m_points.size() + i] = slope.parameters[k] / m_sigma[i];
+        }
     }
 
     /// Sums over points of JᵀJ and Jᵀf with one weight each.
@@ -92,38 +96,16 @@ public:
             if (!m_free[k]) a(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(k)) = 1;
     }
 
-    /// Steps until nothing gets better. \returns whether it came to rest
+    /// The geometry of least cost next to `beam`. \returns whether it came to rest
     bool settle(Beam& beam, std::vector<double>& f) const {
-        double damping = 1e-3;
-        double now = cost(f);
-        for (int round = 0; round < 60; ++round) {
-            Matrix a;
-            Vector b;
-            sums(
-                beam, f, [&](std::size_t i) { return weight(f[i], i); }, a, b);
-            bool better = false;
-            for (int trial = 0; trial < 12; ++trial) {
-                Matrix damped = a;
-                damped.diagonal() *= 1 + damping;
-                const Vector step = damped.ldlt().solve(-b);
-                const Beam next = moved(beam, step);
-                if (step.allFinite() && next.distance_m > 0 && tiltOf(next) < 1.4) {
-                    std::vector<double> g = residualsAt(next);
-                    const double newCost = cost(g);
-                    if (newCost <= now) {
-                        better = now - newCost > 1e-12 * (now + 1e-12);
-                        beam = next;
-                        f = std::move(g);
-                        now = newCost;
-                        damping = std::max(1e-9, damping / 10);
-                        break;
-                    }
-                }
-                damping *= 10;
-            }
-            if (!better) return true;
-        }
-        return false;
+        fit::FitOptions options;
+        for (const bool moves : m_free) options.fixed.push_back(!moves);
+        options.loss = kLoss;
+        const fit::Minimum found =
+            fit::minimise(*this, {beam.distance_m, beam.row_m, beam.col_m, beam.rot1, beam.rot2}, options);
+        beam = beamOf(found.parameters);
+        f = residualsAt(beam);
+        return found.converged;
     }
 
     [[nodiscard]] BeamMatrix covarianceAt(const Beam& beam, const std::vector<double>& f) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibrate/ring_profile.h"
 
+#include "fit/snip.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -49,23 +51,6 @@ RingProfile ringProfile(const RingImage& image, const Beam& beam) {
     return profile;
 }
 
-std::vector<double> snipBackground(const std::vector<double>& curve, std::size_t reach) {
-    std::vector<double> v(curve.size());
-    for (std::size_t i = 0; i < v.size(); ++i)
-        v[i] = std::log(std::log(std::sqrt(std::max(0.0, curve[i]) + 1) + 1) + 1);
-    std::vector<double> next = v;
-    for (std::size_t window = reach; window > 0; --window) {
-        for (std::size_t i = window; i + window < v.size(); ++i)
-            next[i] = std::min(v[i], (v[i - window] + v[i + window]) / 2);
-        v = next;
-    }
-    for (double& value : v) {
-        const double root = std::exp(std::exp(value) - 1) - 1;
-        value = root * root - 1;
-    }
-    return v;
-}
-
 std::vector<ProfilePeak> profilePeaks(const RingProfile& profile) {
     // Bins without enough pixels end the curve and are bridged within it.
     std::vector<std::size_t> used;
@@ -85,7 +70,7 @@ std::vector<ProfilePeak> profilePeaks(const RingProfile& profile) {
         curve.push_back(sum / weight);
         sigma.push_back(std::sqrt(square) / weight);
     }
-    const std::vector<double> below = snipBackground(curve, 24);
+    const std::vector<double> below = fit::snipBackground(curve, 24);
     std::vector<ProfilePeak> peaks;
     for (std::size_t k = 2; k + 2 < curve.size(); ++k) {
         const double height = curve[k] - below[k];

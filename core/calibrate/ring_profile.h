@@ -16,10 +16,6 @@ struct RingProfile {
 };
 [[nodiscard]] RingProfile ringProfile(const RingImage& image, const Beam& beam);
 
-/// The level under the peaks of a curve: statistics-sensitive non-linear iterative peak clipping (Ryan et al., Nucl.
-/// Instrum. Methods B 34 (1988) 396) of log(log(√(y + 1) + 1) + 1), with windows that shrink from `reach` to 1.
-[[nodiscard]] std::vector<double> snipBackground(const std::vector<double>& curve, std::size_t reach);
-
 struct ProfilePeak {
     double radius = 0; ///< L·tan 2θ/pixel, at the maximum
     double height = 0; ///< above the background

@@ -267,6 +267,9 @@ PtychoResult readResult(const std::filesystem::path& file, ResultContent content
     if (open.hasGroup(layout::kIntegration))
         throw DataError("the result of an integration, not of a reconstruction", file.string(),
                         "open it where patterns are wanted");
+    if (open.hasGroup(layout::kFirstPeak))
+        throw DataError("holds peaks that were fitted to patterns, not a reconstruction", file.string(),
+                        "open the result of the integration that /entry/process/source names");
     return readParts(open, content);
 }
 

@@ -17,6 +17,7 @@ inline constexpr const char* kObjectModes = "/entry/object/incoherent_modes";
 inline constexpr const char* kObjectBasis = "/entry/object/basis_vectors";
 inline constexpr const char* kProbe = "/entry/probe";
 inline constexpr const char* kIntegration = "/entry/result";
+inline constexpr const char* kFirstPeak = "/entry/peak_1";
 inline constexpr const char* kPositions = "/entry/positions";
 inline constexpr const char* kLoss = "/entry/loss";
 inline constexpr const char* kFrc = "/entry/frc";

@@ -6,6 +6,7 @@
 #include "io/frame_stack.h"
 #include "io/hdf5/hdf5.h"
 #include "io/readers/scan_reader.h"
+#include "io/result_layout.h"
 #include "io/stack/file_kind.h"
 #include "io/stack/file_patterns.h"
 
@@ -19,6 +20,9 @@ namespace {
 /// Files that people open by mistake: what they are, and where the scan would be.
 void refuseResults(const h5::File& file) {
     const auto program = file.text("/entry/process/program");
+    if (isMadeByEwald(file) && file.hasGroup(layout::kFirstPeak))
+        throw DataError("holds peaks that were fitted to patterns, not a scan", file.file().string(),
+                        "open the result of the integration that /entry/process/source names");
     if (program && program->find("wald") != std::string::npos)
         throw DataError("is a result of Ewald, not a scan", file.file().string(),
                         "open it as a result, or use it as the initial probe or object of a job");

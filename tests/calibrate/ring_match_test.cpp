@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/calibrant.h"
 #include "calibrate/ring_match.h"
+#include "fit/snip.h"
 
 #include <gtest/gtest.h>
 
@@ -61,7 +62,7 @@ TEST(RingProfile, BackgroundRunsUnderPeaks) {
         const double x = static_cast<double>(i);
         curve[i] = 100 - 0.1 * x + 500 * std::exp(-std::pow((x - 200) / 3, 2));
     }
-    const auto below = snipBackground(curve, 24);
+    const auto below = fit::snipBackground(curve, 24);
     EXPECT_NEAR(below[200], 80, 3); // the slope goes on under the peak
     EXPECT_NEAR(below[60], 94, 1);
 }

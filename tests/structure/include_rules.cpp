@@ -19,7 +19,7 @@ using Names = std::set<std::string, std::less<>>;
 const std::map<std::string, Names, std::less<>>& allowedLayers() {
     static const Names core{"core/base",  "core/kernels",   "core/compute", "core/ptycho",
                             "core/azint", "core/calibrate", "core/codec",   "core/io",
-                            "core/sim",   "core/job",       "core/crystal"};
+                            "core/sim",   "core/job",       "core/crystal", "core/fit"};
     static const auto with = [](Names names, const Names& more) {
         names.insert(more.begin(), more.end());
         return names;
@@ -33,7 +33,8 @@ const std::map<std::string, Names, std::less<>>& allowedLayers() {
         {"core/ptycho", engine},
         {"core/crystal", {"core/base"}},
         {"core/azint", with(engine, {"core/crystal"})},
-        {"core/calibrate", {"core/base", "core/compute", "core/azint"}},
+        {"core/fit", {"core/base"}},
+        {"core/calibrate", {"core/base", "core/compute", "core/azint", "core/fit"}},
         {"core/codec", {"core/base"}},
         {"core/io", {"core/base", "core/codec"}},
         {"core/sim", with(engine, {"core/ptycho", "core/azint", "core/codec", "core/io"})},
@@ -68,7 +69,7 @@ const std::vector<Library>& libraries() {
         {"HDF5", std::regex("hdf5.*|H5[A-Za-z]*\\.h"), {"core/io/", "tests/"}},
         {"FFTW", std::regex("fftw3.*"), {"core/compute/", "tests/"}},
         {"gemmi", std::regex("(gemmi|tao)/.*"), {"core/crystal/", "tests/crystal/"}},
-        {"Eigen", std::regex("Eigen/.*"), {"core/calibrate/"}},
+        {"Eigen", std::regex("Eigen/.*"), {"core/calibrate/", "core/fit/"}},
         {"oneTBB", std::regex("(one)?tbb/.*"), {"core/compute/devices/parallel.cpp"}},
         {"image files", std::regex("tiff.*|png.*"), {"core/io/", "tests/"}},
         {"compression", std::regex("lz4.*|zstd.*|blosc.*|zlib\\.h"), {"core/codec/", "tests/"}},

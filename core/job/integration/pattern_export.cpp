@@ -63,20 +63,6 @@ std::string header(const io::IntegrationResult& result, const std::string& frame
     return text;
 }
 
-/// Intensities of frames [first, first + count), not a number where a bin has no pixel: files of earlier versions hold
-/// zero there.
-std::vector<float> intensitiesOf(const io::IntegrationResult& result, std::size_t first, std::size_t count) {
-    std::vector<float> values = result.intensities(first, count);
-    const std::size_t bins = result.axes().bins();
-    std::vector<float> pixels;
-    for (std::size_t row = 0; row < count; ++row) {
-        if (row == 0 || result.countsVary()) pixels = result.counts(first + row);
-        for (std::size_t bin = 0; bin < pixels.size(); ++bin)
-            if (!(pixels[bin] > 0)) values[row * bins + bin] = std::numeric_limits<float>::quiet_NaN();
-    }
-    return values;
-}
-
 struct Columns {
     std::vector<std::string> names;
     std::vector<const float*> values; ///< one array of the radial axis' length each
@@ -198,7 +184,7 @@ const char* extensionOf(PatternFormat format) {
 }
 
 std::string patternText(const io::IntegrationResult& result, std::size_t row, PatternFormat format) {
-    const std::vector<float> intensity = intensitiesOf(result, row, 1);
+    const std::vector<float> intensity = patternsOf(result, row, 1);
     if (format == PatternFormat::chi) return chiText(result, row, intensity);
     if (format == PatternFormat::fxye) return fxyeText(result, row, intensity);
     const std::string frames = "frame " + std::to_string(frameOf(result, row));
@@ -228,13 +214,25 @@ std::string patternTable(const io::IntegrationResult& result, PatternFormat form
     if (axes.frames > kMostNumbers / axes.radial.size())
         throw JobError(phrase("the table would have %1 columns of %2 numbers", axes.frames, axes.radial.size()),
                        "--text", "write one file a frame, or read the HDF5 file");
-    const std::vector<float> all = intensitiesOf(result, 0, axes.frames);
+    const std::vector<float> all = patternsOf(result, 0, axes.frames);
     Columns columns;
     for (std::size_t row = 0; row < axes.frames; ++row) {
         columns.names.push_back("frame" + std::to_string(frameOf(result, row)));
         columns.values.push_back(all.data() + row * axes.radial.size());
     }
     return table(result, columns, format, std::to_string(axes.frames) + " frames");
+}
+
+std::vector<float> patternsOf(const io::IntegrationResult& result, std::size_t first, std::size_t count) {
+    std::vector<float> values = result.intensities(first, count);
+    const std::size_t bins = result.axes().bins();
+    std::vector<float> pixels;
+    for (std::size_t row = 0; row < count; ++row) {
+        if (row == 0 || result.countsVary()) pixels = result.counts(first + row);
+        for (std::size_t bin = 0; bin < pixels.size(); ++bin)
+            if (!(pixels[bin] > 0)) values[row * bins + bin] = std::numeric_limits<float>::quiet_NaN();
+    }
+    return values;
 }
 
 bool isFailedRow(const io::IntegrationResult& result, std::size_t row) {

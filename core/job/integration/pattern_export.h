@@ -32,6 +32,10 @@ enum class PatternFormat {
 /// table that would not be one any more
 [[nodiscard]] std::string patternTable(const io::IntegrationResult& result, PatternFormat format);
 
+/// Patterns or cakes of frames [first, first + count), not a number where a bin has no pixel: files of earlier versions
+/// hold zero there. \throws DataError
+[[nodiscard]] std::vector<float> patternsOf(const io::IntegrationResult& result, std::size_t first, std::size_t count);
+
 /// Whether the frame of a row could not be read: such rows have no file.
 [[nodiscard]] bool isFailedRow(const io::IntegrationResult& result, std::size_t row);
 

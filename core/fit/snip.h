@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace ewald::fit {
+
+/// The level under the peaks of a curve: statistics-sensitive non-linear iterative peak clipping (Ryan et al., Nucl.
+/// Instrum. Methods B 34 (1988) 396) of log(log(√(y + 1) + 1) + 1), with windows that shrink from `reach` to 1.
+[[nodiscard]] std::vector<double> snipBackground(const std::vector<double>& curve, std::size_t reach);
+
+} // namespace ewald::fit
