@@ -14,11 +14,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 namespace ewald::cli {
 namespace {
@@ -125,6 +127,22 @@ bool isText(const std::filesystem::path& output) {
                    "name a file that ends in .h5, .nxs or .csv");
 }
 
+/// "4000 of 100000 patterns, 450 patterns/s, 213 s left", where somebody looks.
+class Progress {
+public:
+    void operator()(std::size_t done, std::size_t all) const {
+        if (!m_terminal) return;
+        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+        const double rate = static_cast<double>(done) / std::max(seconds, 1e-3);
+        std::fprintf(stderr, "\r%zu of %zu patterns, %.3g patterns/s, %.0f s left   %s", done, all, rate,
+                     static_cast<double>(all - done) / rate, done == all ? "\n" : "");
+    }
+
+private:
+    bool m_terminal = isatty(STDERR_FILENO) != 0;
+    std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+};
+
 int fitPeaksOf(const Arguments& arguments) {
     const std::filesystem::path output = arguments.output;
     const bool asText = isText(output);
@@ -141,7 +159,7 @@ int fitPeaksOf(const Arguments& arguments) {
     const StopSignals signals(control);
     const StopScope whileFilesAreOpened(control);
     const io::IntegrationResult result(arguments.result);
-    const job::PeakTable table = job::fitPeaks(result, arguments.result, request, control);
+    const job::PeakTable table = job::fitPeaks(result, arguments.result, request, control, Progress());
     if (asText)
         io::writeTextFile(output, job::peakText(table), arguments.overwrite);
     else

@@ -258,7 +258,14 @@ std::vector<Peak> startsOf(const Pattern& pattern, const PeakRegion& region, con
         for (std::size_t i = here < 2 ? 0 : here - 2; i <= std::min(points.count() - 1, here + 2); ++i)
             if (above[i] > above[top]) top = i;
         starts.push_back(startAt(points, above, top, model));
-        starts.back().position = position;
+        Peak& peak = starts.back();
+        peak.position = position;
+        // What two peaks have in common belongs to both of them.
+        for (const double other : region.positions)
+            if (other != position && std::abs(other - position) < peak.fwhm) {
+                peak.area *= std::abs(other - position) / peak.fwhm;
+                peak.fwhm = std::abs(other - position);
+            }
     }
     return starts;
 }

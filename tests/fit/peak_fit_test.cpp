@@ -86,6 +86,18 @@ TEST(PeakFit, FindsExactPeaksExactly) {
     EXPECT_NEAR(curveAt(fit, region, 1.9), first.at(1.9) + second.at(1.9) + 5 - 0.2 + 0.01, 1e-7);
 }
 
+TEST(PeakFit, PeaksThatHideTheirValleyAreTakenApart) {
+    const std::vector<double> x = axis(0, 4, 201);
+    const Peak first{30, 1.9, 0.4, 0, 0}, second{20, 2.15, 0.4, 0, 0}; // 0.6 widths apart: one maximum
+    std::vector<double> y(x.size());
+    for (std::size_t i = 0; i < x.size(); ++i) y[i] = first.at(x[i]) + second.at(x[i]) + 10;
+    const RegionFit fit = fitRegion({x, y, {}}, {0, 4, {1.85, 2.2}}, {PeakShape::gaussian, 0});
+    ASSERT_EQ(fit.peaks.size(), 2U);
+    EXPECT_NEAR(fit.peaks[0].peak.area, 30, 1e-4);
+    EXPECT_NEAR(fit.peaks[1].peak.area, 20, 1e-4);
+    EXPECT_NEAR(fit.peaks[1].peak.position, 2.15, 1e-6);
+}
+
 TEST(PeakFit, PointsThatAreNoNumbersAndThoseOutsideDoNotCount) {
     const std::vector<double> x = axis(0, 10, 101);
     const Peak peak{12, 5, 1, 0, 0};

@@ -131,6 +131,13 @@ TEST_F(PeakSeriesTest, NoNumberOfThreadsShows) {
     const PeakTable three = fit(result, {.regions = {{17, 24, {}}}, .threads = 3});
     EXPECT_EQ(one.peaks[0].position.values, three.peaks[0].position.values);
     EXPECT_EQ(one.peaks[0].area.errors, three.peaks[0].area.errors);
+    std::size_t last = 0;
+    static_cast<void>(
+        fitPeaks(result, "r.h5", {.regions = {{17, 24, {}}}}, RunControl(), [&](std::size_t done, std::size_t all) {
+            EXPECT_EQ(all, 20U);
+            last = done;
+        }));
+    EXPECT_EQ(last, 20U);
 }
 
 TEST_F(PeakSeriesTest, PatternsWithoutPeakOrPointsAreNamedSo) {

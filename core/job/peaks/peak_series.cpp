@@ -189,7 +189,7 @@ fit::PeakRegion peakRegionOf(std::string_view text) {
 }
 
 PeakTable fitPeaks(const io::IntegrationResult& result, const std::string& source, const PeakRequest& request,
-                   const RunControl& control) {
+                   const RunControl& control, const std::function<void(std::size_t, std::size_t)>& progress) {
     const io::IntegrationAxes& axes = result.axes();
     checkRegions(request.regions, axes);
     const Block meanBlock = meanOf(result, control);
@@ -232,6 +232,7 @@ PeakTable fitPeaks(const io::IntegrationResult& result, const std::string& sourc
                     store(table.peaks[column++], first * table.sectors() + row, peak, fit.reducedChi2);
             }
         });
+        if (progress) progress(first * table.sectors() + rows, table.patterns());
     });
     return table;
 }

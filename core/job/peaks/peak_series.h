@@ -7,6 +7,7 @@
 #include "job/peaks/peak_file.h"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,12 +24,15 @@ struct PeakRequest {
 /// "2.1:2.6" or "2.1:2.6@2.3,2.4": ends of a region and, after @, where its peaks are. \throws JobError
 [[nodiscard]] fit::PeakRegion peakRegionOf(std::string_view text);
 
-/// Fits the peaks of all patterns of a result, each by itself, so that no order and no number of threads shows: first
-/// in the mean of all patterns, from there in each of them. A region whose highest point lies elsewhere than in the
-/// mean is also tried with its peaks moved by the difference, so that peaks may wander. Blocks; call it from a worker
-/// thread. \param source name of the result, for the table and for messages \throws JobError for regions that are not
-/// in the patterns; DataError where no pattern has a peak; StoppedError
+/// Fits the peaks of all patterns of a result, each by itself, so that no order and no number of threads shows: first in
+/// the mean of all patterns, from there in each of them. A region whose highest point lies elsewhere than in the mean is
+/// also tried with its peaks moved by the difference, so that peaks may wander. Blocks; call it from a worker thread.
+///
+/// \param source name of the result, for the table and for messages
+/// \param progress called by this thread with the number of patterns that are fitted, and of all
+/// \throws JobError for regions that are not in the patterns; DataError where no pattern has a peak; StoppedError
 [[nodiscard]] PeakTable fitPeaks(const io::IntegrationResult& result, const std::string& source,
-                                 const PeakRequest& request, const RunControl& control);
+                                 const PeakRequest& request, const RunControl& control,
+                                 const std::function<void(std::size_t, std::size_t)>& progress = {});
 
 } // namespace ewald::job
