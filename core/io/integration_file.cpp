@@ -117,6 +117,88 @@ void writeFailedFrames(File& file, const IntegrationEnd& end) {
     file.write(path + "/reason", reasonsOf(end));
 }
 
+constexpr const char* kNotKnown = "not known"; // of a text that a definition requires
+
+void writeInstrument(File& file, const std::string& path, double wavelength_m, Particle particle) {
+    createGroup(file, path, "NXinstrument");
+    file.write(path + "/name", kNotKnown);
+    createGroup(file, path + "/monochromator", "NXmonochromator");
+    file.write(path + "/monochromator/wavelength", wavelength_m * 1e10);
+    file.setAttribute(path + "/monochromator/wavelength", "units", "angstrom");
+    file.write(path + "/monochromator/energy", energyOf(particle, wavelength_m));
+    file.setAttribute(path + "/monochromator/energy", "units", "keV");
+    createGroup(file, path + "/source", "NXsource");
+    file.write(path + "/source/name", kNotKnown);
+    file.write(path + "/source/type", kNotKnown);
+    file.softLink(path + "/source/probe", layout::kBeamProbe);
+}
+
+void writeReduction(File& file, const std::string& path) {
+    const std::string process = layout::kProcess;
+    createGroup(file, path, "NXprocess");
+    for (const char* name : {"/program", "/version", "/date"}) file.softLink(path + name, process + name);
+    file.write(path + "/reference", "Pixels are split as in pyFAI: Kieffer and Ashiotis, arXiv:1412.6367");
+    file.write(path + "/note", "Bins without pixels are not a number. The azimuth is 0 along growing columns of the "
+                               "detector and 90 degrees along growing rows.");
+    createGroup(file, path + "/input", "NXparameters");
+    for (const char* name : {"/job", "/poni"}) file.softLink(path + "/input" + name, process + name);
+}
+
+/// What the definitions call the axis of a unit; empty: they have none.
+std::string definedNameOf(std::string_view unit) {
+    return unit.starts_with("q_") ? "q" : unit.starts_with("2th_") ? "2theta" : "";
+}
+
+/// What NXazint1d and NXazint2d call an axis and its intensities. \param norm Σ normalisation of all frames; empty:
+/// each frame has its own
+void writeDefinedData(File& file, const std::string& path, const IntegrationAxes& axes, bool errors,
+                      const std::vector<double>& norm) {
+    const bool isCake = !axes.azimuthal_deg.empty();
+    createGroup(file, path, "NXdata");
+    file.setAttribute(path, "signal", "I");
+    file.setAttribute(path, "interpretation", isCake ? "image" : "spectrum");
+    std::vector<std::string> names{"."};
+    if (isCake) names.emplace_back("azimuthal_axis");
+    names.emplace_back("radial_axis");
+    file.setAttribute(path, "axes", names);
+    file.softLink(path + "/I", kGroup + "/intensity");
+    if (errors) file.softLink(path + "/I_errors", kGroup + "/errors");
+    file.write<double>(path + "/radial_axis", axes.radial, {axes.radial.size()});
+    file.setAttribute(path + "/radial_axis", "long_name", definedNameOf(axes.unit));
+    file.setAttribute(path + "/radial_axis", "units", axes.radialUnit);
+    if (isCake) {
+        file.write<double>(path + "/azimuthal_axis", axes.azimuthal_deg, {axes.azimuthal_deg.size()});
+        file.setAttribute(path + "/azimuthal_axis", "long_name", "azimuthal bin center");
+        file.setAttribute(path + "/azimuthal_axis", "units", "deg");
+    }
+    if (norm.empty()) return;
+    file.write<double>(path + "/norm", norm, rowShape(axes));
+    file.setAttribute(path + "/norm", "long_name", "effective number of pixels contributing to the corresponding bin");
+    file.setAttribute(path + "/norm", "units", "arbitrary units");
+}
+
+/// The numbers once more under the names of the application definition, where it knows their axis.
+void writeDefinition(File& file, const IntegrationAxes& axes, const IntegrationWriter::Contents& contents,
+                     const std::vector<double>& norm) {
+    if (!axes.wavelength_m || definedNameOf(axes.unit).empty()) return;
+    const std::string name = axes.azimuthal_deg.empty() ? "azint1d" : "azint2d";
+    const std::string path = std::string(layout::kEntry) + "/" + name;
+    createGroup(file, path, "NXsubentry");
+    file.setAttribute(path, "default", "data");
+    file.write(path + "/definition", "NX" + name);
+    const auto put = [&](const char* field, bool applied) {
+        const std::uint8_t value = applied ? 1 : 0;
+        file.write<std::uint8_t>(path + field, std::span(&value, 1), {});
+    };
+    put("/solid_angle_applied", contents.solidAngle);
+    put("/polarization_applied", contents.polarization);
+    put("/normalization_applied", true);
+    put("/monitor_applied", contents.monitor);
+    writeInstrument(file, path + "/instrument", *axes.wavelength_m, axes.particle);
+    writeReduction(file, path + "/reduction");
+    writeDefinedData(file, path + "/data", axes, contents.errors, norm);
+}
+
 } // namespace
 
 struct IntegrationWriter::State {
@@ -139,11 +221,14 @@ struct IntegrationWriter::State {
         const Shape once = framesOf(1);
         intensity.create<float>(file, kGroup + "/intensity", shape);
         file.setAttribute(kGroup + "/intensity", "long_name", "intensity");
+        file.setAttribute(kGroup + "/intensity", "units", "arbitrary units");
         const bool isImage = !axes.azimuthal_deg.empty();
         if (isImage || axes.frames == 1)
             file.setAttribute(kGroup + "/intensity", "interpretation", isImage ? "image" : "spectrum");
         if (contents.errors) {
             errors.create<float>(file, kGroup + "/errors", shape);
+            file.setAttribute(kGroup + "/errors", "long_name", "estimated intensity error");
+            file.setAttribute(kGroup + "/errors", "units", "arbitrary units");
             // Two ways in which programs look for the errors of a signal. Not the attribute "uncertainties", which silx
             // takes for those of the axes: the group would be no valid NXdata to it.
             file.softLink(kGroup + "/intensity_errors", kGroup + "/errors");
@@ -172,6 +257,7 @@ struct IntegrationWriter::State {
     RowDataset sumVariance;
     RowDataset sumNormalization;
     RowDataset count;
+    std::vector<double> norm; ///< Σ normalisation of all frames
 };
 
 IntegrationWriter::IntegrationWriter(std::filesystem::path file, IntegrationAxes axes, Contents contents,
@@ -186,6 +272,7 @@ IntegrationWriter::~IntegrationWriter() = default;
 
 void IntegrationWriter::writeStaticSums(std::span<const double> normalization, std::span<const double> count) {
     if (!m_state->contents.sums || m_state->contents.sumsEachFrame) return;
+    m_state->norm.assign(normalization.begin(), normalization.end());
     m_state->atomic.write([&](File& file) {
         const Shape shape = m_state->framesOf(1);
         const Shape start(shape.size(), 0);
@@ -223,6 +310,7 @@ void IntegrationWriter::finish(const IntegrationEnd& end) {
         }
         writeFailedFrames(file, end);
         if (state.axes.wavelength_m) writeBeam(file, *state.axes.wavelength_m, state.axes.particle);
+        writeDefinition(file, state.axes, state.contents, state.norm);
     });
     state.atomic.commit();
 }

@@ -72,6 +72,9 @@ struct IntegrationEnd {
 /// Datasets: frame, radial, [azimuthal,] intensity [frame,[azimuthal,]radial], errors, sum_signal, sum_variance,
 /// sum_normalization, count. All but the axes have the axes of intensity. In sum_normalization and count the frame axis
 /// has one entry where all frames share it, so that they can be multiplied with the others (broadcasting).
+///
+/// Patterns and cakes over q or 2θ with a known wavelength are also there as the NeXus application definitions
+/// NXazint1d and NXazint2d (v2025.11) name them, in the NXsubentry azint1d or azint2d, by links to the same numbers.
 /// One thread.
 class IntegrationWriter {
 public:
@@ -80,6 +83,10 @@ public:
         bool variance = false;
         bool sums = true;           ///< sum_signal, and the two below
         bool sumsEachFrame = false; ///< sum_normalization and count are not those of all frames
+        // Of the intensities:
+        bool solidAngle = false;   ///< corrected for it
+        bool polarization = false; ///< corrected for it
+        bool monitor = false;      ///< divided by the monitor of their frame
     };
     /// \throws DataError (exists and not overwrite, unwritable folder, full disk)
     IntegrationWriter(std::filesystem::path file, IntegrationAxes axes, Contents contents, bool overwrite);

@@ -27,7 +27,7 @@ TEST_F(SeveralStacks, OtherStacksAreNamed) {
             put(file, entry + group + "/data", countingFrames(2), {2, kRows, kCols});
             put(file, entry + "/spectra/data", countingFrames(2), {2, 1, kRows * kCols}); // no images
             file.setAttribute(entry, "NX_class", "NXentry");
-            for (const std::string data : {group, std::string("/spectra")}) {
+            for (const std::string& data : {group, std::string("/spectra")}) {
                 file.setAttribute(entry + data, "NX_class", "NXdata");
                 file.setAttribute(entry + data, "signal", "data");
             }

@@ -34,6 +34,23 @@ bool allNan(const std::vector<float>& values) {
     return std::ranges::all_of(values, [](float v) { return std::isnan(v); });
 }
 
+TEST_F(IntegrateRunner, TheDefinitionSaysWhatIntensitiesAreCorrectedFor) {
+    test::putStack(m_stack, test::levelFrames(), std::vector<double>(kFrames, 2.0));
+    const auto applied = [&](const std::map<std::string, std::string>& settings) {
+        JobDocument job = document(m_stack);
+        for (const auto& [key, value] : settings) job.set(key, value);
+        const JobOutcome outcome = run(job);
+        EXPECT_FALSE(outcome.error) << outcome.error->what();
+        const io::h5::File file = io::h5::File::open(job.outputFile);
+        std::vector<double> flags;
+        for (const char* name : {"solid_angle_applied", "polarization_applied", "monitor_applied"})
+            flags.push_back(file.number("/entry/azint1d/" + std::string(name)).value_or(-1));
+        return flags;
+    };
+    EXPECT_EQ(applied({{"solid_angle", "off"}, {"polarization_factor", "0.9"}}), (std::vector<double>{0, 1, 0}));
+    EXPECT_EQ(applied({{"monitor", "/entry/monitor"}}), (std::vector<double>{1, 0, 1}));
+}
+
 TEST_F(IntegrateRunner, ALevelFrameGivesItsLevel) {
     JobDocument job = document(m_stack);
     job.set("solid_angle", "off");

@@ -160,6 +160,9 @@ private:
                                  !m_setup.stack->monitor.empty() || integrator.needsWholeFrames() ||
                                  type == PixelType::float32 || type == PixelType::float64;
         m_sumsEachFrame = contents.sumsEachFrame;
+        contents.solidAngle = integrator.corrections().solidAngle;
+        contents.polarization = integrator.corrections().polarizationFactor.has_value();
+        contents.monitor = !m_setup.stack->monitor.empty();
         m_writer = std::make_unique<io::IntegrationWriter>(m_job.outputFile, m_axes, contents, m_options.overwrite);
     }
 
