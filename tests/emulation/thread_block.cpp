@@ -22,13 +22,11 @@ constexpr std::size_t kStackBytes = std::size_t{256} << 10U;
 
 /// A stack on which threads of the block run one after the other until one of them waits.
 struct Fiber {
-    enum class State { idle, ready, waitsForWarp, waitsForBlock };
-
     ucontext_t context{};         // where a new fiber starts
     std::array<void*, 5> place{}; // where it continues
     bool hasStarted = false;
     std::unique_ptr<char[]> stack;
-    State state = State::idle;
+    unsigned number = 0; // among the fibers of its block
     unsigned thread = 0;
     // For the address sanitizer.
     const void* bottom = nullptr;
@@ -69,7 +67,6 @@ void ThreadBlock::enter(unsigned high, unsigned low) {
     Fiber& fiber = *self->m_current;
     for (;;) { // a fiber is reused
         self->work(fiber);
-        fiber.state = Fiber::State::idle;
         fiber.switchTo(*self->m_host);
     }
 }
@@ -79,6 +76,7 @@ void ThreadBlock::work(Fiber& self) {
     while (m_started < m_threads) {
         const unsigned index = (m_first + m_started++ * m_stride) % m_threads;
         self.thread = index;
+        m_places[self.number].warp = index / m_lanes;
         m_entered(index);
         (*m_thread)(index);
         --m_block.running;
@@ -86,11 +84,13 @@ void ThreadBlock::work(Fiber& self) {
     }
 }
 
-Fiber& ThreadBlock::idleFiber() {
-    for (const auto& fiber : m_fibers)
-        if (fiber->state == Fiber::State::idle) return *fiber;
+/// One without a thread.
+Fiber& ThreadBlock::nextFiber() {
+    m_places.emplace_back();
+    if (m_places.size() <= m_fibers.size()) return *m_fibers[m_places.size() - 1];
     auto fiber = std::make_unique<Fiber>();
-    fiber->stack = std::make_unique<char[]>(kStackBytes);
+    fiber->number = static_cast<unsigned>(m_fibers.size());
+    fiber->stack = std::make_unique_for_overwrite<char[]>(kStackBytes); // most of it is never touched
     fiber->bottom = fiber->stack.get();
     fiber->bytes = kStackBytes;
     getcontext(&fiber->context);
@@ -104,7 +104,6 @@ Fiber& ThreadBlock::idleFiber() {
 }
 
 void ThreadBlock::resume(Fiber& fiber) {
-    fiber.state = Fiber::State::ready;
     m_current = &fiber;
     m_entered(fiber.thread);
     m_host->switchTo(fiber);
@@ -115,63 +114,76 @@ bool ThreadBlock::run(unsigned threads, unsigned seed, const std::function<void(
     m_thread = &thread;
     m_threads = threads;
     m_started = 0;
+    m_seed = seed;
     m_first = seed % threads;
     m_stride = 1 + seed / 7 % threads;
     while (std::gcd(m_stride, threads) != 1) ++m_stride;
     m_block = {threads, 0};
     m_warps.assign((threads + m_lanes - 1) / m_lanes, {});
     for (unsigned t = 0; t < threads; ++t) ++m_warps[t / m_lanes].running;
-    m_brought.assign(threads, 0);
-    bool progress = true;
-    while (m_block.running > 0 && progress) {
-        progress = false;
-        while (m_started < m_threads) {
-            resume(idleFiber());
-            progress = true;
-        }
-        // Released threads are `ready`; they continue in another order than that in which they started.
-        for (std::size_t i = m_fibers.size(); i-- > 0;) {
-            Fiber& fiber = *m_fibers[(i + seed) % m_fibers.size()];
-            if (fiber.state != Fiber::State::ready) continue;
-            resume(fiber);
-            progress = true;
-        }
-        if (releaseBarriers()) progress = true;
-    }
+    for (std::vector<std::uint64_t>& brought : m_brought) brought.assign(threads, 0);
+    m_places.clear();
+    m_released.clear();
+    m_continued = 0;
+    while (m_started < m_threads) resume(nextFiber());
+    while (m_block.running > 0 && releaseBarriers())
+        while (Fiber* const fiber = takeReleased()) resume(*fiber);
     const bool complete = m_block.running == 0;
     if (!complete) m_fibers.clear(); // threads that hang are never continued
     return complete;
 }
 
+/// Of the barriers that all have reached, the threads, in another order than that in which they started. \return false:
+/// there is no such barrier
 bool ThreadBlock::releaseBarriers() {
-    bool released = false;
     const bool whole = m_block.isComplete();
-    if (whole) m_block.arrived = 0;
-    for (const auto& fiber : m_fibers) {
-        bool go = whole && fiber->state == Fiber::State::waitsForBlock;
-        if (fiber->state == Fiber::State::waitsForWarp) go = m_warps[fiber->thread / m_lanes].isComplete();
-        if (go) fiber->state = Fiber::State::ready;
-        released = released || go;
+    m_released.clear();
+    m_continued = 0;
+    const auto count = static_cast<unsigned>(m_places.size());
+    unsigned number = m_seed % count;
+    for (unsigned n = 0; n < count; ++n) {
+        number = (number == 0 ? count : number) - 1;
+        Place& place = m_places[number];
+        const bool goes = place.at == Place::At::barrierOfBlock  ? whole
+                          : place.at == Place::At::barrierOfWarp ? m_warps[place.warp].isComplete()
+                                                                 : false;
+        if (!goes) continue;
+        place.at = Place::At::work;
+        m_released.push_back(number);
     }
-    for (Barrier& warp : m_warps)
-        if (warp.isComplete()) warp.arrived = 0;
-    return released;
+    const auto pass = [](Barrier& barrier) {
+        if (barrier.isComplete()) barrier.arrived = 0, ++barrier.passed;
+    };
+    pass(m_block);
+    for (Barrier& warp : m_warps) pass(warp);
+    return !m_released.empty();
 }
 
+/// The next that goes on; null when all have.
+Fiber* ThreadBlock::takeReleased() {
+    return m_continued < m_released.size() ? m_fibers[m_released[m_continued++]].get() : nullptr;
+}
+
+/// Without a way back over run(): a block that adds up in shuffles would change stacks twice as often.
 void ThreadBlock::wait(bool wholeBlock) {
     Fiber& fiber = *m_current;
-    ++(wholeBlock ? m_block : m_warps[fiber.thread / m_lanes]).arrived;
-    fiber.state = wholeBlock ? Fiber::State::waitsForBlock : Fiber::State::waitsForWarp;
-    fiber.switchTo(*m_host);
+    Place& place = m_places[fiber.number];
+    ++(wholeBlock ? m_block : m_warps[place.warp]).arrived;
+    place.at = wholeBlock ? Place::At::barrierOfBlock : Place::At::barrierOfWarp;
+    Fiber* const next = takeReleased();
+    if (next) {
+        m_current = next;
+        m_entered(next->thread);
+    }
+    fiber.switchTo(next ? *next : *m_host);
 }
 
 std::uint64_t ThreadBlock::exchange(std::uint64_t value, unsigned from) {
-    const unsigned self = m_current->thread;
-    m_brought[self] = value;
+    const unsigned self = m_current->thread, warp = self / m_lanes;
+    std::vector<std::uint64_t>& brought = m_brought[m_warps[warp].passed % 2];
+    brought[self] = value;
     waitForWarp();
-    const std::uint64_t taken = m_brought.at(self / m_lanes * m_lanes + from);
-    waitForWarp(); // no lane writes the next value before all have read this one
-    return taken;
+    return brought.at(warp * m_lanes + from);
 }
 
 } // namespace ewald::emulation

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -40,29 +41,44 @@ private:
     struct Barrier {
         unsigned running = 0;
         unsigned arrived = 0;
+        unsigned passed = 0; ///< how often it has been complete
         [[nodiscard]] bool isComplete() const { return arrived > 0 && arrived == running; }
+    };
+
+    /// Where the thread of a fiber is.
+    struct Place {
+        enum class At : std::uint8_t { work, barrierOfWarp, barrierOfBlock };
+        At at = At::work;
+        unsigned warp = 0;
     };
 
     static void enter(unsigned high, unsigned low);
     void work(Fiber& self);
-    Fiber& idleFiber();
+    Fiber& nextFiber();
     void resume(Fiber& fiber);
     void wait(bool wholeBlock);
     bool releaseBarriers();
+    Fiber* takeReleased();
 
     unsigned m_lanes;
     std::function<void(unsigned)> m_entered;
-    std::vector<std::unique_ptr<Fiber>> m_fibers;
-    std::unique_ptr<Fiber> m_host; ///< the stack that run() is called on
+    std::vector<std::unique_ptr<Fiber>> m_fibers; ///< the first `m_places.size()` of them have a thread of this run
+    std::unique_ptr<Fiber> m_host;                ///< the stack that run() is called on
     Fiber* m_current = nullptr;
+    std::vector<Place> m_places;      ///< [fiber], beside each other, as all are looked at for each barrier
+    std::vector<unsigned> m_released; ///< fibers that go on, in their order
+    std::size_t m_continued = 0;      ///< of `m_released`, how many have
     const std::function<void(unsigned)>* m_thread = nullptr;
     unsigned m_threads = 0;
     unsigned m_started = 0;
+    unsigned m_seed = 0;
     unsigned m_first = 0; ///< the order: thread m_first, then m_first + m_stride …, modulo the number of threads
     unsigned m_stride = 1;
     Barrier m_block;
     std::vector<Barrier> m_warps;
-    std::vector<std::uint64_t> m_brought; ///< [thread], for exchange()
+    /// [thread], for exchange(): of every other barrier of the warp, so that no lane overwrites what another has not
+    /// read yet.
+    std::array<std::vector<std::uint64_t>, 2> m_brought;
 };
 
 } // namespace ewald::emulation
