@@ -386,6 +386,26 @@ TEST(Poni, FilesThatSayWherePixelsAreAreRefused) {
     EXPECT_NE(refusal("Detector: Pilatus1M\nDetector_config: {\"x_offset_file\": \"x.edf\"}").find("x.edf"),
               std::string::npos);
     EXPECT_EQ(refusal("Detector: FReLoN\nDetector_config: {\"splineFile\": null}"), "no error");
+    EXPECT_NE(refusal("Detector: Detector\nDetector_config: {\"pixel1\": 1e-4, \"pixel2\": 1e-4, \"radius\": 0.3}")
+                  .find("curved (radius 0.3 m)"),
+              std::string::npos);
+    EXPECT_NE(
+        refusal("Detector: Pilatus1M\nDetector_config: {\"pixel1\": \"86 um\"}").find("\"86 um\" is not a number"),
+        std::string::npos);
+}
+
+TEST(Poni, TheShapeMayBeOfOtherNumbers) {
+    const auto shapeOf = [](const std::string& shape) {
+        return parsePoni("Distance: 1\nPoni1: 0\nPoni2: 0\nRot1: 0\nRot2: 0\nRot3: 0\nDetector: Detector\n"
+                         "Detector_config: {\"pixel1\": 1e-4, \"pixel2\": 1e-4, \"max_shape\": " +
+                             shape + "}\n",
+                         "a.poni")
+            .shape;
+    };
+    const std::array<std::size_t, 2> expected{80, 100};
+    for (const char* shape : {"[80, 100]", "[80.0, 100.0]", "[\"80\", \"100\"]"}) EXPECT_EQ(shapeOf(shape), expected);
+    for (const char* shape : {"null", "[null, null]", "[80.5, 100]", "[-80, 100]", "[80]"})
+        EXPECT_FALSE(shapeOf(shape)) << shape;
 }
 
 TEST(Poni, PixelsThatAreNotAllAlikeAreWhereThePeerHasThem) {
