@@ -5,6 +5,8 @@
 #include "io/scan.h"
 #include "io/scan_files.h"
 
+#include <cmath>
+
 namespace ewald::io::test {
 namespace {
 
@@ -41,6 +43,28 @@ void putNexus(File& file, const std::string& entry, double factor = 1) {
     file.write(detector + "/distance", 1.5);
     file.write(detector + "/x_pixel_size", 30e-6);
     file.softLink(entry + "/data_1/data", detector + "/data");
+}
+
+TEST_F(ScanContradictions, ADetectorThatIsTurnedIsNamed) {
+    const auto turned = [&](const std::string& name, double degrees) {
+        const Scan cxi = open([&](File& file) {
+            putCxi(file);
+            file.write("/entry_1/instrument_1/detector_1" + name, degrees);
+        });
+        const Scan nexus = open([&](File& file) {
+            putNexus(file, "/entry_1");
+            file.write("/entry_1/instrument_1/detector_1" + name, degrees);
+        });
+        const std::string words = name + " turns the detector by " + std::to_string(std::lround(degrees)) + " degrees";
+        const bool isSaid = hasNote(cxi.notes, words, Severity::warning);
+        EXPECT_EQ(hasNote(nexus.notes, words, Severity::warning), isSaid);
+        return isSaid;
+    };
+    EXPECT_TRUE(turned("/polar_angle", 20));
+    EXPECT_TRUE(turned("/goniometer/two_theta", -35));
+    // cos 1° = 0.99985: lengths across the beam change by less than the distance is known.
+    EXPECT_FALSE(turned("/polar_angle", 1));
+    EXPECT_FALSE(turned("/polar_angle", 0));
 }
 
 // ---- saturation ----------------------------------------------------------------------------------------------------
