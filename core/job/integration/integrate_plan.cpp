@@ -70,6 +70,9 @@ void reportMask(const azint::Corrections& corrections, const JobDocument& job, c
     if (io::masksAlmostAll(corrections.mask))
         reporter.log(LogLevel::warning,
                      phrase("hardly a pixel is left: is 0 a bad pixel in the mask file? Then exchange 0 and 1"));
+    else if (!job.text("mask_file").empty() && 2 * static_cast<std::size_t>(masked) > corrections.mask.size())
+        reporter.log(LogLevel::warning, phrase("more than half of the pixels are masked: is 0 a bad pixel in the mask "
+                                               "file? Then exchange 0 and 1"));
 }
 
 /// Looks at frames: gaps and dead pixels that they mark are masked like those that the file names, unless only the
@@ -292,6 +295,9 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     const bool fileMask = job.flag("file_mask");
     if (fileMask || corrections.dummy || corrections.hasThresholds())
         first = lookAtFrames(corrections, setup, !fileMask, reporter);
+    if (!setup.stack->flat.empty() && corrections.flat.empty())
+        reporter.log(LogLevel::warning, "the flat field of the data file, which does not say that it has been applied, "
+                                        "is not used: file_flat=true divides by it");
     reportMask(corrections, job, *setup.stack, reporter);
     reportReadout(poni, job, *setup.stack, reporter);
     if (corrections.dummy || corrections.hasThresholds()) reportLeftOut(corrections, job, setup, first, reporter);
