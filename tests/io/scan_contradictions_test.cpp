@@ -45,6 +45,22 @@ void putNexus(File& file, const std::string& entry, double factor = 1) {
     file.softLink(entry + "/data_1/data", detector + "/data");
 }
 
+TEST_F(ScanContradictions, MasksThatDifferByFrameAreNamed) {
+    const auto warnsOf = [&](const std::vector<std::size_t>& badPixels) { // of the frames in turn
+        const Scan scan = open([&](File& file) {
+            putCxi(file);
+            std::vector<std::uint32_t> masks(kFrames * kRows * kCols);
+            for (std::size_t f = 0; f < kFrames; ++f) masks[f * kRows * kCols + badPixels[f % badPixels.size()]] = 1;
+            put(file, "/entry_1/instrument_1/detector_1/mask", masks, {kFrames, kRows, kCols});
+        });
+        for (const std::size_t pixel : badPixels) EXPECT_EQ(scan.badPixels.data()[pixel], 1);
+        EXPECT_TRUE(hasNote(scan.notes, "has one layer a frame"));
+        return hasNote(scan.notes, "has one layer a frame", Severity::warning);
+    };
+    EXPECT_FALSE(warnsOf({7}));
+    EXPECT_TRUE(warnsOf({7, 8}));
+}
+
 TEST_F(ScanContradictions, ADetectorThatIsTurnedIsNamed) {
     const auto turned = [&](const std::string& name, double degrees) {
         const Scan cxi = open([&](File& file) {
