@@ -278,9 +278,9 @@ Poni parsePoni(std::string_view text, const std::string& where) {
             throw DataError("the wavelength in the PONI file is not positive", where, "it is given in metres");
         poni.wavelength_m = wavelength;
     }
-    checkValues(poni, where);
     if (const auto parallax = entries.text("parallax")) poni.parallax = lowerAscii(*parallax) == "true";
     applyDetector(poni, entries);
+    checkValues(poni, where);
     return poni;
 }
 

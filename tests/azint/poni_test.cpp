@@ -394,6 +394,22 @@ TEST(Poni, FilesThatSayWherePixelsAreAreRefused) {
         std::string::npos);
 }
 
+TEST(Poni, PixelsInAnotherUnitAreRefused) {
+    const auto refusalOf = [](const std::string& detector) {
+        try {
+            static_cast<void>(
+                parsePoni("Distance: 1\nPoni1: 0\nPoni2: 0\nRot1: 0\nRot2: 0\nRot3: 0\n" + detector, "a"));
+        } catch (const DataError& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    const std::string impossible = "pixel1 in the PONI file is 100 m, which is impossible";
+    EXPECT_NE(refusalOf("Detector_config: {\"pixel1\": 100, \"pixel2\": 100}\n").find(impossible), std::string::npos);
+    EXPECT_NE(refusalOf("PixelSize1: 100\nPixelSize2: 100\n").find(impossible), std::string::npos);
+    EXPECT_EQ(refusalOf("PixelSize1: 1e-4\nPixelSize2: 1e-4\n"), "");
+}
+
 TEST(Poni, TheShapeMayBeOfOtherNumbers) {
     const auto shapeOf = [](const std::string& shape) {
         return parsePoni("Distance: 1\nPoni1: 0\nPoni2: 0\nRot1: 0\nRot2: 0\nRot3: 0\nDetector: Detector\n"

@@ -376,6 +376,9 @@ TEST_F(NotMeasured, FilesOfAListThatAreThereTwiceOrOutOfOrderAreNamed) {
     expectLevel(job);
     EXPECT_TRUE(says("not in the order of their numbers (s_2.h5 stands behind s_10.h5)")) << m_recorder.log;
     EXPECT_FALSE(says("once more")) << m_recorder.log;
+    job.inputFiles = {file("0001_s.h5"), file("0002_s.h5"), file("0004_s.h5")}; // numbers in front
+    expectLevel(job);
+    EXPECT_TRUE(says("1 file of the series is not there (first: number 3)")) << m_recorder.log;
     job.inputFiles = {one, two, linked};
     expectLevel(job);
     EXPECT_TRUE(says("1 file is in the list once more (first: t.h5)")) << m_recorder.log;
@@ -397,6 +400,26 @@ TEST_F(NotMeasured, FramesWithoutACountAreNamed) {
     m_recorder.log.clear();
     expectLevel(plain(put("level.h5", level<std::uint16_t>())));
     EXPECT_FALSE(says("no counts at all")) << m_recorder.log;
+}
+
+TEST_F(NotMeasured, APoniInAnotherUnitIsNamed) {
+    const auto saysOf = [&](const char* distance, const char* poni1, const char* words) {
+        std::ofstream(m_folder / "unit.poni")
+            << "PixelSize1: 0.0002\nPixelSize2: 0.0002\nDistance: " << distance << "\nPoni1: " << poni1
+            << "\nPoni2: 0.0049\nRot1: 0\nRot2: 0\nRot3: 0\nWavelength: 1e-10\n";
+        JobDocument job = plain(put("unit.h5", level<std::uint16_t>()));
+        job.set("poni_file", (m_folder / "unit.poni").string());
+        m_recorder.log.clear();
+        EXPECT_EQ(run(job).state, JobState::done) << m_recorder.log;
+        return says(words);
+    };
+    const char* const far = "the detector is 100 m away by Distance: check its unit";
+    const char* const aside = "away from the middle of the detector: Poni1 and Poni2 are lengths in metres";
+    EXPECT_TRUE(saysOf("100", "0.0057", far));
+    EXPECT_FALSE(saysOf("0.1", "0.0057", "check its unit"));
+    EXPECT_TRUE(saysOf("0.1", "5.7", aside));
+    EXPECT_FALSE(saysOf("0.1", "0.0057", aside));
+    EXPECT_FALSE(saysOf("30", "5.7", aside)) << "at small angles";
 }
 
 TEST_F(NotMeasured, CountsThatADetectorDoesNotReachAreNamed) {

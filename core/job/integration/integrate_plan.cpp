@@ -120,6 +120,26 @@ void reportReadout(const azint::Poni& poni, const JobDocument& job, const io::Fr
                                                microns(poni.pixel1_m, poni.pixel2_m), detector->name, pixel));
 }
 
+/// A geometry that hardly any instrument has, but would have in another unit.
+void reportFarBeam(const azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack,
+                   RunReporter& reporter) {
+    constexpr double kFarthest_m = 50;                    // of small-angle instruments
+    constexpr double kMostSizes = 20, kMostDistances = 5; // of arms that move the detector across the beam
+    if (job.text("poni_file").empty()) return;
+    if (poni.dist_m > kFarthest_m)
+        reporter.log(LogLevel::warning, phrase("the detector is %1 m away by %2: check its unit",
+                                               numberText(poni.dist_m), std::string("Distance")));
+    const double height_m = poni.pixel1_m * static_cast<double>(stack.rows());
+    const double width_m = poni.pixel2_m * static_cast<double>(stack.cols());
+    const double off_m = std::hypot(poni.poni1_m - height_m / 2, poni.poni2_m - width_m / 2);
+    if (off_m > kMostSizes * std::hypot(height_m, width_m) && off_m > kMostDistances * poni.dist_m)
+        reporter.log(
+            LogLevel::warning,
+            phrase("the point of normal incidence of the PONI file is %1 m away from the middle of the detector: "
+                   "Poni1 and Poni2 are lengths in metres",
+                   numberText(off_m)));
+}
+
 /// What the rules take that look at every frame, counted in the first one: a dummy that is also a count, or a threshold
 /// in the wrong place, takes pixels from the pattern that nobody would miss. \param values of the first frame, or none
 void reportLeftOut(const azint::Corrections& corrections, const JobDocument& job, const IntegrateSetup& setup,
@@ -300,6 +320,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
                                         "is not used: file_flat=true divides by it");
     reportMask(corrections, job, *setup.stack, reporter);
     reportReadout(poni, job, *setup.stack, reporter);
+    reportFarBeam(poni, job, *setup.stack, reporter);
     if (corrections.dummy || corrections.hasThresholds()) reportLeftOut(corrections, job, setup, first, reporter);
     {
         const std::jthread ahead = readAhead(setup);
