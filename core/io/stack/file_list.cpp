@@ -21,6 +21,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -120,12 +121,15 @@ void checkMonitor(StackContents& contents) {
                       phrase("the monitor is zero, negative or not a number for %1 {frame|frames}", bad));
 }
 
-/// The number at the end of a name without its ending, and what is before it; absent: there is none.
+/// The number at the end of a name without its ending, or at its beginning, and the rest; absent: there is none.
 std::optional<std::pair<std::string, unsigned long>> numberOf(const fs::path& file) {
     const std::string stem = file.stem().string();
-    const auto number = numberAtEnd(stem);
+    if (const auto number = numberAtEnd(stem))
+        return std::pair{(file.parent_path() / stem.substr(0, number->begin)).string(), number->value};
+    const std::size_t end = std::min(stem.find_first_not_of("0123456789"), stem.size());
+    const auto number = numberAtEnd(std::string_view(stem).substr(0, end));
     if (!number) return std::nullopt;
-    return std::pair{(file.parent_path() / stem.substr(0, number->begin)).string(), number->value};
+    return std::pair{(file.parent_path() / stem.substr(end)).string(), number->value};
 }
 
 /// Places among all files of a series, counted by the numbers in their names, of those that are not there.
