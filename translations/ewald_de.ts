@@ -7934,6 +7934,14 @@
         <translation>%1 {Eintrag der Reihe fehlt|Einträge der Reihe fehlen} (der erste: Nummer %2); die Bilder der anderen folgen aufeinander</translation>
     </message>
     <message>
+        <source>the point of normal incidence of the PONI file is %1 m away from the middle of the detector: Poni1 and Poni2 are lengths in metres</source>
+        <translation>der Punkt des senkrechten Einfalls der PONI-Datei liegt %1 m von der Mitte des Detektors entfernt: Poni1 und Poni2 sind Längen in Metern</translation>
+    </message>
+    <message>
+        <source>frame %1 is image %2 and the one before it image %3: images may be missing</source>
+        <translation>Bild %1 der Datei hat die Nummer %2 und das davor die Nummer %3: Dazwischen könnten Bilder fehlen</translation>
+    </message>
+    <message>
         <source>the %1 was never written</source>
         <translation>nie geschrieben: %1</translation>
     </message>
