@@ -7866,6 +7866,82 @@
         <translation>von %1 Bildern von %2 wurden die ersten %3 geschrieben; in %4 haben die Pixel der anderen den Füllwert</translation>
     </message>
     <message>
+        <source>the PONI file says that the detector is curved (radius %1 m), which is not supported</source>
+        <translation>laut PONI-Datei ist der Detektor gekrümmt (Radius %1 m), was nicht unterstützt wird</translation>
+    </message>
+    <message>
+        <source>more than half of the pixels are masked: is 0 a bad pixel in the mask file? Then exchange 0 and 1</source>
+        <translation>Mehr als die Hälfte der Pixel ist maskiert: Heißt 0 in der Maskendatei schlecht? Dann 0 und 1 vertauschen</translation>
+    </message>
+    <message>
+        <source>%1 calls pixels of %2 counts saturated, and not all files the same: the lowest of these numbers counts for all frames</source>
+        <translation>%1 nennt Pixel mit %2 Zählwerten gesättigt, was nicht alle Dateien tun: Die niedrigste dieser Zahlen gilt für alle Bilder</translation>
+    </message>
+    <message>
+        <source>some files of the list have a flat field to be divided by and others, such as %1, have none: it counts for all frames</source>
+        <translation>manche Dateien der Liste haben ein Flatfield, durch das zu teilen ist, und andere, etwa %1, keines: Es gilt für alle Bilder</translation>
+    </message>
+    <message>
+        <source>the TIFF file says Orientation = %1: the image is stored mirrored or turned, which is not undone; check rows and columns, or use flip_rows and flip_cols: %2</source>
+        <translation>die TIFF-Datei sagt Orientation = %1: Das Bild ist gespiegelt oder gedreht gespeichert, was nicht rückgängig gemacht wird; Zeilen und Spalten prüfen oder flip_rows und flip_cols verwenden: %2</translation>
+    </message>
+    <message>
+        <source>the image of the CBF file does not fit its checksum (Content-MD5)</source>
+        <translation>das Bild der CBF-Datei passt nicht zu seiner Prüfsumme (Content-MD5)</translation>
+    </message>
+    <message>
+        <source>the file is damaged: copy it again</source>
+        <translation>die Datei ist beschädigt: noch einmal kopieren</translation>
+    </message>
+    <message>
+        <source>%1 pixels hold numbers down to %2, far below what others hold above 0: if they are not measured, mask them</source>
+        <translation>%1 Pixel haben Zahlen bis hinab zu %2, weit unter dem, was andere über 0 haben: sind sie nicht gemessen, maskieren</translation>
+    </message>
+    <message>
+        <source>the files are not in the order of their numbers (%1 stands behind %2): their frames are taken in the order of the list</source>
+        <translation>die Dateien stehen nicht in der Reihenfolge ihrer Nummern (%1 steht hinter %2): Ihre Bilder gelten in der Reihenfolge der Liste</translation>
+    </message>
+    <message>
+        <source>%1 {file is|files are} in the list once more (first: %2): {1:its|their} frames count each time</source>
+        <translation>%1 {Datei steht|Dateien stehen} noch einmal in der Liste (die erste: %2): Ihre Bilder zählen jedes Mal</translation>
+    </message>
+    <message>
+        <source>pixels of %1 are not measured by %2, and files before it do not say so: it counts for all frames</source>
+        <translation>Pixel mit %1 sind laut %2 nicht gemessen, Dateien davor sagen das nicht: Es gilt für alle Bilder</translation>
+    </message>
+    <message>
+        <source>%1 %2 is taken for %3 frames of %4 × %5 pixels; if its last axis counts the frames, write it as (frames, rows, columns)</source>
+        <translation>%1 %2 gilt als %3 Bilder von %4 × %5 Pixeln; wenn die letzte Achse die Bilder zählt, als (Bilder, Zeilen, Spalten) schreiben</translation>
+    </message>
+    <message>
+        <source>counts below %1 are none by %2/underload_value, and are taken like others: lowest_counts=%1 leaves them out</source>
+        <translation>Zählwerte unter %1 sind laut %2/underload_value keine und werden wie andere genommen: lowest_counts=%1 nimmt sie aus</translation>
+    </message>
+    <message>
+        <source>%1 turns the detector by %2 degrees around the sample: the positions have to be those across the beam that it measures</source>
+        <translation>%1 dreht den Detektor um %2 Grad um die Probe: Die Positionen müssen die quer zu dem Strahl sein, den er misst</translation>
+    </message>
+    <message>
+        <source>the flat field of the data file, which does not say that it has been applied, is not used: file_flat=true divides by it</source>
+        <translation>das Flatfield der Datendatei, die nicht sagt, dass es angewandt wurde, wird nicht verwendet: file_flat=true teilt dadurch</translation>
+    </message>
+    <message>
+        <source>%1 {frame holds|frames hold} no counts at all (first: frame %2): {1:was it|were they} written, and was the shutter open?</source>
+        <translation>%1 {Bild hat|Bilder haben} gar keine Zählwerte (das erste: Bild %2): {1:Wurde es|Wurden sie} geschrieben, und war der Verschluss offen?</translation>
+    </message>
+    <message>
+        <source>%1 {entry|entries} of the series {1:is|are} not there (first: number %2); the frames of the others follow each other</source>
+        <translation>%1 {Eintrag der Reihe fehlt|Einträge der Reihe fehlen} (der erste: Nummer %2); die Bilder der anderen folgen aufeinander</translation>
+    </message>
+    <message>
+        <source>the point of normal incidence of the PONI file is %1 m away from the middle of the detector: Poni1 and Poni2 are lengths in metres</source>
+        <translation>der Punkt des senkrechten Einfalls der PONI-Datei liegt %1 m von der Mitte des Detektors entfernt: Poni1 und Poni2 sind Längen in Metern</translation>
+    </message>
+    <message>
+        <source>frame %1 is image %2 and the one before it image %3: images may be missing</source>
+        <translation>Bild %1 der Datei hat die Nummer %2 und das davor die Nummer %3: Dazwischen könnten Bilder fehlen</translation>
+    </message>
+    <message>
         <source>the %1 was never written</source>
         <translation>nie geschrieben: %1</translation>
     </message>

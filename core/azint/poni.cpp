@@ -12,8 +12,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <initializer_list>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 
 namespace ewald::azint {
@@ -92,6 +94,24 @@ double numberIn(const json& config, const char* key) {
     return error == std::errc() && end == text.data() + text.size() ? value : 0;
 }
 
+/// A text where a number should be is one that is not understood, such as "86 um". \throws DataError
+void requireNumbers(const json& config, std::initializer_list<const char*> keys, const std::string& where) {
+    for (const char* key : keys)
+        if (const auto found = config.find(key); found != config.end() && found->is_string())
+            if (const std::string text = found->get<std::string>(); !text.empty() && numberIn(config, key) == 0)
+                throw DataError(phrase("\"%1\" is not a number for %2", text.substr(0, 40), std::string(key)), where,
+                                "correct this line of the PONI file");
+}
+
+/// A whole number as such, as a floating-point number or as a text.
+std::optional<std::size_t> countOf(const json& value) {
+    const json one{{"count", value}};
+    const double number = numberIn(one, "count");
+    constexpr double kMost = 1e6;
+    if (!(number > 0) || number > kMost || number != std::floor(number)) return std::nullopt;
+    return static_cast<std::size_t>(number);
+}
+
 std::string textIn(const json& config, const char* key) {
     const auto found = config.find(key);
     return found != config.end() && found->is_string() ? found->get<std::string>() : std::string();
@@ -106,12 +126,12 @@ void refuseDistortion(const std::string& file, const std::string& where) {
 }
 
 void applyConfig(Poni& poni, const json& config, const std::string& where) {
+    requireNumbers(config, {"pixel1", "pixel2", "radius"}, where);
     if (const double size = numberIn(config, "pixel1"); size > 0) poni.pixel1_m = size;
     if (const double size = numberIn(config, "pixel2"); size > 0) poni.pixel2_m = size;
-    if (const auto shape = config.find("max_shape"); shape != config.end() && shape->is_array() && shape->size() == 2 &&
-                                                     (*shape)[0].is_number_unsigned() &&
-                                                     (*shape)[1].is_number_unsigned()) {
-        poni.shape = {(*shape)[0].get<std::size_t>(), (*shape)[1].get<std::size_t>()};
+    if (const auto shape = config.find("max_shape"); shape != config.end() && shape->is_array() && shape->size() == 2) {
+        const auto rows = countOf((*shape)[0]), cols = countOf((*shape)[1]);
+        if (rows && cols) poni.shape = {*rows, *cols};
     }
     if (const auto orientation = config.find("orientation"); orientation != config.end() && !orientation->is_null()) {
         const double number = numberIn(config, "orientation");
@@ -120,6 +140,10 @@ void applyConfig(Poni& poni, const json& config, const std::string& where) {
             throw DataError("the orientation in the PONI file is not 1, 2, 3 or 4", where, "correct detector_config");
         if (!isZero) poni.orientation = static_cast<int>(number);
     }
+    if (const double radius = numberIn(config, "radius"); radius > 0)
+        throw DataError(phrase("the PONI file says that the detector is curved (radius %1 m), which is not supported",
+                               numberText(radius)),
+                        where, "use a program that knows it, such as pyFAI");
     for (const char* key : {"splineFile", "splinefile", "filename", "x_offset_file", "y_offset_file"})
         refuseDistortion(textIn(config, key), where);
     if (const auto sensor = config.find("sensor"); sensor != config.end() && sensor->is_object()) {
@@ -254,9 +278,9 @@ Poni parsePoni(std::string_view text, const std::string& where) {
             throw DataError("the wavelength in the PONI file is not positive", where, "it is given in metres");
         poni.wavelength_m = wavelength;
     }
-    checkValues(poni, where);
     if (const auto parallax = entries.text("parallax")) poni.parallax = lowerAscii(*parallax) == "true";
     applyDetector(poni, entries);
+    checkValues(poni, where);
     return poni;
 }
 

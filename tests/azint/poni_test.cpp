@@ -386,6 +386,42 @@ TEST(Poni, FilesThatSayWherePixelsAreAreRefused) {
     EXPECT_NE(refusal("Detector: Pilatus1M\nDetector_config: {\"x_offset_file\": \"x.edf\"}").find("x.edf"),
               std::string::npos);
     EXPECT_EQ(refusal("Detector: FReLoN\nDetector_config: {\"splineFile\": null}"), "no error");
+    EXPECT_NE(refusal("Detector: Detector\nDetector_config: {\"pixel1\": 1e-4, \"pixel2\": 1e-4, \"radius\": 0.3}")
+                  .find("curved (radius 0.3 m)"),
+              std::string::npos);
+    EXPECT_NE(
+        refusal("Detector: Pilatus1M\nDetector_config: {\"pixel1\": \"86 um\"}").find("\"86 um\" is not a number"),
+        std::string::npos);
+}
+
+TEST(Poni, PixelsInAnotherUnitAreRefused) {
+    const auto refusalOf = [](const std::string& detector) {
+        try {
+            static_cast<void>(
+                parsePoni("Distance: 1\nPoni1: 0\nPoni2: 0\nRot1: 0\nRot2: 0\nRot3: 0\n" + detector, "a"));
+        } catch (const DataError& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    const std::string impossible = "pixel1 in the PONI file is 100 m, which is impossible";
+    EXPECT_NE(refusalOf("Detector_config: {\"pixel1\": 100, \"pixel2\": 100}\n").find(impossible), std::string::npos);
+    EXPECT_NE(refusalOf("PixelSize1: 100\nPixelSize2: 100\n").find(impossible), std::string::npos);
+    EXPECT_EQ(refusalOf("PixelSize1: 1e-4\nPixelSize2: 1e-4\n"), "");
+}
+
+TEST(Poni, TheShapeMayBeOfOtherNumbers) {
+    const auto shapeOf = [](const std::string& shape) {
+        return parsePoni("Distance: 1\nPoni1: 0\nPoni2: 0\nRot1: 0\nRot2: 0\nRot3: 0\nDetector: Detector\n"
+                         "Detector_config: {\"pixel1\": 1e-4, \"pixel2\": 1e-4, \"max_shape\": " +
+                             shape + "}\n",
+                         "a.poni")
+            .shape;
+    };
+    const std::array<std::size_t, 2> expected{80, 100};
+    for (const char* shape : {"[80, 100]", "[80.0, 100.0]", "[\"80\", \"100\"]"}) EXPECT_EQ(shapeOf(shape), expected);
+    for (const char* shape : {"null", "[null, null]", "[80.5, 100]", "[-80, 100]", "[80]"})
+        EXPECT_FALSE(shapeOf(shape)) << shape;
 }
 
 TEST(Poni, PixelsThatAreNotAllAlikeAreWhereThePeerHasThem) {

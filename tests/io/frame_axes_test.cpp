@@ -29,6 +29,19 @@ TEST_F(FrameAxes, StacksWhoseNumberComesLastAreRefused) {
     EXPECT_EQ(refusal({5, 64, 64}), "");
 }
 
+TEST_F(FrameAxes, AStackOfStripsMayHaveItsNumberLast) {
+    const auto warns = [&](const h5::Shape& shape) {
+        EXPECT_EQ(refusal(shape), "");
+        return hasNote(openOne(at("a.h5"))->notes, "if its last axis counts the frames", Severity::warning);
+    };
+    EXPECT_TRUE(warns({40, 50, 6}));
+    EXPECT_TRUE(warns({40, 50, 20}));
+    EXPECT_FALSE(warns({40, 50, 30})) << "more than half of the others";
+    EXPECT_FALSE(warns({6, 40, 50}));
+    EXPECT_FALSE(warns({500, 64, 1})) << "a column is no number of frames";
+    EXPECT_FALSE(warns({60, 4, 6}));
+}
+
 TEST_F(FrameAxes, AnAxisTooManyIsRefused) {
     EXPECT_TRUE(contains(refusal({3, 40, 50, 1}), "frames of 40 × 50 pixels with one axis of length 1 too many"));
     EXPECT_EQ(refusal({3, 5, 50, 1}), "") << "a raster of strips";

@@ -171,6 +171,25 @@ TEST_F(ImageHeader, OfLaterFramesIsComparedWithTheFirst) {
     EXPECT_TRUE(warns(open(first, "DetectorRotation_1 = 0.3 ;\n")->notes, "frame 1 says detectorrotation_1 = 0.3"));
 }
 
+TEST_F(ImageHeader, ImagesThatAreMissingBetweenOthersAreNamed) {
+    const auto saysGap = [&](std::initializer_list<int> numbers) {
+        std::ofstream file(at("n.edf"), std::ios::binary);
+        for (const int number : numbers) {
+            std::string text =
+                "{\nByteOrder = LowByteFirst ;\nDataType = FloatValue ;\nDim_1 = 3 ;\nDim_2 = 2 ;\nImage = " +
+                std::to_string(number) + " ;\n";
+            text.resize(510, ' ');
+            file << text << "}\n" << std::string(24, '\0');
+        }
+        file.close();
+        return hasNote(openOne(at("n.edf"))->notes, "frame 2 is image 5 and the one before it image 2",
+                       Severity::warning);
+    };
+    EXPECT_TRUE(saysGap({1, 2, 5, 6}));
+    EXPECT_FALSE(saysGap({1, 2, 3}));
+    EXPECT_FALSE(saysGap({1, 1, 1})) << "each is the first of its file";
+}
+
 TEST_F(ImageHeader, ACentreThatIsNotKnownIsNone) {
     for (const char* none : {"0", "-1"}) {
         const auto stack = edf(std::string("Center_1 = ") + none + " ;\nCenter_2 = " + none + " ;\n");

@@ -288,6 +288,26 @@ TEST(MarkedPixels, WhatMarksAPartOfTheFramesIsNamed) {
     EXPECT_TRUE(lookAt(-1, 7, PixelType::float32).warnings.empty()) << "one pixel";
 }
 
+/// Three frames of 4 x 4 pixels, two of which hold a negative number that changes.
+TEST(MarkedPixels, NumbersFarBelowAllCountsAreNamed) {
+    const auto warningsOf = [](float low, float count) {
+        std::vector<float> values;
+        for (const int frame : {1, 2, 3})
+            for (int i = 0; i < 16; ++i)
+                values.push_back(i < 2 ? low * static_cast<float>(frame) * (i == 0 ? 1 : 1.125F)
+                                       : count + static_cast<float>(i));
+        return findMarkedPixels(*stackOf(std::make_shared<MemoryFrames>(3, 4, 4, values)),
+                                std::vector<std::size_t>{0, 1, 2}, {})
+            .warnings;
+    };
+    ASSERT_EQ(warningsOf(-1e10F, 100).size(), 1U);
+    EXPECT_TRUE(warningsOf(-1e10F, 100)[0].starts_with("2 pixels hold numbers down to -3"))
+        << warningsOf(-1e10F, 100)[0];
+    EXPECT_EQ(warningsOf(-2000, 100).size(), 1U);
+    EXPECT_TRUE(warningsOf(-300, 100).empty()) << "noise of a dark image that was subtracted";
+    EXPECT_TRUE(warningsOf(-2000, 5000).empty());
+}
+
 /// Gaps and dead pixels of detectors of DECTRIS in one frame of floating-point numbers.
 TEST(MarkedPixels, GapsAndDeadPixelsOfOneFrameHaveTwoNumbers) {
     const auto masked = [](std::vector<float> values) {

@@ -5,6 +5,8 @@
 #include "io/scan.h"
 #include "io/scan_files.h"
 
+#include <cmath>
+
 namespace ewald::io::test {
 namespace {
 
@@ -41,6 +43,44 @@ void putNexus(File& file, const std::string& entry, double factor = 1) {
     file.write(detector + "/distance", 1.5);
     file.write(detector + "/x_pixel_size", 30e-6);
     file.softLink(entry + "/data_1/data", detector + "/data");
+}
+
+TEST_F(ScanContradictions, MasksThatDifferByFrameAreNamed) {
+    const auto warnsOf = [&](const std::vector<std::size_t>& badPixels) { // of the frames in turn
+        const Scan scan = open([&](File& file) {
+            putCxi(file);
+            std::vector<std::uint32_t> masks(kFrames * kRows * kCols);
+            for (std::size_t f = 0; f < kFrames; ++f) masks[f * kRows * kCols + badPixels[f % badPixels.size()]] = 1;
+            put(file, "/entry_1/instrument_1/detector_1/mask", masks, {kFrames, kRows, kCols});
+        });
+        for (const std::size_t pixel : badPixels) EXPECT_EQ(scan.badPixels.data()[pixel], 1);
+        EXPECT_TRUE(hasNote(scan.notes, "has one layer a frame"));
+        return hasNote(scan.notes, "has one layer a frame", Severity::warning);
+    };
+    EXPECT_FALSE(warnsOf({7}));
+    EXPECT_TRUE(warnsOf({7, 8}));
+}
+
+TEST_F(ScanContradictions, ADetectorThatIsTurnedIsNamed) {
+    const auto turned = [&](const std::string& name, double degrees) {
+        const Scan cxi = open([&](File& file) {
+            putCxi(file);
+            file.write("/entry_1/instrument_1/detector_1" + name, degrees);
+        });
+        const Scan nexus = open([&](File& file) {
+            putNexus(file, "/entry_1");
+            file.write("/entry_1/instrument_1/detector_1" + name, degrees);
+        });
+        const std::string words = name + " turns the detector by " + std::to_string(std::lround(degrees)) + " degrees";
+        const bool isSaid = hasNote(cxi.notes, words, Severity::warning);
+        EXPECT_EQ(hasNote(nexus.notes, words, Severity::warning), isSaid);
+        return isSaid;
+    };
+    EXPECT_TRUE(turned("/polar_angle", 20));
+    EXPECT_TRUE(turned("/goniometer/two_theta", -35));
+    // cos 1° = 0.99985: lengths across the beam change by less than the distance is known.
+    EXPECT_FALSE(turned("/polar_angle", 1));
+    EXPECT_FALSE(turned("/polar_angle", 0));
 }
 
 // ---- saturation ----------------------------------------------------------------------------------------------------

@@ -68,6 +68,21 @@ TEST_F(SeveralStacks, OtherStacksAreNamed) {
     EXPECT_FALSE(hasNote(openOne(at("b.h5"))->notes, several));
 }
 
+TEST_F(SeveralStacks, LostEntriesOfLimaAreSaid) {
+    const auto saysLost = [&](std::initializer_list<const char*> entries) {
+        h5::File file = h5::File::create(at("lima.h5"));
+        for (const std::string entry : entries)
+            put(file, "/" + entry + "/measurement/data", countingFrames(2), {2, kRows, kCols});
+        file.close();
+        const auto stack = openOne(at("lima.h5"));
+        EXPECT_EQ(stack->frameCount(), 2 * entries.size());
+        return hasNote(stack->notes, "2 entries of the series are not there (first: number 1)", Severity::warning);
+    };
+    EXPECT_TRUE(saysLost({"entry_0000", "entry_0003"}));
+    EXPECT_FALSE(saysLost({"entry_0000", "entry_0001"}));
+    EXPECT_FALSE(saysLost({"entry_0002"}));
+}
+
 TEST_F(SeveralStacks, LinksThatHoldMoreThanWhatIsTakenAreSaid) {
     putParts();
     const auto open = [&](std::size_t frames, std::initializer_list<int> links) {

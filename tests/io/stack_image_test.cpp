@@ -393,6 +393,25 @@ TEST_F(StackImages, CbfThatHoldsMoreThanItAnnounces) {
                          "more pixels than announced"));
 }
 
+TEST_F(StackImages, ACbfImageThatDoesNotFitItsSumIsDamaged) {
+    // 35 pixels of 0 are 35 bytes of 0, whose MD5 is by md5sum and base64 of GNU coreutils.
+    const std::string whole = [] {
+        std::string text = cbf(7, 5, std::vector<std::int32_t>(35, 0));
+        return text.insert(text.find("X-Binary-Number"), "Content-MD5: xUEE14lKGUHKcQmB2kN/nw==\r\n");
+    }();
+    const std::size_t pixels = whole.find("\x0c\x1a\x04\xd5") + 4;
+    writeBytes(at("a.cbf"), whole);
+    EXPECT_EQ(pixelsOf<std::int32_t>(*openOne(at("a.cbf"))->makeReader(), 0), std::vector<std::int32_t>(35, 0));
+    std::string damaged = whole;
+    damaged[pixels + 20] = 1; // a sound image still, of other counts
+    writeBytes(at("a.cbf"), damaged);
+    const auto read = [&] { (void)openOne(at("a.cbf"))->makeReader()->readPixels(0); };
+    EXPECT_TRUE(contains(dataErrorOf(read), "does not fit its checksum (Content-MD5)"));
+    damaged.erase(damaged.find("Content-MD5"), 39); // nothing to compare with
+    writeBytes(at("a.cbf"), damaged);
+    EXPECT_EQ(pixelsOf<std::int32_t>(*openOne(at("a.cbf"))->makeReader(), 0)[34], 1);
+}
+
 TEST_F(StackImages, PagesThatBelongToAnotherAreNoFrames) {
     const auto put = [&](std::uint32_t first, std::uint32_t second, std::size_t rowsOfFirst) {
         TIFF* tiff = TIFFOpen(at("a.tif").c_str(), "w");
@@ -425,8 +444,26 @@ TEST_F(StackImages, PagesThatBelongToAnotherAreNoFrames) {
     expectOne(7);
     put(FILETYPE_REDUCEDIMAGE, FILETYPE_REDUCEDIMAGE, kRows);
     expectOne(7);
+    put(0, FILETYPE_MASK, kRows);
+    EXPECT_EQ(readMaskFile(at("a.tif")).size(), kRows * kCols);
     put(0, 0, kRows);
     EXPECT_EQ(openOne(at("a.tif"))->frameCount(), 2U);
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)readMaskFile(at("a.tif")); }), "holds 2 images")) << "which one?";
+}
+
+TEST_F(StackImages, APageThatIsStoredMirroredIsNamed) {
+    for (const int orientation : {ORIENTATION_TOPLEFT, ORIENTATION_BOTLEFT, ORIENTATION_LEFTTOP}) {
+        putTiff<std::uint16_t>(at("a.tif"), {}, 1, kRows, kCols, countingFrame(0));
+        TIFF* tiff = TIFFOpen(at("a.tif").c_str(), "r+");
+        ASSERT_NE(tiff, nullptr);
+        TIFFSetField(tiff, TIFFTAG_ORIENTATION, static_cast<std::uint16_t>(orientation));
+        TIFFRewriteDirectory(tiff);
+        TIFFClose(tiff);
+        const auto stack = openOne(at("a.tif"));
+        EXPECT_EQ(hasNote(stack->notes, "Orientation = " + std::to_string(orientation), Severity::warning),
+                  orientation != ORIENTATION_TOPLEFT);
+        EXPECT_EQ(pixelsOf<std::uint16_t>(*stack->makeReader(), 0), countingFrame(0)) << "as it is stored";
+    }
 }
 
 TEST_F(StackImages, NumbersThatImageJHasCalibratedAreNotTakenForCounts) {

@@ -2,6 +2,7 @@
 //
 // What files say is not measured, or said otherwise than the first file: the level of the frames is known, so that each
 // value that does not belong to it shows.
+#include "io/images/mask_file.h"
 #include "job/integration_files.h"
 
 #include <algorithm>
@@ -141,6 +142,24 @@ TEST_F(NotMeasured, DarksAndFlatsHaveMarkersToo) {
     for (std::size_t col = 0; col < kCols; ++col) negative[5 * kCols + col] = -1;
     job.set("flat_file", put("negative.h5", negative).string());
     expectLevel(job, kLevel / 2);
+}
+
+TEST_F(NotMeasured, AMaskOfMoreThanHalfIsWarnedOf) {
+    const fs::path frames = put("frames.h5", level<std::uint16_t>());
+    const auto warnsOf = [&](std::size_t masked) {
+        Array<std::uint8_t, 2> mask({kRows, kCols});
+        for (std::size_t i = 0; i < masked; ++i) mask.data()[i] = 1;
+        const fs::path file = m_folder / ("mask" + std::to_string(masked) + ".npy");
+        io::writeMaskFile(file, mask, true);
+        JobDocument job = plain(frames);
+        job.set("mask_file", file.string());
+        m_recorder.log.clear();
+        EXPECT_EQ(run(job).state, JobState::done);
+        return says("more than half of the pixels are masked");
+    };
+    EXPECT_FALSE(warnsOf(kPixels / 2));
+    EXPECT_TRUE(warnsOf(kPixels / 2 + 1));
+    EXPECT_TRUE(warnsOf(kPixels * 7 / 10));
 }
 
 TEST_F(NotMeasured, MasksOfFramesAndOfFilesAreUnited) {
@@ -295,10 +314,124 @@ TEST_F(NotMeasured, SuchANumberOfALaterFileCounts) {
     job.inputFiles = {job.inputFile, file("2.h5", 70000)};
     expectLevel(job);
     EXPECT_FALSE(says("has another value")) << m_recorder.log;
+    EXPECT_TRUE(says("pixels of 70,000 are not measured by 2.h5, and files before it do not say so")) << m_recorder.log;
     job.inputFiles.push_back(file("3.h5", 80000));
     ASSERT_EQ(run(job).state, JobState::done);
     EXPECT_TRUE(says("3.h5 has another value of pixels that are not measured than the first file (80,000, 70,000)"))
         << m_recorder.log;
+}
+
+TEST_F(NotMeasured, TheLowestSaturationOfAListCounts) {
+    const auto file = [&](const std::string& name, std::optional<double> limit, bool isSaturated) {
+        auto values = level<std::uint32_t>();
+        if (isSaturated) putHere<std::uint32_t>(values, 60);
+        return put(name, values, [&](io::h5::File& open) {
+            if (limit)
+                open.write<double>("/entry/instrument/detector/saturation_value", std::vector<double>{*limit}, {1});
+        });
+    };
+    for (const auto& first : {std::optional<double>(), std::optional(90.0)}) {
+        JobDocument job = plain(file("1.h5", first, false));
+        job.inputFiles = {job.inputFile, file("2.h5", 60, true), file("3.h5", std::nullopt, false)};
+        expectLevel(job);
+        EXPECT_TRUE(says("2.h5 calls pixels of 60 counts saturated")) << m_recorder.log;
+        EXPECT_FALSE(says("3.h5 calls")) << m_recorder.log;
+        job.inputFiles = {file("2.h5", 60, true), file("4.h5", 60, true)};
+        expectLevel(job);
+        EXPECT_FALSE(says("and not all files the same")) << m_recorder.log;
+    }
+}
+
+TEST_F(NotMeasured, AFlatFieldOfSomeFilesIsNamed) {
+    const auto file = [&](const std::string& name, bool withFlat) {
+        return put(name, level<std::uint16_t>(), [&](io::h5::File& open) {
+            if (withFlat)
+                open.write<float>("/entry/instrument/detector/flatfield", std::vector<float>(kPixels, 2),
+                                  {kRows, kCols});
+        });
+    };
+    const char* const some = "have a flat field to be divided by and others, such as without.h5, have none";
+    JobDocument job = plain(file("with.h5", true));
+    const fs::path with = job.inputFile, without = file("without.h5", false);
+    expectLevel(job);
+    EXPECT_TRUE(says("is not used: file_flat=true divides by it")) << m_recorder.log;
+    job.set("file_flat", "true");
+    for (const auto& files : {std::vector{with, without}, {without, with}}) {
+        job.inputFiles = files;
+        expectLevel(job, kLevel / 2);
+        EXPECT_TRUE(says(some)) << m_recorder.log;
+    }
+    job.inputFiles = {with, file("also.h5", true)};
+    expectLevel(job, kLevel / 2);
+    EXPECT_FALSE(says("have none")) << m_recorder.log;
+    EXPECT_FALSE(says("is not used")) << m_recorder.log;
+}
+
+TEST_F(NotMeasured, FilesOfAListThatAreThereTwiceOrOutOfOrderAreNamed) {
+    const auto file = [&](const std::string& name) { return put(name, level<std::uint16_t>(1)); };
+    const fs::path one = file("s_1.h5"), two = file("s_2.h5"), ten = file("s_10.h5"), linked = m_folder / "t.h5";
+    fs::create_symlink(two, linked);
+    JobDocument job = plain(one);
+    job.inputFiles = {one, ten, two}; // as a shell lists them
+    expectLevel(job);
+    EXPECT_TRUE(says("not in the order of their numbers (s_2.h5 stands behind s_10.h5)")) << m_recorder.log;
+    EXPECT_FALSE(says("once more")) << m_recorder.log;
+    job.inputFiles = {file("0001_s.h5"), file("0002_s.h5"), file("0004_s.h5")}; // numbers in front
+    expectLevel(job);
+    EXPECT_TRUE(says("1 file of the series is not there (first: number 3)")) << m_recorder.log;
+    job.inputFiles = {one, two, linked};
+    expectLevel(job);
+    EXPECT_TRUE(says("1 file is in the list once more (first: t.h5)")) << m_recorder.log;
+    job.inputFiles = {one, two, ten};
+    expectLevel(job);
+    EXPECT_FALSE(says("not in the order")) << m_recorder.log;
+    EXPECT_FALSE(says("once more")) << m_recorder.log;
+}
+
+TEST_F(NotMeasured, FramesWithoutACountAreNamed) {
+    auto values = level<std::uint16_t>();
+    std::fill(values.begin() + kPixels, values.begin() + 3 * kPixels, std::uint16_t{0});
+    ASSERT_EQ(run(plain(put("dark.h5", values))).state, JobState::done);
+    EXPECT_TRUE(says("2 frames hold no counts at all (first: frame 1)")) << m_recorder.log;
+    m_recorder.log.clear();
+    values[2 * kPixels + 5 * kCols + 7] = 1; // a single one is a measurement
+    ASSERT_EQ(run(plain(put("dim.h5", values))).state, JobState::done);
+    EXPECT_TRUE(says("1 frame holds no counts at all (first: frame 1)")) << m_recorder.log;
+    m_recorder.log.clear();
+    expectLevel(plain(put("level.h5", level<std::uint16_t>())));
+    EXPECT_FALSE(says("no counts at all")) << m_recorder.log;
+}
+
+TEST_F(NotMeasured, APoniInAnotherUnitIsNamed) {
+    const auto saysOf = [&](const char* distance, const char* poni1, const char* words) {
+        std::ofstream(m_folder / "unit.poni")
+            << "PixelSize1: 0.0002\nPixelSize2: 0.0002\nDistance: " << distance << "\nPoni1: " << poni1
+            << "\nPoni2: 0.0049\nRot1: 0\nRot2: 0\nRot3: 0\nWavelength: 1e-10\n";
+        JobDocument job = plain(put("unit.h5", level<std::uint16_t>()));
+        job.set("poni_file", (m_folder / "unit.poni").string());
+        m_recorder.log.clear();
+        EXPECT_EQ(run(job).state, JobState::done) << m_recorder.log;
+        return says(words);
+    };
+    const char* const far = "the detector is 100 m away by Distance: check its unit";
+    const char* const aside = "away from the middle of the detector: Poni1 and Poni2 are lengths in metres";
+    EXPECT_TRUE(saysOf("100", "0.0057", far));
+    EXPECT_FALSE(saysOf("0.1", "0.0057", "check its unit"));
+    EXPECT_TRUE(saysOf("0.1", "5.7", aside));
+    EXPECT_FALSE(saysOf("0.1", "0.0057", aside));
+    EXPECT_FALSE(saysOf("30", "5.7", aside)) << "at small angles";
+}
+
+TEST_F(NotMeasured, CountsThatADetectorDoesNotReachAreNamed) {
+    const auto file = [&](double least) {
+        return put("least.h5", level<std::int32_t>(), [&](io::h5::File& open) {
+            open.write<double>("/entry/instrument/detector/underload_value", std::vector<double>{least}, {1});
+        });
+    };
+    expectLevel(plain(file(3)));
+    EXPECT_TRUE(says("counts below 3 are none by /entry/instrument/detector/underload_value")) << m_recorder.log;
+    expectLevel(plain(file(-1)));
+    EXPECT_FALSE(says("underload_value")) << m_recorder.log;
 }
 
 TEST_F(NotMeasured, NumbersThatArePackedAreSaidOrRefused) {

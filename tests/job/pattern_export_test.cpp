@@ -8,7 +8,9 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <sstream>
+#include <utility>
 
 namespace ewald::job {
 namespace {
@@ -19,7 +21,7 @@ constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 class PatternExport : public test::IntegrateFixture {
 protected:
     io::IntegrationResult putResult(std::vector<float> intensity, std::vector<float> errors,
-                                    const std::string& unit = "2th_deg") {
+                                    const std::string& unit = "2th_deg", const std::string& source = {}) {
         const std::filesystem::path file = m_folder / "r.h5";
         io::IntegrationAxes axes;
         axes.radial = {1, 2, 3, 4};
@@ -33,7 +35,9 @@ protected:
         writer.writeStaticSums(count, count);
         const std::vector<double> signal{50, 0, 21, 0};
         writer.writeRow(0, {intensity, errors, signal, {}, {}, {}});
-        writer.finish({});
+        io::IntegrationEnd end;
+        if (!source.empty()) end.job = toJson(document(source));
+        writer.finish(end);
         return io::IntegrationResult(file);
     }
     /// The lines of numbers.
@@ -99,6 +103,82 @@ TEST_F(PatternExport, StepsOfABankAreThoseOfItsPlaces) {
     record >> first >> step;
     EXPECT_NEAR(first, 912.856, 0.001);
     EXPECT_NEAR(step, 1399.647, 0.001);
+}
+
+/// Words of the comments as GSAS-II reads a table with two or three columns (G2pwd_xye): whether it takes the axis for
+/// q, and at which wavelength.
+std::optional<double> waveThatGsasTakes(const std::string& text) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line) && line.starts_with('#');) {
+        if (line.find('q') == std::string::npos) continue;
+        std::istringstream words(line.substr(1));
+        double wave = 0;
+        return words >> wave ? wave : 1;
+    }
+    return std::nullopt;
+}
+
+TEST_F(PatternExport, GsasTakesTheAxisForWhatItIs) {
+    // The letter q in the name of a file or a detector makes no q of angles.
+    const io::IntegrationResult angles = putResult({10, kNone, 3, 0}, {1, kNone, 1, 1}, "2th_deg", "/q/quartz.h5");
+    for (const PatternFormat format : {PatternFormat::xy, PatternFormat::dat}) {
+        const std::string text = patternText(angles, 0, format);
+        EXPECT_FALSE(waveThatGsasTakes(text)) << text;
+        EXPECT_NE(text.find("/%71/%71uartz.h5"), std::string::npos) << text;
+    }
+    EXPECT_FALSE(waveThatGsasTakes(patternTable(angles, PatternFormat::xy)));
+    // 2θ = 2 asin(λq/4π): λ of 1e-10 m is 0.1 nm and 1 Å.
+    for (const auto& [unit, wave] : {std::pair("q_nm^-1", 0.1), {"q_A^-1", 1.0}}) {
+        const std::string text = patternText(putResult({10, kNone, 3, 0}, {}, unit), 0, PatternFormat::dat);
+        EXPECT_NEAR(waveThatGsasTakes(text).value_or(0), wave, 1e-9) << text;
+    }
+}
+
+TEST_F(PatternExport, TitlesOfFit2dNameTheAxis) {
+    const auto lineOf = [&](const std::string& unit, int number) {
+        const std::string source = "/Q run/2-theta scan.h5";
+        std::istringstream lines(patternText(putResult({10, kNone, 3, 0}, {}, unit, source), 0, PatternFormat::chi));
+        std::string line;
+        for (int i = 0; i <= number; ++i) std::getline(lines, line);
+        return line;
+    };
+    EXPECT_EQ(lineOf("2th_deg", 1), "2-Theta Angle (Degrees)"); // GSAS-II looks for "2-theta"
+    EXPECT_EQ(lineOf("q_nm^-1", 1), "Q 0.1 nm wavelength (inverse nm)");
+    EXPECT_EQ(lineOf("q_A^-1", 1), "Q 1 angstrom wavelength (inverse angstrom)");
+    EXPECT_EQ(lineOf("r_mm", 1), "r_mm");
+    // In the other lines nothing that is taken for such a name.
+    for (const char* unit : {"2th_deg", "q_nm^-1", "r_mm"}) {
+        EXPECT_EQ(lineOf(unit, 0), "/%51 run/2%2Dtheta scan.h5 frame 0");
+        EXPECT_EQ(lineOf(unit, 2), "Intensity");
+    }
+}
+
+TEST_F(PatternExport, NamesOfASheetStandInItsFirstLine) {
+    const io::IntegrationResult result = putResult({10, kNone, 3, 0}, {1.5, kNone, 0.5, 0.25});
+    const std::string text = patternText(result, 0, PatternFormat::csv);
+    std::istringstream lines(text);
+    std::string line;
+    std::getline(lines, line);
+    EXPECT_EQ(line, "2th_deg,I,sigma");
+    for (const char* row :
+         {"1.000000000e+00,1.0000000e+01,1.5000000e+00", "3.000000000e+00,3.0000000e+00,5.0000000e-01",
+          "4.000000000e+00,0.0000000e+00,2.5000000e-01"}) {
+        std::getline(lines, line);
+        EXPECT_EQ(line, row);
+    }
+    std::size_t comments = 0;
+    for (; std::getline(lines, line); ++comments) EXPECT_TRUE(line.starts_with('#')) << line;
+    EXPECT_GT(comments, 2U);
+}
+
+TEST_F(PatternExport, CountsWithoutAnErrorHaveNone) {
+    // Of a single pixel; without counts readers give the bin no weight.
+    const io::IntegrationResult result = putResult({10, kNone, 3, 0}, {1.5, kNone, 0, 0});
+    const std::string text = patternText(result, 0, PatternFormat::dat);
+    EXPECT_NE(text.find("\n3.000000000e+00 3.0000000e+00 nan\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("\n4.000000000e+00 0.0000000e+00 0.0000000e+00\n"), std::string::npos) << text;
+    const std::string sheet = patternText(result, 0, PatternFormat::csv);
+    EXPECT_NE(sheet.find("\n3.000000000e+00,3.0000000e+00,\n"), std::string::npos) << sheet;
 }
 
 TEST(SectorMean, IsThatOfAllPixels) {

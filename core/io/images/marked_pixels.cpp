@@ -43,8 +43,9 @@ constexpr std::array<float, 5> kOtherMarkers{65534.0F, 65535.0F, 16777215.0F, 21
 /// How many numbers there are that are larger than all others or negative, and which. What marks pixels in a part of
 /// the frames only, or in a single one, cannot be told from counts for certain.
 struct Doubtful {
-    std::size_t largest = 0, negative = 0; ///< pixels
+    std::size_t largest = 0, negative = 0, farBelow = 0; ///< pixels
     float largestNumber = 0, negativeNumber = 0;
+    float lowest = 0; ///< of those far below
 };
 
 /// Looks at the pixels that are not left out. \param most of all frames looked at, by pixel \param least of them
@@ -56,12 +57,14 @@ Doubtful findDoubtful(const std::vector<float>& most, const std::vector<float>& 
     Doubtful found;
     float next = 0; // below the largest
     bool oneNegative = true;
+    std::vector<float> low; // of no noise of counts
     for (std::size_t i = 0; i < most.size(); ++i) {
         if ((!known.empty() && known.data()[i] != 0) || (!marked.empty() && marked.data()[i] != 0)) continue;
         if (const float value = least[i]; value < 0 && std::isfinite(value) && !notMeasured.contains(value)) {
             oneNegative = oneNegative && (found.negative == 0 || value == found.negativeNumber);
             found.negativeNumber = value;
             ++found.negative;
+            if (value <= -kManyCounts) low.push_back(value);
         }
         const float value = most[i];
         if (!std::isfinite(value) || value >= limit || notMeasured.contains(value)) continue;
@@ -78,6 +81,12 @@ Doubtful findDoubtful(const std::vector<float>& most, const std::vector<float>& 
     const bool isFarAbove = found.largestNumber >= kManyCounts && found.largestNumber > kFarAbove * next && next > 0;
     if (found.largest < 2 || (!isMarker && !isFarAbove)) found.largest = 0;
     if (found.negative < 2 || !oneNegative) found.negative = 0;
+    // What is negative by far more than the counts are positive is no difference of counts.
+    if (found.negative == 0)
+        for (const float value : low)
+            if (value < -kFarAbove * found.largestNumber)
+                ++found.farBelow, found.lowest = std::min(found.lowest, value);
+    if (found.farBelow < 2) found.farBelow = 0;
     return found;
 }
 
@@ -168,6 +177,11 @@ void warnOfDoubtful(const Doubtful& doubtful, MarkedPixels& found) {
             phrase("%1 pixels hold %2 in some of the frames looked at and no other negative number: if they are not "
                    "measured, mask them",
                    doubtful.negative, number(doubtful.negativeNumber)));
+    if (doubtful.farBelow > 0)
+        found.warnings.push_back(
+            phrase("%1 pixels hold numbers down to %2, far below what others hold above 0: if they "
+                   "are not measured, mask them",
+                   doubtful.farBelow, number(doubtful.lowest)));
 }
 
 } // namespace

@@ -136,6 +136,19 @@ void compareDistance(const h5::File& file, Scan& scan, const std::string& detect
                    scan.origin["distance"], numberText(stated, 6), chain.movedBy, numberText(chain.alongBeam_m, 6)));
 }
 
+/// Says where the file turns the detector around the sample, which nothing of a scan is corrected for. Turned by less,
+/// lengths across the beam change by less than a thousandth.
+void noteTurned(const h5::File& file, Scan& scan, const std::string& detector) {
+    constexpr double kLeast_deg = 2;
+    const DetectorChain chain = detectorChain(file, detector);
+    if (std::abs(chain.degrees) < kLeast_deg) return;
+    addNote(
+        scan, Severity::warning,
+        phrase("%1 turns the detector by %2 degrees around the sample: the positions have to be those across the beam "
+               "that it measures",
+               chain.turnedBy, numberText(chain.degrees)));
+}
+
 /// Says when the group of the detector holds two distances that contradict each other.
 void compareNames(const h5::File& file, Scan& scan, const std::string& taken, const std::string& path) {
     constexpr double kTolerance = 5e-3; // of the distance
@@ -188,6 +201,7 @@ void readDetectorGeometry(const h5::File& file, Scan& scan, const std::string& d
         compareNames(file, scan, detector + "/distance", detector + "/detector_distance");
         compareDistance(file, scan, detector);
     }
+    if (scan.frames) noteTurned(file, scan, detector); // of a stack its reader says it
     if (!scan.pixelWidth_m) scan.pixelWidth_m = read("pixel width", {"x_pixel_size"});
     if (!scan.pixelHeight_m) scan.pixelHeight_m = read("pixel height", {"y_pixel_size"});
     readBothSides(file, scan, detector + "/pixel_size");

@@ -300,6 +300,7 @@ void readMask(const h5::File& file, Scan& scan, const std::string& path, MaskMea
     };
     scan.badPixels = Array<std::uint8_t, 2>({rows, cols});
     std::vector<double> layer(rows * cols);
+    bool differ = false;
     for (std::size_t index = 0; index < layers; ++index) {
         h5::Shape start(dataset.shape().size(), 0);
         h5::Shape count(dataset.shape().size(), 1);
@@ -307,15 +308,18 @@ void readMask(const h5::File& file, Scan& scan, const std::string& path, MaskMea
         count[count.size() - 2] = rows;
         count[count.size() - 1] = cols;
         dataset.readBlock<double>(start, count, layer);
-        for (std::size_t i = 0; i < layer.size(); ++i)
-            if (isBad(layer[i])) scan.badPixels.data()[i] = 1;
+        for (std::size_t i = 0; i < layer.size(); ++i) {
+            const std::uint8_t bad = isBad(layer[i]) ? 1 : 0;
+            differ = differ || (index > 0 && bad != scan.badPixels.data()[i]);
+            scan.badPixels.data()[i] |= bad;
+        }
     }
     const auto bad = static_cast<std::size_t>(std::count(scan.badPixels.begin(), scan.badPixels.end(), 1));
     const double percent = 100.0 * static_cast<double>(bad) / static_cast<double>(rows * cols);
     scan.origin["mask"] = path;
     if (layers > 1)
         addNote(
-            scan, Severity::info,
+            scan, differ ? Severity::warning : Severity::info,
             phrase("the mask %1 has one layer a frame; a pixel that is bad in one of them is left out in all", path));
     if (bad == 0) return;
     addNote(scan, percent > 50 ? Severity::warning : Severity::info,

@@ -21,6 +21,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -66,9 +67,12 @@ struct Opened {
     fs::path file;
     std::optional<StackContents> contents{}; ///< without mask and flat field, which CommonDetector keeps
     std::optional<DataError> failure{};
+    bool looked = false;     ///< for a mask and a flat field
     bool withImages = false; ///< it has a mask or a flat field
-    bool otherMask = false;  ///< than the files before
+    bool withFlat = false;
+    bool otherMask = false; ///< than the files before
     bool otherFlat = false;
+    bool otherSaturation = false;
 };
 
 /// Whether a file that cannot be opened may become one frame that cannot be read: it is a file, and looks as one of a
@@ -117,12 +121,15 @@ void checkMonitor(StackContents& contents) {
                       phrase("the monitor is zero, negative or not a number for %1 {frame|frames}", bad));
 }
 
-/// The number at the end of a name without its ending, and what is before it; absent: there is none.
+/// The number at the end of a name without its ending, or at its beginning, and the rest; absent: there is none.
 std::optional<std::pair<std::string, unsigned long>> numberOf(const fs::path& file) {
     const std::string stem = file.stem().string();
-    const auto number = numberAtEnd(stem);
+    if (const auto number = numberAtEnd(stem))
+        return std::pair{(file.parent_path() / stem.substr(0, number->begin)).string(), number->value};
+    const std::size_t end = std::min(stem.find_first_not_of("0123456789"), stem.size());
+    const auto number = numberAtEnd(std::string_view(stem).substr(0, end));
     if (!number) return std::nullopt;
-    return std::pair{(file.parent_path() / stem.substr(0, number->begin)).string(), number->value};
+    return std::pair{(file.parent_path() / stem.substr(end)).string(), number->value};
 }
 
 /// Places among all files of a series, counted by the numbers in their names, of those that are not there.
@@ -147,6 +154,38 @@ std::vector<std::size_t> findGaps(const std::vector<Opened>& all, std::vector<No
     return count < kMost ? missing : std::vector<std::size_t>();
 }
 
+/// Says where the files are not in the order of their numbers, as a shell lists 1, 10, 2.
+void noteOrder(const std::vector<Opened>& all, std::vector<Note>& notes) {
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        const auto before = numberOf(all[i - 1].file), now = numberOf(all[i].file);
+        if (!before || !now || before->first != now->first || now->second >= before->second) continue;
+        notes.push_back(
+            {Severity::warning,
+             phrase("the files are not in the order of their numbers (%1 stands behind %2): their frames are "
+                    "taken in the order of the list",
+                    all[i].file.filename().string(), all[i - 1].file.filename().string())});
+        return;
+    }
+}
+
+/// Says which files are there more than once, by whatever name.
+void noteRepeated(std::span<const fs::path> files, std::vector<Note>& notes) {
+    std::set<fs::path> known;
+    std::size_t count = 0;
+    std::string first;
+    for (const fs::path& file : files) {
+        std::error_code failed;
+        const fs::path target = fs::canonical(file, failed);
+        if (failed || known.insert(target).second) continue;
+        if (count++ == 0) first = file.filename().string();
+    }
+    if (count > 0)
+        notes.push_back(
+            {Severity::warning, phrase("%1 {file is|files are} in the list once more (first: %2): {1:its|their} "
+                                       "frames count each time",
+                                       count, first)});
+}
+
 /// The mask and the flat field of a list of files: what one of them masks is masked in all, the flat field is that of
 /// the first file that has one. Of the others only that they differ is remembered: many would fill the memory.
 class CommonDetector {
@@ -155,7 +194,8 @@ public:
     void take(Opened& opened) {
         const Mask mask = std::exchange(opened.contents->mask, {});
         Flat flat = std::exchange(opened.contents->flat, {});
-        opened.withImages = !mask.empty() || !flat.empty();
+        opened.withFlat = !flat.empty();
+        opened.withImages = !mask.empty() || opened.withFlat;
         opened.otherFlat = !flat.empty() && !m_flat.empty() && flat != m_flat;
         if (m_flat.empty()) m_flat = std::move(flat);
         if (mask.empty() || (!m_mask.empty() && mask.shape() != m_mask.shape())) return; // which is refused later
@@ -202,6 +242,11 @@ public:
                 phrase("%1 has another value of pixels that are not measured than the first file (%2, %3): that "
                        "of the first counts for all frames",
                        name, numberText(*other.contents->notMeasured, 10), numberText(*notMeasured, 10)));
+        if (other.otherSaturation)
+            m_lines.add(
+                phrase("%1 calls pixels of %2 counts saturated, and not all files the same: the lowest of these "
+                       "numbers counts for all frames",
+                       name, numberText(*other.contents->saturation, 10)));
         if (other.otherFlat)
             m_lines.add(phrase("%1 has another flat field than the first file, whose one counts for all frames", name));
         if (other.otherMask)
@@ -219,6 +264,24 @@ public:
 private:
     FirstFew m_lines;
 };
+
+/// Takes the lowest number of counts of a saturated pixel that the first file or the other one states.
+void joinSaturation(Opened& other, StackContents& whole) {
+    const std::optional<double> own = other.contents->saturation;
+    other.otherSaturation = own && own != whole.saturation;
+    if (own && (!whole.saturation || *own < *whole.saturation)) whole.saturation = own;
+}
+
+/// Says that the frames of some files are to be divided by a flat field and those of others not.
+void noteFlatOfSome(const std::vector<Opened>& all, StackContents& whole) {
+    const auto lacksFlat = [](const Opened& opened) { return opened.contents && opened.looked && !opened.withFlat; };
+    const auto without = std::ranges::find_if(all, lacksFlat);
+    if (without == all.end() || std::ranges::none_of(all, &Opened::withFlat)) return;
+    whole.note(Severity::warning,
+               phrase("some files of the list have a flat field to be divided by and others, such as %1, have none: "
+                      "it counts for all frames",
+                      without->file.filename().string()));
+}
 
 StackContents join(std::vector<Opened> all, std::vector<Note> notes, const StackOptions& options) {
     const auto good = std::find_if(all.begin(), all.end(), [](const Opened& opened) { return opened.contents; });
@@ -243,8 +306,14 @@ StackContents join(std::vector<Opened> all, std::vector<Note> notes, const Stack
         whole.frames.append(frames);
         whole.monitor.insert(whole.monitor.end(), monitor.begin(), monitor.end());
         if (isFirst) continue;
+        joinSaturation(opened, whole);
         differences.compare(whole.geometry, whole.notMeasured, opened);
-        if (!whole.notMeasured) {
+        if (!whole.notMeasured && opened.contents->notMeasured) {
+            whole.note(
+                Severity::warning,
+                phrase("pixels of %1 are not measured by %2, and files before it do not say so: it counts for all "
+                       "frames",
+                       numberText(*opened.contents->notMeasured, 10), opened.file.filename().string()));
             whole.notMeasured = opened.contents->notMeasured;
             whole.notMeasuredWithin = opened.contents->notMeasuredWithin;
         }
@@ -253,6 +322,7 @@ StackContents join(std::vector<Opened> all, std::vector<Note> notes, const Stack
                 whole.notes.push_back(std::move(note));
     }
     differences.giveTo(whole);
+    noteFlatOfSome(all, whole);
     damaged.giveTo(whole.notes);
     if (damaged.count() > 0)
         whole.note(Severity::warning,
@@ -276,7 +346,7 @@ StackContents openFiles(std::span<const fs::path> files, const StackOptions& opt
         try {
             const bool withImages =
                 all.size() < kMostDetectors || file.filename().string().find("master") != std::string::npos;
-            all.push_back({.file = file, .contents = openFile(file, options, pool, withImages)});
+            all.push_back({.file = file, .contents = openFile(file, options, pool, withImages), .looked = withImages});
             detector.take(all.back());
         } catch (const DataError& error) {
             if (files.size() == 1 || !mayBeDamagedImage(file, all)) throw;
@@ -296,6 +366,8 @@ StackContents openFiles(std::span<const fs::path> files, const StackOptions& opt
             }
     }
     std::vector<std::size_t> missing = findGaps(all, notes);
+    noteOrder(all, notes);
+    noteRepeated(files, notes);
     const std::size_t fileCount = all.size();
     const bool many = all.size() > kMostDetectors && fileKind(all.back().file) == FileKind::hdf5;
     if (many)

@@ -195,6 +195,11 @@ void readLimits(const h5::File& file, const std::string& detector, StackContents
     if (announced > static_cast<double>(contents.frames.size() + contents.unwritten) && announced < 1e9)
         contents.note(Severity::warning, phrase("the detector was told to take %1 frames (%2/nimages), %3 are there",
                                                 std::llround(announced), specific, contents.frames.size()));
+    if (const auto least = file.number(detector + "/underload_value"); least && *least > 0 && *least < 1e15)
+        contents.note(Severity::warning,
+                      phrase("counts below %1 are none by %2/underload_value, and are taken like others: "
+                             "lowest_counts=%1 leaves them out",
+                             numberText(*least, 10), detector));
     for (const char* name : {"/detectorSpecific/countrate_correction_count_cutoff", "/count_rate_cutoff"})
         if (const auto value = file.number(detector + name); value && *value > 0 && *value < 1e15) {
             contents.note(Severity::info,

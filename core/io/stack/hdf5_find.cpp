@@ -110,9 +110,26 @@ FoundFrames inEntryData(Hdf5Resolver& resolver, const FilePtr& file, const std::
     return {};
 }
 
+/// Says which entries of a series are not there, by the numbers in the names of those that are, in their order.
+std::string lostEntries(const std::vector<std::string>& entries) {
+    std::size_t count = 0;
+    unsigned long first = 0;
+    for (std::size_t i = 1; i < entries.size(); ++i) {
+        const auto before = numberAtEnd(entries[i - 1]), now = numberAtEnd(entries[i]);
+        if (!before || !now || now->value <= before->value + 1) continue;
+        if (count == 0) first = before->value + 1;
+        count += now->value - before->value - 1;
+    }
+    if (count == 0) return {};
+    return phrase("%1 {entry|entries} of the series {1:is|are} not there (first: number %2); the frames of the others "
+                  "follow each other",
+                  count, first);
+}
+
 /// LImA: /entry_0000/measurement/data.
 FoundFrames inLima(Hdf5Resolver& resolver, const FilePtr& file, const std::vector<std::string>& names) {
     FoundFrames found;
+    std::vector<std::string> entries;
     for (const std::string& name : names) {
         if (!name.starts_with("entry_")) continue;
         for (const char* inside : {"/measurement/data", "/data"}) {
@@ -120,9 +137,11 @@ FoundFrames inLima(Hdf5Resolver& resolver, const FilePtr& file, const std::vecto
             if (rankOf(resolver, file, path) < 2) continue;
             found.paths.push_back(path);
             found.format = "LImA";
+            entries.push_back(name);
             break;
         }
     }
+    found.remark = lostEntries(entries);
     return found;
 }
 

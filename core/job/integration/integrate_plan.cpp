@@ -70,6 +70,9 @@ void reportMask(const azint::Corrections& corrections, const JobDocument& job, c
     if (io::masksAlmostAll(corrections.mask))
         reporter.log(LogLevel::warning,
                      phrase("hardly a pixel is left: is 0 a bad pixel in the mask file? Then exchange 0 and 1"));
+    else if (!job.text("mask_file").empty() && 2 * static_cast<std::size_t>(masked) > corrections.mask.size())
+        reporter.log(LogLevel::warning, phrase("more than half of the pixels are masked: is 0 a bad pixel in the mask "
+                                               "file? Then exchange 0 and 1"));
 }
 
 /// Looks at frames: gaps and dead pixels that they mark are masked like those that the file names, unless only the
@@ -115,6 +118,26 @@ void reportReadout(const azint::Poni& poni, const JobDocument& job, const io::Fr
         !azint::samePixelSize(poni.pixel2_m, readout->pixelWidth_m))
         reporter.log(LogLevel::warning, phrase("the geometry has pixels of %1, the %2 has pixels of %3: check both",
                                                microns(poni.pixel1_m, poni.pixel2_m), detector->name, pixel));
+}
+
+/// A geometry that hardly any instrument has, but would have in another unit.
+void reportFarBeam(const azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack,
+                   RunReporter& reporter) {
+    constexpr double kFarthest_m = 50;                    // of small-angle instruments
+    constexpr double kMostSizes = 20, kMostDistances = 5; // of arms that move the detector across the beam
+    if (job.text("poni_file").empty()) return;
+    if (poni.dist_m > kFarthest_m)
+        reporter.log(LogLevel::warning, phrase("the detector is %1 m away by %2: check its unit",
+                                               numberText(poni.dist_m), std::string("Distance")));
+    const double height_m = poni.pixel1_m * static_cast<double>(stack.rows());
+    const double width_m = poni.pixel2_m * static_cast<double>(stack.cols());
+    const double off_m = std::hypot(poni.poni1_m - height_m / 2, poni.poni2_m - width_m / 2);
+    if (off_m > kMostSizes * std::hypot(height_m, width_m) && off_m > kMostDistances * poni.dist_m)
+        reporter.log(
+            LogLevel::warning,
+            phrase("the point of normal incidence of the PONI file is %1 m away from the middle of the detector: "
+                   "Poni1 and Poni2 are lengths in metres",
+                   numberText(off_m)));
 }
 
 /// What the rules take that look at every frame, counted in the first one: a dummy that is also a count, or a threshold
@@ -292,8 +315,12 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     const bool fileMask = job.flag("file_mask");
     if (fileMask || corrections.dummy || corrections.hasThresholds())
         first = lookAtFrames(corrections, setup, !fileMask, reporter);
+    if (!setup.stack->flat.empty() && corrections.flat.empty())
+        reporter.log(LogLevel::warning, "the flat field of the data file, which does not say that it has been applied, "
+                                        "is not used: file_flat=true divides by it");
     reportMask(corrections, job, *setup.stack, reporter);
     reportReadout(poni, job, *setup.stack, reporter);
+    reportFarBeam(poni, job, *setup.stack, reporter);
     if (corrections.dummy || corrections.hasThresholds()) reportLeftOut(corrections, job, setup, first, reporter);
     {
         const std::jthread ahead = readAhead(setup);

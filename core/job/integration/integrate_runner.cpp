@@ -332,6 +332,8 @@ private:
             m_staticSumsWritten = true;
         }
         m_writer->writeRow(row, values);
+        if (std::ranges::all_of(result.sumSignal, [](double sum) { return sum == 0; }) && m_empty++ == 0)
+            m_firstEmpty = m_setup.frameOf(row);
         ++m_good;
         if (m_preview) m_preview->add(row, result, values.errors);
     }
@@ -394,6 +396,12 @@ private:
             m_reporter.log(
                 LogLevel::warning,
                 phrase("%1 of %2 frames could not be read; their patterns are not a number", m_failed, m_done));
+        if (m_empty > 0)
+            m_reporter.log(
+                LogLevel::warning,
+                phrase("%1 {frame holds|frames hold} no counts at all (first: frame %2): {1:was it|were they} "
+                       "written, and was the shutter open?",
+                       m_empty, m_firstEmpty));
         if (m_times.leftFrames > 0)
             m_reporter.log(
                 LogLevel::info,
@@ -463,6 +471,8 @@ private:
     std::size_t m_done = 0; ///< rows that are written or failed
     std::size_t m_good = 0;
     std::size_t m_failed = 0;
+    std::size_t m_empty = 0; ///< without a count
+    std::size_t m_firstEmpty = 0;
     std::vector<std::pair<std::size_t, std::string>> m_failures;
 };
 

@@ -12,8 +12,10 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <optional>
 #include <span>
 #include <sstream>
+#include <string_view>
 
 namespace ewald::job {
 namespace {
@@ -52,15 +54,46 @@ std::size_t frameOf(const io::IntegrationResult& result, std::size_t row) {
     return result.axes().firstFrame + row * result.axes().frameStep;
 }
 
-/// Lines that begin with #.
+/// The text with each of the letters as in an address on the web: "%71" for q.
+std::string escaped(const std::string& text, std::string_view letters) {
+    std::string out;
+    for (const char letter : text)
+        if (letters.find(letter) == std::string_view::npos)
+            out += letter;
+        else
+            add(out, "%%%02X", static_cast<unsigned>(static_cast<unsigned char>(letter)));
+    return out;
+}
+
+/// The wavelength in the inverse of the unit of an axis of q; absent for other axes.
+std::optional<double> waveOfAxis(const io::IntegrationAxes& axes) {
+    if (!axes.wavelength_m) return std::nullopt;
+    const azint::Unit unit = azint::unitFromName(axes.unit);
+    if (unit == azint::Unit::qPerNm) return *axes.wavelength_m * 1e9;
+    if (unit == azint::Unit::qPerAngstrom) return *axes.wavelength_m * 1e10;
+    return std::nullopt;
+}
+
+const char* lengthOf(const io::IntegrationAxes& axes) {
+    return azint::unitFromName(axes.unit) == azint::Unit::qPerNm ? "nm" : "angstrom";
+}
+
+/// Lines that begin with #. GSAS-II (G2pwd_xye) takes a table for one of q, and not of angles, where such a line holds
+/// the letter q; the second word of the first of them is the wavelength, or else it is 1.
 std::string header(const io::IntegrationResult& result, const std::string& frames) {
-    std::string text = std::string("# Ewald ") + version() + " azimuthal integration\n";
+    const io::IntegrationAxes& axes = result.axes();
+    std::string text;
+    if (const auto wave = waveOfAxis(axes)) {
+        add(text, "# %.9g ", *wave);
+        text += std::string(lengthOf(axes)) + " is the wavelength to this axis of q\n";
+    }
+    text += std::string("# Ewald ") + version() + " azimuthal integration\n";
     text += "# source: " + sourceOf(result) + ", " + frames + "\n";
-    text += "# unit: " + result.axes().unit + "\n# geometry:\n";
-    std::istringstream poni(result.axes().poni);
+    text += "# unit: " + axes.unit + "\n# geometry:\n";
+    std::istringstream poni(axes.poni);
     for (std::string line; std::getline(poni, line);)
         if (!line.starts_with('#')) text += "#   " + line + "\n";
-    return text;
+    return axes.unit.find('q') == std::string::npos ? escaped(text, "q") : text;
 }
 
 struct Columns {
@@ -70,9 +103,10 @@ struct Columns {
 
 std::string table(const io::IntegrationResult& result, const Columns& columns, PatternFormat format,
                   const std::string& frames) {
-    const char* const separator = format == PatternFormat::csv ? "," : " ";
-    std::string text = header(result, frames);
-    if (format != PatternFormat::csv) text += "# ";
+    // The names of a sheet stand in its first line, where all programs look for them.
+    const bool isSheet = format == PatternFormat::csv;
+    const char* const separator = isSheet ? "," : " ";
+    std::string text = isSheet ? std::string() : header(result, frames) + "# ";
     text += result.axes().unit;
     for (const std::string& name : columns.names) text += separator + name;
     text += "\n";
@@ -81,12 +115,14 @@ std::string table(const io::IntegrationResult& result, const Columns& columns, P
         if (std::ranges::none_of(columns.values, isThere)) continue;
         add(text, "%.9e", result.axes().radial[bin]);
         for (const float* values : columns.values) {
+            // An empty cell at the end of a line is no number for all programs.
             text += separator;
+            if (isSheet && values == columns.values.back() && !isThere(values)) continue;
             add(text, "%.7e", static_cast<double>(values[bin]));
         }
         text += "\n";
     }
-    return text;
+    return isSheet ? text + header(result, frames) : text;
 }
 
 std::string sectorName(double azimuth_deg) {
@@ -100,11 +136,22 @@ void refuseCake(const io::IntegrationResult& result, const char* format) {
         throw JobError(phrase("a cake does not fit into a .%1 file", format), "--text", "use .csv or .dat, or --tiff");
 }
 
-/// Fit2D: title, axis, axis, number of points.
+/// The title of the axis as Fit2D writes it. GSAS-II (G2pwd_xye) reads angles in degrees by these words, and q where
+/// the wavelength stands behind it, in the inverse of its unit; files of other axes it refuses.
+std::string axisOfChi(const io::IntegrationAxes& axes) {
+    if (azint::unitFromName(axes.unit) == azint::Unit::twoThetaDegree) return "2-Theta Angle (Degrees)";
+    const auto wave = waveOfAxis(axes);
+    if (!wave) return axes.unit;
+    std::string text;
+    add(text, "Q %.9g ", *wave);
+    return text + lengthOf(axes) + " wavelength (inverse " + lengthOf(axes) + ")";
+}
+
+/// Fit2D: title, axis, axis, number of points. The title says nothing that GSAS-II would take for the axis.
 std::string chiText(const io::IntegrationResult& result, std::size_t row, const std::vector<float>& intensity) {
     refuseCake(result, "chi");
-    std::string text = sourceOf(result) + " frame " + std::to_string(frameOf(result, row)) + "\n";
-    text += result.axes().unit + "\nIntensity\n";
+    std::string text = escaped(sourceOf(result), "qQ-") + " frame " + std::to_string(frameOf(result, row)) + "\n";
+    text += axisOfChi(result.axes()) + "\nIntensity\n";
     add(text, "%12zu\n",
         static_cast<std::size_t>(std::ranges::count_if(intensity, [](float value) { return std::isfinite(value); })));
     for (std::size_t bin = 0; bin < intensity.size(); ++bin)
@@ -196,6 +243,10 @@ std::string patternText(const io::IntegrationResult& result, std::size_t row, Pa
         columns.values.push_back(intensity.data());
         if (result.hasErrors() && format != PatternFormat::xy) {
             errors = result.errors(row);
+            // An error of zero would outweigh all others, or end the file for who divides by it (GSAS-II); where there
+            // are no counts, either, readers give the bin no weight.
+            for (std::size_t bin = 0; bin < errors.size(); ++bin)
+                if (intensity[bin] > 0 && !(errors[bin] > 0)) errors[bin] = std::numeric_limits<float>::quiet_NaN();
             columns.names.emplace_back("sigma");
             columns.values.push_back(errors.data());
         }

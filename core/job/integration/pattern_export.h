@@ -13,16 +13,17 @@ namespace ewald::job {
 enum class PatternFormat {
     xy,   ///< two columns, lines with # on top
     dat,  ///< the same with errors where there are some, as pyFAI writes it
-    chi,  ///< Fit2D: four lines, two columns
+    chi,  ///< Fit2D: four lines, two columns; an axis of 2θ or q is named so that GSAS-II reads it
     fxye, ///< GSAS: 2θ in hundredths of a degree, counts, errors
-    csv,  ///< columns with commas
+    csv,  ///< columns with commas, their names in the first line, lines with # at the end
 };
 
 /// By the extension of a file name, or by its name alone ("xy"). \throws JobError with the formats that exist
 [[nodiscard]] PatternFormat patternFormatOf(const std::string& extension);
 [[nodiscard]] const char* extensionOf(PatternFormat format);
 
-/// One pattern (or cake: one column a sector) as text, with unit, geometry and source on top.
+/// One pattern (or cake: one column a sector) as text, with unit, geometry and source. Bins without a pixel are
+/// left out; an error of zero of counts is not a number.
 /// \param row of the result
 /// \throws JobError for what a format cannot hold (a cake in .chi, an axis that is no angle and has no wavelength in
 ///         .fxye); DataError

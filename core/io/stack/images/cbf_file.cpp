@@ -4,6 +4,7 @@
 
 #include "base/phrase.h"
 #include "codec/byte_offset.h"
+#include "codec/md5.h"
 #include "io/stack/images/byte_order.h"
 #include "io/stack/images/detector_header.h"
 
@@ -48,6 +49,22 @@ std::optional<std::uint64_t> wholeNumber(std::string_view headers, std::string_v
         throw DataError(phrase("the CBF header says %1 %2", std::string(name), std::string(text.substr(0, 40))), {},
                         kHint);
     return value;
+}
+
+/// The sum of the stored bytes as the header states it in 24 characters; absent: it states none.
+std::optional<std::array<std::uint8_t, 16>> statedSum(std::string_view headers) {
+    constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const std::string_view text = field(headers, "Content-MD5");
+    std::array<std::uint8_t, 16> sum{};
+    if (text.size() < 22) return std::nullopt;
+    for (std::size_t digit = 0; digit < 22; ++digit) { // six bits each, the highest first
+        const std::size_t value = kDigits.find(text[digit]);
+        if (value == std::string_view::npos) return std::nullopt;
+        for (std::size_t bit = 0; bit < 6; ++bit)
+            if (const std::size_t at = 6 * digit + bit; at < 128 && (value >> (5 - bit) & 1U) != 0)
+                sum[at / 8] = static_cast<std::uint8_t>(sum[at / 8] | 1U << (7 - at % 8));
+    }
+    return sum;
 }
 
 PixelType elementType(std::string_view headers) {
@@ -103,17 +120,26 @@ public:
         const auto stored = static_cast<std::size_t>(m_header.dataBytes);
         if (!m_header.byteOffset) {
             const MemoryPool::Buffer plain = context.readFrame(*m_file, m_header.dataOffset, stored);
+            checkSum(*plain);
             plain->resize(m_header.shape.bytes());
             if (m_header.bigEndian != kBigEndianMachine) swapBytes(*plain, element);
             return pixelsIn(plain);
         }
         context.readStored(*m_file, m_header.dataOffset, stored);
+        checkSum(context.stored);
         const MemoryPool::Buffer pixels = context.take(m_header.shape.bytes());
         codec::decodeByteOffset(context.stored, element, *pixels);
         return pixelsIn(pixels);
     }
 
 private:
+    /// A bit that has fallen over makes a sound image of other counts. \throws DataError
+    void checkSum(std::span<const std::byte> stored) const {
+        if (!m_header.sum || codec::md5(stored) == *m_header.sum) return;
+        throw DataError("the image of the CBF file does not fit its checksum (Content-MD5)", m_file->path().string(),
+                        "the file is damaged: copy it again");
+    }
+
     CbfHeader m_header;
     std::shared_ptr<const RawFile> m_file;
 };
@@ -158,11 +184,15 @@ std::optional<CbfHeader> parseCbfHeader(std::string_view text) {
     if (header.byteOffset && real) throw DataError("byte-offset compression of real numbers makes no sense", {}, kHint);
     header.bigEndian = field(headers, "X-Binary-Element-Byte-Order").starts_with("BIG");
     header.dataBytes = *size;
+    header.sum = statedSum(headers);
     // Every pixel takes at least a byte, at most fifteen.
     const std::uint64_t pixels = *rows * *cols;
     if (header.byteOffset ? *size < pixels || *size > 15 * pixels + 4096 : *size < header.shape.bytes())
         throw DataError(phrase("the CBF header announces %1 bytes for %2 pixels", *size, pixels), {}, kHint);
-    if (!header.byteOffset) header.dataBytes = header.shape.bytes();
+    if (!header.byteOffset && *size != header.shape.bytes()) {
+        header.dataBytes = header.shape.bytes();
+        header.sum.reset(); // of more than the pixels
+    }
     return header;
 }
 

@@ -3,7 +3,9 @@
 
 #include "io/stack/segment.h"
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -17,9 +19,10 @@ struct CbfHeader {
     FrameShape shape;
     std::uint64_t dataOffset = 0; ///< bytes from the start of the file
     std::uint64_t dataBytes = 0;
-    bool byteOffset = true; ///< compressed; otherwise the pixels lie there as they are
-    bool bigEndian = false; ///< of pixels that are not compressed
-    std::string text;       ///< everything before the binary section
+    bool byteOffset = true;                          ///< compressed; otherwise the pixels lie there as they are
+    bool bigEndian = false;                          ///< of pixels that are not compressed
+    std::optional<std::array<std::uint8_t, 16>> sum; ///< MD5 of the stored bytes; absent: it is not stated
+    std::string text;                                ///< everything before the binary section
 };
 
 /// The header at the start of `text`; absent when the binary section does not begin in it.

@@ -258,6 +258,16 @@ bool compareHeaders(const EdfHeader& first, const EdfHeader& other, std::size_t 
     return false;
 }
 
+/// Names numbers of images (key Image) that are not there. \return whether there is such a gap
+bool compareNumbers(const EdfHeader& before, const EdfHeader& now, std::size_t frame, StackContents& contents) {
+    const std::optional<double> last = number(before, {"image"}), next = number(now, {"image"});
+    if (!last || !next || !(*next > *last + 1)) return false;
+    contents.note(Severity::warning,
+                  phrase("frame %1 is image %2 and the one before it image %3: images may be missing", frame,
+                         numberText(*next, kDigits), numberText(*last, kDigits)));
+    return true;
+}
+
 struct EdfFrame {
     std::uint64_t offset = 0;
     bool bigEndian = false;
@@ -372,8 +382,8 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
     contents.format = "EDF";
     std::vector<EdfFrame> frames;
     FrameShape shape;
-    EdfHeader firstHeader;
-    bool differs = false;
+    EdfHeader firstHeader, lastHeader;
+    bool differs = false, hasGap = false;
     std::uint64_t offset = 0;
     std::size_t missing = 0;
     try {
@@ -391,7 +401,9 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
                     path.string(), "a stack needs frames of one size and type");
             } else {
                 differs = differs || compareHeaders(firstHeader, *header, frames.size(), contents);
+                hasGap = hasGap || compareNumbers(lastHeader, *header, frames.size(), contents);
             }
+            lastHeader = *header;
             offset += header->headerBytes;
             for (std::size_t layer = 0; layer < header->layers; ++layer) {
                 const std::uint64_t first = offset + layer * shape.bytes();

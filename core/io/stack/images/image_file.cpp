@@ -333,12 +333,16 @@ Image readFit2dMask(const std::filesystem::path& path) {
 
 // ---- the others --------------------------------------------------------------------------------------------------
 
+[[noreturn]] void refuseImages(std::size_t count, ImagePurpose purpose, const std::filesystem::path& path) {
+    throw DataError(phrase("the %1 file holds %2 images", nameOf(purpose), count), path.string(),
+                    "choose a file with one image");
+}
+
 /// The frames of a file: one of a mask, else the mean of all.
 Image readFrames(const std::filesystem::path& path, ImagePurpose purpose) {
     const std::shared_ptr<const FrameStack> stack = openStack(std::span(&path, 1));
     if (stack->frameCount() == 0 || (stack->frameCount() != 1 && isMask(purpose)))
-        throw DataError(phrase("the %1 file holds %2 images", nameOf(purpose), stack->frameCount()), path.string(),
-                        "choose a file with one image");
+        refuseImages(stack->frameCount(), purpose, path);
     checkSize(stack->rows(), stack->cols(), purpose, path.string());
     const std::unique_ptr<FrameReader> reader = stack->makeReader();
     MeanImage mean(purpose, stack->pixelType());
@@ -352,6 +356,7 @@ Image readTiff(const std::filesystem::path& path, ImagePurpose purpose) {
     const TiffContents contents = openTiff(path);
     if (!isMask(purpose)) refusePacked(contents.packed, path.string());
     if (contents.pages.size() > 1 && !isMask(purpose)) return readFrames(path, purpose);
+    if (contents.pages.size() > 1) refuseImages(contents.pages.size(), purpose, path);
     const TiffPage& page = contents.pages.front();
     checkSize(page.shape.rows, page.shape.cols, purpose, path.string());
     // A header may promise more pixels than there are: deflate packs at most 1032 into one byte.

@@ -140,6 +140,7 @@ TiffPage describePage(const Tiff& tiff) {
     if (samples != 1) tiff.fail(phrase("the TIFF image has %1 values a pixel (colours?), expected one", samples));
     page.shape = {rows, cols, pixelTypeOf(tiff, bits, format)};
     page.oneBit = bits == 1;
+    page.orientation = tag<std::uint16_t>(handle, TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
     page.directory = TIFFCurrentDirOffset(handle);
     page.compression = compressionName(tag<std::uint16_t>(handle, TIFFTAG_COMPRESSION, COMPRESSION_NONE));
     page.bigEndian = TIFFIsBigEndian(handle) != 0;
@@ -352,6 +353,20 @@ void readTiffPage(const std::filesystem::path& file, const TiffPage& page, std::
     if (page.bigEndian != kBigEndianMachine) swapBytes(out, bytesOf(page.shape.type));
 }
 
+namespace {
+
+/// Says where a page is stored mirrored or turned, which nobody undoes who reads it as an array.
+void noteOrientation(const std::filesystem::path& file, const TiffContents& tiff, StackContents& contents) {
+    const auto turned = std::ranges::find_if(tiff.pages, [](const TiffPage& page) { return page.orientation != 1; });
+    if (turned == tiff.pages.end()) return;
+    contents.note(Severity::warning,
+                  phrase("the TIFF file says Orientation = %1: the image is stored mirrored or turned, which is not "
+                         "undone; check rows and columns, or use flip_rows and flip_cols: %2",
+                         turned->orientation, file.string()));
+}
+
+} // namespace
+
 StackContents openTiffStack(const std::filesystem::path& file, const std::shared_ptr<DescriptorPool>& pool) {
     auto raw = std::make_shared<const RawFile>(file, pool);
     TiffContents tiff = openTiff(file);
@@ -363,6 +378,7 @@ StackContents openTiffStack(const std::filesystem::path& file, const std::shared
     StackContents contents;
     contents.format = "TIFF";
     if (!tiff.packed.empty()) contents.note(Severity::warning, tiff.packed);
+    noteOrientation(file, tiff, contents);
     if (tiff.announced > tiff.pages.size()) {
         contents.cutOff = tiff.announced - tiff.pages.size();
         contents.note(Severity::warning, phrase("of %1 frames announced, the first %2 are complete and used: %3",

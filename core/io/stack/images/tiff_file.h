@@ -21,6 +21,7 @@ struct TiffPage {
     /// Address of the pixels when they lie in the file as they are, one after the other; 0 = only libtiff can read them
     std::uint64_t plainAt = 0;
     bool bigEndian = false;
+    unsigned orientation = 1; ///< by the tag of this name; 1: the first row is on top, its first pixel on the left
 };
 
 /// What libtiff understands of a file.
