@@ -260,5 +260,30 @@ TEST_F(QueueRunnerTest, AJobThatCrashedGetsItsReport) {
     }
 }
 
+/// The process of a job writes English, as all commands do; a runner of another language makes the page anew.
+TEST_F(QueueRunnerTest, TheReportOfAProcessIsMadeAnewInTheLanguageOfTheRunner) {
+    const fs::path english = m_folder.path() / "english.html";
+    report::ReportSource source;
+    source.document.emplace();
+    source.failed = "out of order";
+    report::write(english, report::makeReport(source), {}, false);
+    RunnerOptions options;
+    options.program =
+        script("cp " + english.string() +
+               " \"$3/report.html\"; echo '{\"state\": \"failed\", \"error\": {\"what\": \"no light\"}, "
+               "\"started\": 1, \"ended\": 2}' > \"$3/status.json\"");
+    const auto pageOf = [&](long long id) {
+        std::stringstream page;
+        page << std::ifstream(m_store.folderOf(id).path() / "report.html").rdbuf();
+        return page.str();
+    };
+    options.language = {"xx", [](const std::string& text) { return "x" + text; }};
+    ASSERT_TRUE(run(options)); // its end waits for the reports
+    for (const long long id : {1, 2}) {
+        EXPECT_NE(pageOf(id).find("<html lang=\"xx\">"), std::string::npos) << pageOf(id);
+        EXPECT_NE(pageOf(id).find("no light"), std::string::npos) << "of this job";
+    }
+}
+
 } // namespace
 } // namespace ewald::job::queue

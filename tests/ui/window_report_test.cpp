@@ -104,14 +104,16 @@ TEST_F(ReportWindow, ThePageIsInTheLanguageOfTheWindow) {
     const std::string pixel = ewald::lengthText(session().result()->result.objectPixelWidth_m);
     EXPECT_TRUE(english.contains(QString::fromStdString(" of " + pixel))) << pixel;
     EXPECT_TRUE(saved.contains(QString::fromStdString(" von " + pixel).replace(u'.', u','))) << pixel;
-    // And the one that is left beside the result of a job of this process; a process of its own leaves English ones.
-    settings::setSeparateRuns(false);
+    // And the one that is left beside the result of a job, of a process of its own and of this one.
     const auto again = qScopeGuard([] { settings::setSeparateRuns(true); });
-    open(writeScan(smallExperiment(), QStringLiteral("german.cxi")));
-    run(3);
-    QFile left(toQString(job::report::reportBeside(toPath(session().result()->file))));
-    ASSERT_TRUE(left.open(QIODevice::ReadOnly)) << left.fileName().toStdString();
-    EXPECT_TRUE(left.readAll().contains("<html lang=\"de\">"));
+    for (const bool separate : {true, false}) {
+        settings::setSeparateRuns(separate);
+        open(writeScan(smallExperiment(), separate ? QStringLiteral("separate.cxi") : QStringLiteral("here.cxi")));
+        run(3);
+        QFile left(toQString(job::report::reportBeside(toPath(session().result()->file))));
+        ASSERT_TRUE(left.open(QIODevice::ReadOnly)) << left.fileName().toStdString();
+        EXPECT_TRUE(left.readAll().contains("<html lang=\"de\">")) << left.fileName().toStdString();
+    }
 }
 
 TEST_F(ReportWindow, TheLogOfARunThatGoesOnIsWhole) {

@@ -90,7 +90,7 @@ void QueueRunner::start(const QueueJob& job) {
     if (status && status->state == QueueState::done && !fs::exists(job.result)) {
         folder.forgetStatus(); // nothing shows that it was
     } else if (status) {
-        addMissingReport(folder, job);
+        addReport(folder, job);
         return settle(job, *status);
     }
     try {
@@ -154,9 +154,10 @@ void QueueRunner::settle(const QueueJob& job, const JobStatus& status) {
     report(job, status.state, status.error);
 }
 
-/// The process of the job was killed before it had written one.
-void QueueRunner::addMissingReport(const JobFolder& folder, const QueueJob& job) {
-    if (!hasReport(folder, job.result)) m_reports.add(folder, job.result);
+/// Where the process of the job was killed before it had written one, or has written one in English, the language of the
+/// commands, and this program has another one.
+void QueueRunner::addReport(const JobFolder& folder, const QueueJob& job) {
+    if (m_options.language.translate || !hasReport(folder, job.result)) m_reports.add(folder, job.result);
 }
 
 void QueueRunner::addReportsOfOthers() {
@@ -188,7 +189,7 @@ void QueueRunner::conclude(const QueueJob& job, Backend& backend) {
             } catch (const DataError&) {     // it counts when the store is made anew only
             }
     }
-    if (hasEnded(status->state)) addMissingReport(folder, job);
+    if (hasEnded(status->state)) addReport(folder, job);
     backend.forget(job.id);
     if (hasEnded(status->state)) return settle(job, *status);
     if (m_store.requeue(job.id, m_owner, innocent ? 0 : job.attempts)) return report(job, QueueState::queued);

@@ -26,7 +26,7 @@ struct RunnerOptions {
     bool onlyNamed = false;        ///< looks after the jobs of begin() and follow() alone
     bool otherComputers = false;   ///< may use the store, as those may that see a network file system
     std::string host{};            ///< name of this computer; empty: its own
-    report::Language language{};   ///< of the reports that it makes for jobs whose process has left none
+    report::Language language{};   ///< of the reports: where it is not English, they are made anew when a job has ended
     WatchClock clock = std::chrono::steady_clock::now; ///< another one in tests
 };
 
@@ -75,7 +75,7 @@ private:
     /// The process of a job has gone.
     void conclude(const QueueJob& job, Backend& backend);
     void settle(const QueueJob& job, const JobStatus& status);
-    void addMissingReport(const JobFolder& folder, const QueueJob& job);
+    void addReport(const JobFolder& folder, const QueueJob& job);
     /// Those that a runner has not made which was killed.
     void addReportsOfOthers();
     void startJobs();

@@ -28,7 +28,7 @@ struct StoredRun {
     std::string name{};              ///< of the job
     std::string backend{};           ///< where it runs, see QueueJob; empty: on this computer
     RunLink* link = nullptr;         ///< may be null; outlives the call
-    report::Language language{};     ///< of its report, where this process makes it
+    report::Language language{};     ///< of its report
 };
 
 /// Puts a job into the queue and runs it at once, whatever waits there: like runJob(), whose promises it keeps, but the
