@@ -361,6 +361,10 @@ void addChangingCommands(CLI::App& queue, const std::shared_ptr<Arguments>& argu
     setting->add_option("--sample", change.sample, "sample that was measured");
     setting->add_option("--comment", change.comment, "note for the report");
     setting->add_option("--operator", change.operatorName, "person who answers for the job");
+    const auto takeAfter = [&change](const std::string& text) { change.after = text == "0" ? 0 : jobNumber(text); };
+    setting
+        ->add_option_function<std::string>("--after", takeAfter, "number of a job that has to be done before; 0: none")
+        ->type_name("INT");
     setting->add_option("--devices", change.devices, "devices instead of those of the job document; \"\": those");
     setting->add_option("--backend", change.backend,
                         "where it runs: \"slurm:SITE partition=gpu time=02:00:00\"; \"\": on this computer");

@@ -155,6 +155,33 @@ TEST_F(QueueStoreTest, AStoreThatCannotBeWrittenCanBeLookedAt) {
     EXPECT_EQ(QueueStore(place()).jobs().size(), 3U);
 }
 
+TEST_F(QueueStoreTest, WhatAJobWaitsForCanBeChanged) {
+    QueueStore store(place());
+    add(store, {job("a"), job("b"), job("c", 0, 2), job("d")});
+    store.pause(1);
+    store.pause(2); // neither has a turn
+    EXPECT_TRUE(store.updateDependencies().empty());
+    EXPECT_EQ(store.find(3)->state, QueueState::waiting);
+    EXPECT_EQ(store.claim("runner")->id, 4);
+    EXPECT_FALSE(store.claim("runner"));
+    // No circle, however long, and nothing that is not there or has begun.
+    store.change(2, {.after = 1});
+    EXPECT_THROW(store.change(1, {.after = 3}), JobError);
+    EXPECT_THROW(store.change(1, {.after = 1}), JobError);
+    EXPECT_THROW(store.change(1, {.after = 99}), JobError);
+    EXPECT_THROW(store.change(4, {.after = 1}), JobError);
+    EXPECT_EQ(store.find(1)->after, 0);
+    EXPECT_EQ(store.find(1)->state, QueueState::paused);
+    // One that waits for nothing any more has its turn; one that waits for another one says so.
+    store.change(3, {.after = 1});
+    EXPECT_TRUE(store.updateDependencies().empty());
+    EXPECT_EQ(store.find(3)->state, QueueState::waiting);
+    EXPECT_NE(store.find(3)->waitsFor.what.find("job 1"), std::string::npos) << store.find(3)->waitsFor.what;
+    store.change(3, {.comment = "now", .after = 0});
+    EXPECT_EQ(store.find(3)->waitsFor.what, "");
+    EXPECT_EQ(store.claim("runner")->id, 3);
+}
+
 TEST_F(QueueStoreTest, WhatIsNotedOfAJobOutlivesTheDatabase) {
     {
         QueueStore store(place());
@@ -169,7 +196,7 @@ TEST_F(QueueStoreTest, WhatIsNotedOfAJobOutlivesTheDatabase) {
         made.source = m_folder.path() / "scan.cxi";
         made.held = true;
         add(store, {made, job("b"), job("c")});
-        store.change(2, {.priority = 4, .sample = "other"});
+        store.change(2, {.priority = 4, .sample = "other", .after = 1});
         store.move(3, 2);
         store.setSetting("at_once", "3");
         store.setSetting("gone", "x");
@@ -187,6 +214,7 @@ TEST_F(QueueStoreTest, WhatIsNotedOfAJobOutlivesTheDatabase) {
     EXPECT_EQ(first.varied, (std::vector<std::string>{"batch_size=7", "probe_modes=2"}));
     EXPECT_EQ(first.state, QueueState::paused);
     EXPECT_EQ(store.find(2)->sample, "other");
+    EXPECT_EQ(store.find(2)->after, 1);
     EXPECT_EQ(order(store), (std::vector<long long>{3, 2, 1}));
     EXPECT_EQ(store.find(3)->priority, 4);
     EXPECT_EQ(store.setting("at_once"), "3");

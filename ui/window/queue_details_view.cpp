@@ -27,7 +27,8 @@ QueueDetailsView::QueueDetailsView(QWidget* parent)
     : QWidget(parent), m_title(new view::ElidedLabel(this)), m_state(new QLabel(this)), m_notes(new QLabel(this)),
       m_byHand(new QLabel(this)), m_box(new QFrame(this)), m_message(new QLabel(m_box)), m_cure(new QPushButton(this)),
       m_result(new QPushButton(icon(QStringLiteral("open")), tr("Open result"), this)),
-      m_folder(new QPushButton(icon(QStringLiteral("folder")), tr("Folder"), this)), m_picture(new QLabel(this)),
+      m_folder(new QPushButton(icon(QStringLiteral("folder")), tr("Folder"), this)),
+      m_editNotes(new QPushButton(icon(QStringLiteral("notes")), {}, this)), m_picture(new QLabel(this)),
       m_log(new QPlainTextEdit(this)) {
     setObjectName(QStringLiteral("queueDetails"));
     QFont bold = m_title->font();
@@ -50,11 +51,14 @@ QueueDetailsView::QueueDetailsView(QWidget* parent)
     box->addWidget(m_message);
     m_result->setToolTip(tr("Shows the result in the window (Return)"));
     m_folder->setToolTip(tr("Shows the folder of the result (F)"));
+    m_editNotes->setAccessibleName(tr("Notes"));
+    m_editNotes->setToolTip(tr("Changes name, sample, operator, comment, priority, and what the job waits for (N)"));
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(4);
     buttons->addWidget(m_cure); // below the message that it is about
     buttons->addWidget(m_result);
     buttons->addWidget(m_folder);
+    buttons->addWidget(m_editNotes);
     buttons->addStretch();
     m_picture->setAlignment(Qt::AlignTop | Qt::AlignRight);
     m_picture->setAccessibleName(tr("Picture of the result"));
@@ -89,6 +93,7 @@ QueueDetailsView::QueueDetailsView(QWidget* parent)
     connect(m_cure, &QPushButton::clicked, this, [this] { emit cureWanted(m_help); });
     connect(m_result, &QPushButton::clicked, this, &QueueDetailsView::resultWanted);
     connect(m_folder, &QPushButton::clicked, this, &QueueDetailsView::folderWanted);
+    connect(m_editNotes, &QPushButton::clicked, this, &QueueDetailsView::notesWanted);
     showJob(nullptr, nullptr);
 }
 
@@ -118,6 +123,7 @@ void QueueDetailsView::showJob(const job::queue::QueueJob* job, const job::queue
     m_folder->setEnabled(job != nullptr);
     m_result->setVisible(job != nullptr);
     m_folder->setVisible(job != nullptr);
+    m_editNotes->setVisible(job != nullptr);
     m_log->setVisible(job != nullptr);
     if (job == nullptr) {
         m_title->setText(tr("No job is selected"));

@@ -40,6 +40,7 @@ public:
 
     [[nodiscard]] QPushButton* cureButton() const noexcept { return m_cure; }
     [[nodiscard]] QPushButton* resultButton() const noexcept { return m_result; }
+    [[nodiscard]] QPushButton* notesButton() const noexcept { return m_editNotes; }
     [[nodiscard]] QPlainTextEdit* log() const noexcept { return m_log; }
     [[nodiscard]] QString messageText() const;
     /// That is shown; null: none.
@@ -50,6 +51,7 @@ signals:
     void cureWanted(const ewald::ui::QueueCure& cure);
     void resultWanted();
     void folderWanted();
+    void notesWanted();
 
 private:
     long long m_id = 0;
@@ -63,6 +65,7 @@ private:
     QPushButton* m_cure;
     QPushButton* m_result;
     QPushButton* m_folder;
+    QPushButton* m_editNotes;
     QLabel* m_picture;
     QPlainTextEdit* m_log;
 };

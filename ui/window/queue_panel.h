@@ -60,6 +60,7 @@ public:
         QAction* abort = nullptr;
         QAction* retry = nullptr;
         QAction* edit = nullptr;
+        QAction* notes = nullptr;
         QAction* remove = nullptr;
         QAction* restore = nullptr;
         QAction* open = nullptr;
@@ -130,6 +131,7 @@ private:
     void changePriority(int by);
     void step(int rows);
     void edit(const QString& key);
+    void editNotes();
     void cure(const QueueCure& cure);
     [[nodiscard]] std::string blamedParameter(const job::queue::QueueJob& job) const;
     /// Something with the document of a job, which is read first.

@@ -4,6 +4,7 @@
 #include "common/counted_text.h"
 #include "common/icon.h"
 #include "model/text.h"
+#include "window/job_notes_dialog.h"
 #include "window/queue_details_view.h"
 #include "window/queue_panel.h"
 
@@ -69,6 +70,10 @@ void QueuePanel::buildActions() {
     m_do.edit =
         action("sliders", tr("&Duplicate and edit"),
                tr("Put the parameters of the selected job into the form, to start or queue them changed"), Qt::Key_D);
+    m_do.notes = action("notes", tr("&Notes…"),
+                        tr("Name, sample, operator and comment of the selected jobs, their priority, and what they "
+                           "wait for"),
+                        Qt::Key_N);
     m_do.remove = action("remove", tr("Re&move"), tr("Take the selected jobs out of the list; results stay"),
                          QKeySequence::Delete);
     m_do.restore = action("undo", tr("&Undo the removal"), tr("Put the jobs back that were removed last"), Qt::Key_U);
@@ -88,6 +93,8 @@ void QueuePanel::buildActions() {
     connect(m_do.abort, &QAction::triggered, this, &QueuePanel::abortSelected);
     forEach(m_do.retry, canRetry, &job::queue::QueueStore::retry);
     connect(m_do.edit, &QAction::triggered, this, [this] { edit({}); });
+    connect(m_do.notes, &QAction::triggered, this, &QueuePanel::editNotes);
+    connect(m_details, &QueueDetailsView::notesWanted, m_do.notes, &QAction::trigger);
     connect(m_do.remove, &QAction::triggered, this, &QueuePanel::removeSelected);
     connect(m_do.restore, &QAction::triggered, this, &QueuePanel::restoreRemoved);
     connect(m_do.open, &QAction::triggered, this, &QueuePanel::openSelected);
@@ -135,6 +142,7 @@ void QueuePanel::updateActions() {
     m_do.abort->setEnabled(some(canEnd));
     m_do.retry->setEnabled(some(canRetry));
     m_do.edit->setEnabled(jobs.size() == 1);
+    m_do.notes->setEnabled(!jobs.empty());
     m_do.remove->setEnabled(some(canRemove));
     m_do.restore->setEnabled(!m_removed.empty());
     m_do.open->setEnabled(jobs.size() == 1 && jobs.front()->hasResult());
@@ -156,7 +164,7 @@ void QueuePanel::showMenu(const QPoint& place) {
     menu.addSeparator();
     menu.addActions({m_do.up, m_do.down, m_do.morePriority, m_do.lessPriority});
     menu.addSeparator();
-    menu.addActions({m_do.edit, m_do.remove, m_do.restore});
+    menu.addActions({m_do.edit, m_do.notes, m_do.remove, m_do.restore});
     menu.exec(m_table->viewport()->mapToGlobal(place));
 }
 
@@ -284,6 +292,20 @@ void QueuePanel::edit(const QString& key) {
         document.outputFile.clear(); // the result of the job that it is taken from stays
         emit panel.editWanted(document, key, job);
     });
+}
+
+void QueuePanel::editNotes() {
+    std::vector<QueueJob> chosen;
+    for (const QueueJob* job : selectedJobs()) chosen.push_back(*job);
+    if (chosen.empty()) return;
+    auto* dialog = new JobNotesDialog(chosen, m_model->jobs(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        m_feed.changeEach(dialog->ids(), [change = dialog->change()](QueueFeed::Store& store, long long id) {
+            store.change(id, change);
+        });
+    });
+    dialog->open();
 }
 
 void QueuePanel::openSelected() {

@@ -154,8 +154,8 @@ void QueueRunner::settle(const QueueJob& job, const JobStatus& status) {
     report(job, status.state, status.error);
 }
 
-/// Where the process of the job was killed before it had written one, or has written one in English, the language of the
-/// commands, and this program has another one.
+/// Where the process of the job was killed before it had written one, or has written one in English, the language of
+/// the commands, and this program has another one.
 void QueueRunner::addReport(const JobFolder& folder, const QueueJob& job) {
     if (m_options.language.translate || !hasReport(folder, job.result)) m_reports.add(folder, job.result);
 }

@@ -52,6 +52,7 @@ struct JobChange {
     std::optional<std::string> operatorName{};
     std::optional<std::string> devices{}; ///< before it starts; empty: those of the document
     std::optional<std::string> backend{}; ///< before it starts; empty: this computer
+    std::optional<long long> after{};     ///< before it starts; id of a job that has to be done before; 0: none
 };
 
 /// Names of settings of a store, see QueueStore::setting().
@@ -161,7 +162,7 @@ public:
     /// Puts a job back into the queue whose runner and process have gone with another computer. \throws JobError when
     /// one of them is alive
     void release(long long id);
-    /// \throws JobError
+    /// \throws JobError, also where jobs would wait for each other in a circle
     void change(long long id, const JobChange& change);
     /// Puts a job just before another one, whose priority it gets, or (0) behind all others of its own. \throws
     /// JobError
@@ -225,6 +226,7 @@ private:
     [[nodiscard]] bool isPlanned(const std::filesystem::path& result);
     void insertFolders();
     void moveRow(const QueueJob& job, long long before);
+    void changeAfter(const QueueJob& job, long long after);
     /// Gives some jobs of this priority, around a position, new ones, so that there is room between any two.
     void makeRoom(int priority, double position);
     /// Writes what a job is in the database into its folder.

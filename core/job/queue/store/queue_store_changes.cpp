@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 namespace ewald::job::queue {
@@ -137,6 +138,28 @@ void QueueStore::release(long long id) {
     changes.commit();
 }
 
+void QueueStore::changeAfter(const QueueJob& job, long long after) {
+    if (job.isActive() || job.state == QueueState::done)
+        throw JobError(phrase("job %1 is %2", job.id, toString(job.state)), {},
+                       "what a job waits for is chosen before it starts; duplicate it");
+    if (after != 0) static_cast<void>(require(after));
+    std::set<long long> seen; // ends at a circle that somebody has written into the folders
+    for (long long other = after; other != 0 && seen.insert(other).second;) {
+        if (other == job.id)
+            throw JobError(after == job.id ? phrase("job %1 cannot wait for itself", job.id)
+                                           : phrase("job %1 waits for job %2 already", after, job.id));
+        const std::optional<QueueJob> next = find(other);
+        other = next ? next->after : 0;
+    }
+    // It gets its turn, or says what it waits for now: updateDependencies().
+    const bool waits = job.state == QueueState::waiting && !job.dataPending;
+    database()
+        .prepare("UPDATE jobs SET after=?, state=?, waits_for=?, waits_hint=? WHERE id=?")
+        .bind(after, std::string(toString(waits ? QueueState::queued : job.state)),
+              waits ? std::string() : kept(job.waitsFor.what), waits ? std::string() : kept(job.waitsFor.hint), job.id)
+        .run();
+}
+
 void QueueStore::change(long long id, const JobChange& change) {
     Transaction changes(database());
     QueueJob job = require(id);
@@ -160,6 +183,7 @@ void QueueStore::change(long long id, const JobChange& change) {
                  "WHERE id=?")
         .bind(job.name, job.priority, job.sample, job.comment, job.operatorName, job.devices, job.backend, id)
         .run();
+    if (change.after && *change.after != job.after) changeAfter(job, *change.after);
     noteEntry(id);
     changes.commit();
 }
