@@ -177,6 +177,18 @@ std::vector<Finding> checkTranslations(const std::vector<Term>& glossary, const 
     return findings;
 }
 
+std::vector<Finding> checkDots(const std::vector<Translated>& texts) {
+    constexpr std::string_view kDots = "…";
+    std::vector<Finding> findings;
+    for (const Translated& text : texts)
+        for (auto at = text.target.find(kDots); at != std::string::npos; at = text.target.find(kDots, at + 1)) {
+            const std::vector<std::string> before = wordsIn(text.target.substr(0, at));
+            if (!before.empty() && text.target.substr(0, at).ends_with(before.back()))
+                findings.push_back({text.context, 0, "a space belongs before the dots: " + text.target});
+        }
+    return findings;
+}
+
 std::vector<Finding> checkPage(const std::vector<Term>& glossary, const std::string& path,
                                const std::string& markdown) {
     std::vector<Finding> findings;

@@ -36,7 +36,11 @@ struct Translated {
 [[nodiscard]] std::vector<Finding> checkTranslations(const std::vector<Term>& glossary,
                                                      const std::vector<Translated>& texts);
 
-/// The same of a page of the manual, outside code; words that are refused only under a condition are not looked for.
+/// German translations in which dots follow a word without a space: they stand for what is left out behind it.
+[[nodiscard]] std::vector<Finding> checkDots(const std::vector<Translated>& texts);
+
+/// As checkTranslations(), of a page of the manual, outside code; words that are refused only under a condition are not
+/// looked for.
 [[nodiscard]] std::vector<Finding> checkPage(const std::vector<Term>& glossary, const std::string& path,
                                              const std::string& markdown);
 

@@ -33,6 +33,17 @@ TEST(Glossary, TranslationsUseTheWordsOfTheTable) {
     EXPECT_TRUE(findings.empty()) << toText(findings);
 }
 
+TEST(Glossary, DotsAreWrittenOneWay) {
+    const std::vector<Finding> findings = checkDots(german());
+    EXPECT_TRUE(findings.empty()) << toText(findings);
+    const auto found = [](const char* target) { return checkDots({{"Page", "x", target}}).size(); };
+    EXPECT_EQ(found("Wählen …"), 0U);
+    EXPECT_EQ(found("Wählen…"), 1U);
+    EXPECT_EQ(found("… und groß…, Maße … weiß…"), 2U);
+    EXPECT_EQ(found("--cluster %1=…"), 0U) << "no word";
+    EXPECT_EQ(found("Bilder 3…7"), 0U);
+}
+
 TEST(Glossary, TheManualUsesTheWordsOfTheTable) {
     const std::vector<Term> terms = glossary();
     std::size_t pages = 0;
