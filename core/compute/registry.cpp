@@ -46,7 +46,8 @@ Registry& registry() {
 
 Backend& backendOf(const std::string& id) {
     Backend* backend = registry().find(id.substr(0, id.find(':')));
-    if (!backend) throw DeviceError("no backend for this device", id, "ewald-cli devices lists what there is");
+    if (!backend)
+        throw DeviceError("no backend for this device", id, "choose one of those that are there (ewald-cli devices)");
     return *backend;
 }
 
@@ -121,7 +122,7 @@ const DeviceInfo& findDevice(const std::string& name, std::span<const DeviceInfo
     std::string reason = "no such device";
     for (const RefusedModule& module : refused)
         if (name.starts_with("cuda") && module.name == "CUDA") reason += " (" + module.reason + ")";
-    throw DeviceError(reason, name, "ewald-cli devices lists what there is");
+    throw DeviceError(reason, name, "choose one of those that are there (ewald-cli devices)");
 }
 
 } // namespace

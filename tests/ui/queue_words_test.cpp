@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said about the queue and its jobs, and which button helps.
+#include "german.h"
 #include "model/advice_text.h"
 #include "model/queue_text.h"
+#include "model/text.h"
 #include "queue_jobs.h"
 #include "window/queue_delegate.h"
 #include "window_support.h"
@@ -75,12 +77,30 @@ TEST(QueueWordsTest, AFileOfAParameterIsCuredAtThisParameter) {
 
 TEST(QueueWordsTest, AMissingDeviceIsCuredByOthers) {
     QueueJob job = jobOf(1, QueueState::failed);
-    job.error = {"no backend for this device", "cuda:0", "ewald-cli devices lists what there is"};
+    job.error = {"no backend for this device", "cuda:0", "choose one of those that are there (ewald-cli devices)"};
     job.documentDevices = "cuda:0,cuda:1";
     EXPECT_EQ(cureOf(job).what, What::automaticDevices);
     EXPECT_FALSE(failureMessage(job).hint.contains(QStringLiteral("ewald-cli")));
     job.documentDevices.clear(); // it was not asked for that one
     EXPECT_EQ(cureOf(job).what, What::retry);
+}
+
+TEST(QueueWordsTest, TheColumnOfMessagesNamesTheFile) {
+    const auto said = [](const job::queue::JobFailure& error) {
+        QueueJob job = jobOf(1, QueueState::failed);
+        job.error = error;
+        QueueModel model;
+        model.take(snapshotOf({job}));
+        return model.index(0, QueueModel::kMessage).data().toString();
+    };
+    EXPECT_EQ(said({"no such file", "/data/night/probe.h5", "check the name"}),
+              QStringLiteral("No such file: probe.h5"));
+    EXPECT_EQ(said({"no such file", "/data/night/scan.cxi:/entry/data", {}}), QStringLiteral("No such file: scan.cxi"));
+    EXPECT_EQ(said({"no such device", "cuda:0", {}}), QStringLiteral("No such device"));
+    // Both kinds of times have room in their column.
+    const QStringList times = QueueModel::wordsOf(QueueModel::kLeft);
+    EXPECT_TRUE(times.contains(QStringLiteral("59:59 min left"))) << times.join(u'|').toStdString();
+    EXPECT_TRUE(times.contains(QStringLiteral("23:59 h left")));
 }
 
 TEST(QueueWordsTest, AStoppedJobIsContinuedByAButtonAndNoCommand) {
@@ -93,6 +113,24 @@ TEST(QueueWordsTest, AStoppedJobIsContinuedByAButtonAndNoCommand) {
     job.error = {"the result is another one", "/data/r.h5",
                  "move it and try the job again (ewald-cli queue retry 1), or duplicate the job"};
     EXPECT_EQ(failureMessage(job).hint, QStringLiteral("move it and try the job again, or duplicate the job"));
+}
+
+/// What the window has a button for is said by commands in brackets, in both languages, and not in the window.
+TEST(QueueWordsTest, TheVerdictNamesNoCommandsInTheWindow) {
+    const German german;
+    for (const char* const text :
+         {"the resolution was not measured: \"How good is it?\" (ewald-cli compare RESULT --halves) finds it with two "
+          "halves of the frames",
+          "far above the noise limit: \"Find orientation\" (ewald-cli orient) tells whether the axes of the positions "
+          "are right; else check energy and distance",
+          "look at the file (ewald-cli info)", "choose one of those that are there (ewald-cli devices)"}) {
+        const QString said = coreText(text);
+        EXPECT_NE(said, QLatin1String(text)) << "German";
+        EXPECT_FALSE(said.contains(QStringLiteral("ewald-cli"))) << said.toStdString();
+        EXPECT_FALSE(said.contains(QStringLiteral("  "))) << said.toStdString();
+    }
+    // Labels of parameters stand in the quotation marks of the language.
+    EXPECT_EQ(coreText("pixel_size_m"), QStringLiteral("„Detektorpixel“"));
 }
 
 TEST(QueueWordsTest, ADoneJobWhoseErrorStayedHighIsDoubtful) {

@@ -186,7 +186,7 @@ TEST_F(TranslationTest, ErrorsOfTheCoreAreGerman) {
     EXPECT_TRUE(range.what.endsWith(QStringLiteral(" liegt außerhalb des Bereichs"))) << range.what.toStdString();
     EXPECT_TRUE(range.hint.startsWith(QStringLiteral("erlaubt: "))) << range.hint.toStdString();
     EXPECT_EQ(coreText(phrase("set energy_keV")),
-              QStringLiteral("“%1” setzen").arg(tableText(job::findParameter("energy_keV")->label)));
+              QStringLiteral("„%1“ setzen").arg(tableText(job::findParameter("energy_keV")->label)));
     // Titles of engines in it.
     for (const ptycho::EngineKind* kind : ptycho::engineKinds())
         EXPECT_EQ(coreText(phrase("automatic plan: %1 from here on: %2", kind->title, "")),

@@ -3,6 +3,7 @@
 
 #include "azint/poni.h"
 #include "base/files/input_file.h"
+#include "io/stack/file_kind.h"
 #include "io/stack/file_patterns.h"
 #include "io/stack/lambda_modules.h"
 #include "job/document/job_kind.h"
@@ -250,6 +251,17 @@ bool isPatternOfFiles(const QString& file) {
     return io::isPattern(QFileInfo(file).fileName().toStdString()) && !QFileInfo::exists(file);
 }
 
+/// Not an HDF5 file that cannot be opened, as one that is cut off: nobody can tell what it was to be.
+bool canBeStack(const std::filesystem::path& file) {
+    if (!io::isStackFile(file)) return false;
+    try {
+        if (io::fileKind(file) == io::FileKind::hdf5) static_cast<void>(io::probeScan(file));
+    } catch (const DataError&) {
+        return false;
+    }
+    return true;
+}
+
 /// Which of several files are scans or results of their own. Looks at no more than it takes to know.
 SeveralFiles sortFiles(const QStringList& all, const RunControl& control) {
     SeveralFiles several;
@@ -266,7 +278,7 @@ SeveralFiles sortFiles(const QStringList& all, const RunControl& control) {
         }
         const bool result = io::isIntegrationFile(path) || io::isResultFile(path);
         const bool scan = !result && isScanFile(path);
-        const bool frames = !result && (isPatternOfFiles(file) || io::isStackFile(path));
+        const bool frames = !result && (isPatternOfFiles(file) || (scan ? io::isStackFile(path) : canBeStack(path)));
         if (result) several.results << file;
         if (scan) several.scans << file;
         if (frames && !scan) several.frames << file;

@@ -347,7 +347,13 @@ QVariant QueueModel::groupData(const Group& group, int column, int role) const {
     return {};
 }
 
-QString QueueModel::shortMessage(const QueueJob& job) { return failureMessage(job).what; }
+/// With the name of the file, which is cut off last where the column is narrow.
+QString QueueModel::shortMessage(const QueueJob& job) {
+    const UserMessage said = failureMessage(job);
+    const std::filesystem::path file = toPath(said.where.section(QStringLiteral(":/"), 0, 0)); // without the dataset
+    const QString what = asSentence(said.what);
+    return file.is_absolute() ? tr("%1: %2").arg(what, toQString(file.filename())) : what;
+}
 
 QString QueueModel::progressText(const QueueJob& job) const {
     const double fraction = fractionOf(job);
@@ -399,11 +405,13 @@ QVariant QueueModel::jobData(const QueueJob& job, int column, int role) const {
 
 QStringList QueueModel::wordsOf(int column) {
     constexpr double kLong_s = 23 * 3600 + 59 * 60;
+    constexpr double kMinutes_s = 59 * 60 + 59; // "min" is wider than "h"
     switch (column) {
     case kState: return jobStateTexts();
     case kProgress: return {tr("%1 %").arg(fixedText(100, 0))};
     case kRate: return {tr("%1/s").arg(numberText(123.4))};
-    case kLeft: return {tr("not known"), tr("%1 left").arg(durationText(kLong_s))};
+    case kLeft:
+        return {tr("not known"), tr("%1 left").arg(durationText(kLong_s)), tr("%1 left").arg(durationText(kMinutes_s))};
     case kError: return {numberText(0.001234, 3)};
     case kResolution: return resolutionTexts();
     default: return {};

@@ -25,12 +25,20 @@ QString withLabels(const QString& source) {
         const auto match = matches.next();
         const job::ParameterDef* def = job::findParameter(match.captured(1).toStdString());
         if (def == nullptr) continue;
-        shown += source.mid(end, match.capturedStart() - end) + u'“' + tableText(def->label) + u'”';
+        shown += source.mid(end, match.capturedStart() - end);
+        //: the label of a parameter, in the quotation marks of the language
+        shown += QCoreApplication::translate("CoreText", "“%1”").arg(tableText(def->label));
         if (match.captured(2) == QStringLiteral("=false")) shown += QCoreApplication::translate("CoreText", " off");
         if (match.captured(2) == QStringLiteral("=true")) shown += QCoreApplication::translate("CoreText", " on");
         end = match.capturedEnd();
     }
     return shown + source.mid(end);
+}
+
+/// What has a button or a menu in the window is not said as a command.
+QString inWindow(const QString& text) {
+    static const QRegularExpression kCommand(QStringLiteral("\\s*\\(ewald-cli [^()]*\\)"));
+    return withLabels(QString(text).remove(kCommand));
 }
 
 } // namespace
@@ -56,7 +64,7 @@ QString tableText(const std::string& source) {
     return QCoreApplication::translate("Parameters", source.c_str());
 }
 
-QString coreText(const std::string& text) { return phraseText(text, withLabels); }
+QString coreText(const std::string& text) { return phraseText(text, inWindow); }
 
 QString asSentence(QString text) {
     qsizetype end = 0;

@@ -14,9 +14,9 @@ namespace ewald::ui {
 /// Text of the parameter table (labels, groups, help, choices) in the language of the window.
 [[nodiscard]] QString tableText(const std::string& source);
 
-/// A text of the core as the window shows it: in its language, where it is a phrase (core/base/phrase.h), and
-/// parameters by the label of their field ("Photon energy"), which can be found in the form, instead of the key that
-/// documents and commands use.
+/// A text of the core as the window shows it: in its language, where it is a phrase (core/base/phrase.h), without the
+/// commands in brackets that do the same elsewhere ("(ewald-cli orient)"), and parameters by the label of their field
+/// ("Photon energy"), which can be found in the form, instead of the key that documents and commands use.
 [[nodiscard]] QString coreText(const std::string& text);
 
 /// A text of the core as a sentence of its own: begins with a capital letter, unless with a name or a symbol.

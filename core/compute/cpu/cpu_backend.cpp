@@ -91,7 +91,8 @@ public:
     [[nodiscard]] std::string name() const override { return "cpu"; }
     [[nodiscard]] std::vector<DeviceInfo> devices() const override { return {describe()}; }
     [[nodiscard]] std::unique_ptr<Queue> makeQueue(const std::string& id, std::size_t ranksOnDevice) override {
-        if (id != "cpu") throw DeviceError("no such device", id, "ewald-cli devices lists what there is");
+        if (id != "cpu")
+            throw DeviceError("no such device", id, "choose one of those that are there (ewald-cli devices)");
         const std::size_t threads = std::max<std::size_t>(1, usableCores() / std::max<std::size_t>(1, ranksOnDevice));
         return std::make_unique<CpuQueue>(static_cast<int>(threads));
     }

@@ -380,7 +380,7 @@ private:
         if (stopped && m_good == 0) throw StoppedError();
         if (m_good == 0)
             throw DataError(phrase("none of the %1 frames could be read", m_failed), m_failures.front().second,
-                            "check the file with ewald-cli info");
+                            "look at the file (ewald-cli info)");
         m_reporter.enter(JobState::saving);
         showPreview(true);
         m_timings["total"] = secondsSince(m_begin);

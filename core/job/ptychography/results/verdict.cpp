@@ -57,8 +57,8 @@ bool hasHalves(const io::PtychoResult& result, const std::optional<JobDocument>&
 void addResolution(const io::PtychoResult& result, const std::optional<JobDocument>& job, Lines& lines) {
     if (!result.frc) {
         if (hasHalves(result, job))
-            lines.push_back(translatable("the resolution was not measured: \"How good is it?\", or ewald-cli compare "
-                                         "RESULT --halves, finds it with two halves of the frames"));
+            lines.push_back(translatable("the resolution was not measured: \"How good is it?\" (ewald-cli compare "
+                                         "RESULT --halves) finds it with two halves of the frames"));
         return;
     }
     const io::StoredFrc& frc = *result.frc;
@@ -157,7 +157,7 @@ std::string cureOfRise(const std::optional<JobDocument>& job) {
 
 void addOrientation(const io::PtychoResult& result, Lines& lines) {
     if (isFarAboveLimit(result))
-        lines.push_back(translatable("far above the noise limit: \"Find orientation\", or ewald-cli orient, tells "
+        lines.push_back(translatable("far above the noise limit: \"Find orientation\" (ewald-cli orient) tells "
                                      "whether the axes of the positions are right; else check energy and distance"));
 }
 
