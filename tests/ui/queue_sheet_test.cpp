@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What several files are for, and what came of several runs: the sheet, the strip of runs, sweeps.
 #include "form/parameter_form.h"
+#include "model/job_model.h"
 #include "model/user_settings.h"
 #include "window/batch_dialog.h"
 #include "window/compare_window.h"
@@ -20,6 +21,7 @@
 #include <QDir>
 #include <QDropEvent>
 #include <QFile>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -79,6 +81,17 @@ protected:
 
     std::unique_ptr<MainWindow> m_window;
 };
+
+TEST_F(SheetTest, AScanThatIsCutOffIsNoFileOfFrames) {
+    QStringList files = writeScans(2);
+    files << path(QStringLiteral("scans/scan_3.cxi"));
+    ASSERT_TRUE(QFile::copy(files.first(), files.last()));
+    ASSERT_TRUE(QFile::resize(files.last(), QFileInfo(files.last()).size() / 2));
+    drop(files, *m_window);
+    ASSERT_TRUE(waitFor([this] { return sheet() != nullptr; }));
+    EXPECT_EQ(sheet()->list()->item(2)->text(), "scan_3.cxi: no scan, frames, result or job that can be read");
+    EXPECT_EQ(sheet()->queueButton()->text(), "Queue these 2 scans with the parameters of the form");
+}
 
 TEST_F(SheetTest, ScansThatAreDroppedAreQueuedWithTheParametersOfTheForm) {
     QStringList files = writeScans(3);
@@ -272,8 +285,7 @@ TEST_F(SheetTest, ASweepShowsItsErrorsAndTheBestOneGoesIntoTheForm) {
     const int engine = sweep.varied().parameter().findData(QStringLiteral("engine"));
     const int iterations = sweep.varied().parameter().currentIndex();
     sweep.varied().parameter().setCurrentIndex(engine);
-    EXPECT_TRUE(
-        sweep.varied().values().placeholderText().startsWith(QString::fromStdString(job::engineNames().front())))
+    EXPECT_TRUE(sweep.varied().values().placeholderText().startsWith(engineTitle(job::engineNames().front())))
         << "names, no numbers";
     sweep.varied().parameter().setCurrentIndex(iterations);
     sweep.varied().values().setText(QStringLiteral("1, 12, many"));

@@ -13,6 +13,7 @@
 #include <QCompleter>
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QMenu>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -27,8 +28,6 @@ constexpr std::size_t kMostLines = 4;
 
 std::string keyOf(const QComboBox& parameter) { return parameter.currentData().toString().toStdString(); }
 
-std::string typedIn(const QLineEdit& values) { return values.text().remove(u' ').toStdString(); }
-
 /// What may be typed as value of a parameter that is no number.
 QStringList choicesOf(const std::string& key) {
     std::vector<std::string> words;
@@ -40,6 +39,54 @@ QStringList choicesOf(const std::string& key) {
     QStringList texts;
     for (const std::string& word : words) texts << QString::fromStdString(word);
     return texts;
+}
+
+/// A word of documents as it is typed here: as the window calls it, unless that could be two values of a list.
+QString shownChoice(const std::string& key, const QString& word) {
+    const QString shown = sweptValue(key, word.toStdString());
+    return shown.contains(u',') ? word : shown;
+}
+
+/// What was typed, with the words of documents for those of the window: "rPIE, ePIE" is "rpie,epie".
+std::string typedIn(const std::string& key, const QLineEdit& values) {
+    const QStringList words = choicesOf(key);
+    QStringList typed = values.text().split(u',');
+    for (QString& value : typed) {
+        value = value.simplified();
+        for (const QString& word : words)
+            if (shownChoice(key, word).compare(value, Qt::CaseInsensitive) == 0) value = word;
+        value.remove(u' ');
+    }
+    return typed.join(u',').toStdString();
+}
+
+/// Ticks of a menu for what there is to choose from; the line has what is ticked.
+void offerChoices(const std::string& key, QToolButton& button, QLineEdit& values) {
+    QMenu* menu = button.menu();
+    menu->clear();
+    const QStringList words = choicesOf(key);
+    button.setVisible(!words.isEmpty());
+    for (const QString& word : words) {
+        QAction* choice = menu->addAction(shownChoice(key, word));
+        choice->setCheckable(true);
+        choice->setData(word);
+        QObject::connect(choice, &QAction::triggered, &values, [menu, &values] {
+            QStringList chosen;
+            for (const QAction* one : menu->actions())
+                if (one->isChecked()) chosen << one->text();
+            values.setText(chosen.join(QStringLiteral(", ")));
+        });
+    }
+}
+
+/// The menu ticks what the line has.
+void tickChoices(const QToolButton& button, const QLineEdit& values) {
+    const QStringList typed = values.text().split(u',');
+    for (QAction* choice : button.menu()->actions())
+        choice->setChecked(std::ranges::any_of(typed, [choice](const QString& value) {
+            const QString one = value.simplified();
+            return one == choice->data().toString() || one.compare(choice->text(), Qt::CaseInsensitive) == 0;
+        }));
 }
 
 /// What was typed is a part of one name only: that one is meant.
@@ -101,6 +148,7 @@ void SweepEditor::addLine() {
     line.widget = new QWidget(this);
     line.parameter = new QComboBox(line.widget);
     line.values = new QLineEdit(line.widget);
+    line.choices = new QToolButton(line.widget);
     line.remove = new QToolButton(line.widget);
     line.parameter->setEditable(true);
     line.parameter->setInsertPolicy(QComboBox::NoInsert);
@@ -111,6 +159,12 @@ void SweepEditor::addLine() {
     line.parameter->setAccessibleName(tr("Parameter"));
     line.values->setToolTip(tr("A list; or first:last:step; or first:last:log and how many, with even ratios"));
     line.values->setAccessibleName(tr("Values"));
+    line.choices->setIcon(icon(QStringLiteral("chevron-down")));
+    line.choices->setToolTip(tr("Chooses values from a list"));
+    line.choices->setAccessibleName(line.choices->toolTip());
+    line.choices->setAutoRaise(true);
+    line.choices->setPopupMode(QToolButton::InstantPopup);
+    line.choices->setMenu(new QMenu(line.choices));
     line.remove->setIcon(icon(QStringLiteral("close")));
     line.remove->setToolTip(tr("Does not vary this parameter"));
     line.remove->setAccessibleName(line.remove->toolTip());
@@ -128,15 +182,21 @@ void SweepEditor::addLine() {
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(line.parameter, 2);
     row->addWidget(line.values, 3);
+    row->addWidget(line.choices);
     row->addWidget(line.remove);
     m_column->insertWidget(static_cast<int>(m_lines.size()), line.widget);
     m_lines.push_back(line);
     const auto propose = [line] {
-        const QStringList words = choicesOf(keyOf(*line.parameter));
+        const std::string key = keyOf(*line.parameter);
+        QStringList words;
+        for (const QString& word : choicesOf(key).mid(0, 3)) words << shownChoice(key, word);
         line.values->setPlaceholderText(words.isEmpty() ? tr("1, 2, 4   or   1:9:2   or   1:16:log5")
-                                                        : words.mid(0, 3).join(QStringLiteral(", ")));
+                                                        : words.join(QStringLiteral(", ")));
+        offerChoices(key, *line.choices, *line.values);
+        tickChoices(*line.choices, *line.values);
     };
     propose();
+    connect(line.choices->menu(), &QMenu::aboutToShow, this, [line] { tickChoices(*line.choices, *line.values); });
     connect(line.parameter, &QComboBox::currentIndexChanged, line.values, propose);
     connect(line.parameter, &QComboBox::currentIndexChanged, this, &SweepEditor::edited);
     connect(line.parameter, &QComboBox::editTextChanged, this, &SweepEditor::edited);
@@ -185,7 +245,7 @@ void SweepEditor::fill(QComboBox& parameter) const {
 std::vector<std::string> SweepEditor::sweeps() const {
     std::vector<std::string> sweeps;
     for (const Line& line : m_lines)
-        if (const std::string typed = typedIn(*line.values); !typed.empty())
+        if (const std::string typed = typedIn(keyOf(*line.parameter), *line.values); !typed.empty())
             sweeps.push_back(keyOf(*line.parameter) + "=" + typed);
     return sweeps;
 }
@@ -193,7 +253,7 @@ std::vector<std::string> SweepEditor::sweeps() const {
 /// \param values how many there are; 0: something is wrong with them
 QString SweepEditor::remarkOn(const Line& line, std::size_t& values) const {
     const std::string key = keyOf(*line.parameter);
-    const std::string typed = typedIn(*line.values);
+    const std::string typed = typedIn(key, *line.values);
     values = 0;
     if (line.parameter->currentText() != line.parameter->itemText(line.parameter->currentIndex()))
         return tr("Choose one of the parameters.");

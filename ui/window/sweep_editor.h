@@ -38,6 +38,7 @@ public:
     /// Of one line, from 0 on.
     [[nodiscard]] QComboBox& parameter(std::size_t line = 0) const { return *m_lines.at(line).parameter; }
     [[nodiscard]] QLineEdit& values(std::size_t line = 0) const { return *m_lines.at(line).values; }
+    [[nodiscard]] QToolButton& choices(std::size_t line = 0) const { return *m_lines.at(line).choices; }
     [[nodiscard]] QToolButton& addButton() const noexcept { return *m_add; }
     void addLine();
 
@@ -50,6 +51,7 @@ private:
         QWidget* widget = nullptr;
         QComboBox* parameter = nullptr;
         QLineEdit* values = nullptr;
+        QToolButton* choices = nullptr; ///< with a menu of them; hidden where the parameter has none
         QToolButton* remove = nullptr;
     };
     void fill(QComboBox& parameter) const;

@@ -151,6 +151,9 @@ void SweepWindow::setForm(const job::JobDocument& form) {
     const bool before = halvesOfScan().isOfKind(m_form.kind) && m_form.flag("halves");
     if (const bool now = has && form.flag("halves"); now != before) m_halves->setChecked(now);
     m_form = form;
+    const auto files = form.files();
+    setWindowTitle(files.empty() ? tr("Which setting is better?")
+                                 : tr("Which setting is better for %1?").arg(toQString(files.front().filename())));
     m_varied->setForm(form);
 }
 
