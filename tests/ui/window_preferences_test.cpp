@@ -18,6 +18,7 @@
 
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QDateTime>
 #include <QFile>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -227,6 +228,20 @@ TEST_F(PreferencesTest, AFaultLeavesAReport) {
                         }),
                  SIGSEGV, "SIGSEGV");
     expectReport(leftBy(path("abort"), [] { std::abort(); }), SIGABRT, "SIGABRT");
+}
+
+TEST_F(PreferencesTest, TheReportSaysWhenInWords) {
+    const qint64 before = QDateTime::currentSecsSinceEpoch();
+    const Left left = leftBy(path("when"), [] { std::abort(); });
+    const qint64 after = QDateTime::currentSecsSinceEpoch();
+    ASSERT_TRUE(left.report);
+    const QString time =
+        left.report->text.section(QStringLiteral("\ntime: "), 1).section(QStringLiteral(" UTC\n"), 0, 0);
+    QDateTime read = QDateTime::fromString(time, QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+    ASSERT_TRUE(read.isValid()) << time.toStdString();
+    read.setTimeSpec(Qt::UTC);
+    EXPECT_GE(read.toSecsSinceEpoch(), before); // it was written between the two
+    EXPECT_LE(read.toSecsSinceEpoch(), after);
 }
 
 TEST_F(PreferencesTest, AnExceptionThatNothingCatchesLeavesItsText) {

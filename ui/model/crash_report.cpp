@@ -65,6 +65,36 @@ void putNumber(int out, long long number) {
     put(out, &digits[at]);
 }
 
+/// Two digits.
+void putPair(int out, long long number) {
+    if (number < 10) put(out, "0");
+    putNumber(out, number);
+}
+
+/// "2026-11-28 03:05:09 UTC", with nothing but arithmetic: the functions of the library for it may not be called from a
+/// handler. Days to a date: H. Hinnant, chrono-Compatible Low-Level Date Algorithms (civil_from_days).
+void putTime(int out, long long seconds) {
+    constexpr long long kDay_s = 86400, kDaysOfEra = 146097, kToMarchOfYear0 = 719468;
+    const long long days = seconds / kDay_s + kToMarchOfYear0, ofDay_s = seconds % kDay_s;
+    const long long era = days / kDaysOfEra, dayOfEra = days % kDaysOfEra;
+    const long long yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146096) / 365;
+    const long long dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
+    const long long monthFromMarch = (5 * dayOfYear + 2) / 153;
+    const long long month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
+    putNumber(out, 400 * era + yearOfEra + (month <= 2 ? 1 : 0));
+    put(out, "-");
+    putPair(out, month);
+    put(out, "-");
+    putPair(out, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1);
+    put(out, " ");
+    putPair(out, ofDay_s / 3600);
+    put(out, ":");
+    putPair(out, ofDay_s / 60 % 60);
+    put(out, ":");
+    putPair(out, ofDay_s % 60);
+    put(out, " UTC");
+}
+
 const char* nameOf(int signal) {
     switch (signal) {
     case SIGSEGV: return "SIGSEGV (memory that is not the program's)";
@@ -84,8 +114,8 @@ void writeReport(int signal) {
     put(out, "\nfault: ");
     put(out, nameOf(signal));
     put(out, "\ntime: ");
-    putNumber(out, static_cast<long long>(time(nullptr)));
-    put(out, " s since 1970 (UTC)\n");
+    putTime(out, static_cast<long long>(time(nullptr)));
+    put(out, "\n");
     if (g_noted.reason[0] != '\0') {
         put(out, "reason: ");
         put(out, g_noted.reason);
