@@ -268,10 +268,9 @@ TEST_F(QueueRunnerTest, TheReportOfAProcessIsMadeAnewInTheLanguageOfTheRunner) {
     source.failed = "out of order";
     report::write(english, report::makeReport(source), {}, false);
     RunnerOptions options;
-    options.program =
-        script("cp " + english.string() +
-               " \"$3/report.html\"; echo '{\"state\": \"failed\", \"error\": {\"what\": \"no light\"}, "
-               "\"started\": 1, \"ended\": 2}' > \"$3/status.json\"");
+    options.program = script("cp " + english.string() +
+                             " \"$3/report.html\"; echo '{\"state\": \"failed\", \"error\": {\"what\": \"no light\"}, "
+                             "\"started\": 1, \"ended\": 2}' > \"$3/status.json\"");
     const auto pageOf = [&](long long id) {
         std::stringstream page;
         page << std::ifstream(m_store.folderOf(id).path() / "report.html").rdbuf();

@@ -107,6 +107,16 @@ TEST_F(FramesTest, TheCardCountsNoFrameThatIsLeftOutByItself) {
     EXPECT_EQ(session().result()->result.frameIndex.size(), 52U);
 }
 
+TEST_F(FramesTest, PhotonsAreWrittenOneWay) {
+    open(writeScan());
+    ScanData data = *session().scan();
+    data.statistics.meanCounts = 1586789.4;
+    EXPECT_TRUE(statisticsText(data).contains(QStringLiteral("1,586,789 photons per frame")))
+        << statisticsText(data).toStdString();
+    data.statistics.meanCounts = 2.25; // hardly any: the fraction counts
+    EXPECT_TRUE(statisticsText(data).contains(QStringLiteral("2.25 photons per frame")));
+}
+
 TEST_F(FramesTest, ALassoTakesWhatIsInside) {
     map().selectAction()->trigger();
     lassoAround(20);

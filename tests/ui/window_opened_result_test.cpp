@@ -4,6 +4,7 @@
 #include "io/result_facts.h"
 #include "model/text.h"
 #include "view/elided_label.h"
+#include "view/image_view.h"
 #include "view/pattern_chart.h"
 #include "view/pattern_view.h"
 #include "window/frame_chooser.h"
@@ -115,6 +116,21 @@ TEST_F(OpenedResultTest, AnotherScanOfTheSameNameBesideItIsNotTaken) {
         return session().scan() && session().scan()->complete &&
                toQString(session().scan()->job.inputFile) == named("b.cxi");
     }));
+}
+
+TEST_F(OpenedResultTest, SaysThatItHasNoPatterns) {
+    openScan("a.cxi");
+    run(2);
+    const QString result = session().result()->file;
+    openScan("b.cxi");
+    openResult(result);
+    const auto* patterns = m_window->findChild<view::PatternView*>();
+    ASSERT_NE(patterns, nullptr);
+    for (const auto* view : patterns->findChildren<view::ImageView*>())
+        EXPECT_TRUE(has(view->emptyText(), "A result has no patterns")) << view->emptyText().toStdString();
+    openScan("b.cxi"); // of which none is there before it runs
+    for (const auto* view : patterns->findChildren<view::ImageView*>())
+        EXPECT_FALSE(has(view->emptyText(), "A result has no patterns")) << view->emptyText().toStdString();
 }
 
 TEST_F(OpenedResultTest, IsNamedEverywhereBesideAnotherScan) {

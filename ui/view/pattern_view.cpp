@@ -133,9 +133,10 @@ void PatternView::setTitles(const QString& left, const QString& right) {
     m_modelled->setTitle(right);
 }
 
-void PatternView::clear() {
-    m_measured->clear(tr("No pattern yet"));
-    m_modelled->clear(tr("No model yet"));
+void PatternView::clear(const QString& why) {
+    m_modelled->setVisible(true);
+    m_measured->clear(why.isEmpty() ? tr("No pattern yet") : why);
+    m_modelled->clear(why.isEmpty() ? tr("No model yet") : why);
     m_bar->setVisible(false);
 }
 

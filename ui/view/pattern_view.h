@@ -30,7 +30,8 @@ public:
     void setPatterns(std::shared_ptr<const Array<float, 2>> measured, std::shared_ptr<const Array<float, 2>> modelled);
     /// Titles of the two halves; defaults "Measured" and "Modelled".
     void setTitles(const QString& left, const QString& right);
-    void clear();
+    /// \param why there is none, instead of both images; empty: none is there yet
+    void clear(const QString& why = {});
     /// How many frames can be chosen (0 hides the chooser).
     void setFrameCount(std::size_t count);
     /// The numbers of these frames in their file, rising; empty: not known.

@@ -268,9 +268,8 @@ void DataPage::showScan(bool again) {
     m_reading = std::move(reading);
     showLeftOut();
     showMoves();
-    if (data->geometry) {
+    if (data->geometry)
         m_positions->setProbeSize(static_cast<double>(data->geometry->size) * data->geometry->objectPixelHeight_m);
-    }
     const bool everyFrame = data->statistics.frameCounts.size() == data->positions.size();
     m_positions->setCounts(everyFrame ? data->statistics.frameCounts : std::vector<double>());
     showPattern();
@@ -433,7 +432,9 @@ QString statisticsText(const ScanData& data) {
     if (data.otherMask) parts.front() += DataPage::tr(" (before the mask was changed)");
     parts << DataPage::tr("%1 empty").arg(countText(found.emptyFrames));
     parts << DataPage::tr("%1 with saturated pixels").arg(countText(found.framesWithSaturation));
-    parts << DataPage::tr("%1 photons per frame").arg(numberText(found.meanCounts));
+    const auto photons = static_cast<std::size_t>(found.meanCounts + 0.5); // of few a fraction counts
+    parts
+        << DataPage::tr("%1 photons per frame").arg(photons < 100 ? numberText(found.meanCounts) : countText(photons));
     parts << DataPage::tr("brightest pixel %1").arg(numberText(found.maxCount, 6));
     if (!data.layout.badPixels.empty()) {
         const auto bad = static_cast<std::size_t>(std::ranges::count(data.layout.badPixels, std::uint8_t{1}));

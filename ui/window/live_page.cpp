@@ -371,6 +371,7 @@ void LivePage::showResult(const LoadedResultPtr& result) {
     if (fromThisRun) showHiddenPatterns();
     if (!fromThisRun) {
         clearAll(tr("Reading…"));
+        m_pattern->clear(tr("A result has no patterns: those of a run are shown"));
         m_earlierTime_s = 0;
         // A file that was opened: its curves replace those of the last run, and there is no pattern to compare.
         clearCurves();
