@@ -1198,10 +1198,6 @@
         <translation>die Datei prüfen</translation>
     </message>
     <message>
-        <source>check the file with ewald-cli info</source>
-        <translation>die Datei mit ewald-cli info prüfen</translation>
-    </message>
-    <message>
         <source>check the free space of the disk</source>
         <translation>den freien Platz des Datenträgers prüfen</translation>
     </message>
@@ -1476,10 +1472,6 @@
     <message>
         <source>ewald-cli bench devices --check finds the cause; --set peer_to_peer=false avoids direct access between devices</source>
         <translation>ewald-cli bench devices --check findet die Ursache; --set peer_to_peer=false vermeidet direkten Zugriff zwischen Geräten</translation>
-    </message>
-    <message>
-        <source>ewald-cli devices lists what there is</source>
-        <translation>ewald-cli devices zeigt, was es gibt</translation>
     </message>
     <message>
         <source>examples: auto, cpu, cpu:4, cuda:0,cuda:2, cuda:0x3, cuda:GPU-8a5e</source>
@@ -6386,10 +6378,6 @@
         <translation>Fourier-Fehler %1; eine Rauschgrenze gibt es nicht, denn die Bilder sind keine Zählwerte</translation>
     </message>
     <message>
-        <source>the resolution was not measured: &quot;How good is it?&quot;, or ewald-cli compare RESULT --halves, finds it with two halves of the frames</source>
-        <translation>die Auflösung wurde nicht gemessen: „Wie gut ist es?“ oder ewald-cli compare ERGEBNIS --halves findet sie mit zwei Hälften der Bilder</translation>
-    </message>
-    <message>
         <source>%1 (a pixel) or better</source>
         <translation>%1 (ein Pixel) oder besser</translation>
     </message>
@@ -6440,10 +6428,6 @@
     <message>
         <source>this is what the counts allow: only more of them would help</source>
         <translation>mehr geben die Zählwerte nicht her: nur mehr davon würden helfen</translation>
-    </message>
-    <message>
-        <source>far above the noise limit: &quot;Find orientation&quot;, or ewald-cli orient, tells whether the axes of the positions are right; else check energy and distance</source>
-        <translation>weit über der Rauschgrenze: „Orientierung finden“ oder ewald-cli orient sagt, ob die Achsen der Positionen stimmen; sonst Energie und Abstand prüfen</translation>
     </message>
     <message>
         <source>positions that are refined (refine_positions) may help</source>
@@ -8061,9 +8045,42 @@
         <source>there are fewer points than parameters to fit</source>
         <translation>es gibt weniger Punkte als Parameter, die anzupassen sind</translation>
     </message>
+    <message>
+        <source>choose one of those that are there (ewald-cli devices)</source>
+        <translation>eines der vorhandenen wählen (ewald-cli devices)</translation>
+    </message>
+    <message>
+        <source>far above the noise limit: &quot;Find orientation&quot; (ewald-cli orient) tells whether the axes of the positions are right; else check energy and distance</source>
+        <translation>weit über der Rauschgrenze: „Orientierung finden“ (ewald-cli orient) sagt, ob die Achsen der Positionen stimmen; sonst Energie und Abstand prüfen</translation>
+    </message>
+    <message>
+        <source>job %1 cannot wait for itself</source>
+        <translation>Auftrag %1 kann nicht auf sich selbst warten</translation>
+    </message>
+    <message>
+        <source>job %1 waits for job %2 already</source>
+        <translation>Auftrag %1 wartet schon auf Auftrag %2</translation>
+    </message>
+    <message>
+        <source>look at the file (ewald-cli info)</source>
+        <translation>die Datei ansehen (ewald-cli info)</translation>
+    </message>
+    <message>
+        <source>the resolution was not measured: &quot;How good is it?&quot; (ewald-cli compare RESULT --halves) finds it with two halves of the frames</source>
+        <translation>die Auflösung wurde nicht gemessen: „Wie gut ist es?“ (ewald-cli compare ERGEBNIS --halves) findet sie mit zwei Hälften der Bilder</translation>
+    </message>
+    <message>
+        <source>what a job waits for is chosen before it starts; duplicate it</source>
+        <translation>worauf ein Auftrag wartet, wird gewählt, bevor er beginnt; verdoppeln Sie ihn</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
+    <message>
+        <source>“%1”</source>
+        <extracomment>the label of a parameter, in the quotation marks of the language</extracomment>
+        <translation>„%1“</translation>
+    </message>
     <message>
         <source> off</source>
         <translation> aus</translation>
@@ -10192,7 +10209,7 @@ eine Datei, ein Ordner oder ein Muster je Zeile</translation>
     </message>
     <message>
         <source>Files…</source>
-        <translation>Dateien…</translation>
+        <translation>Dateien …</translation>
     </message>
     <message>
         <source>Adds files to the list</source>
@@ -10200,7 +10217,7 @@ eine Datei, ein Ordner oder ein Muster je Zeile</translation>
     </message>
     <message>
         <source>Folder…</source>
-        <translation>Ordner…</translation>
+        <translation>Ordner …</translation>
     </message>
     <message>
         <source>Adds a folder to the list</source>
@@ -10224,7 +10241,7 @@ eine Datei, ein Ordner oder ein Muster je Zeile</translation>
     </message>
     <message>
         <source>Choose…</source>
-        <translation>Wählen…</translation>
+        <translation>Wählen …</translation>
     </message>
     <message>
         <source>Chooses the table</source>
@@ -10456,7 +10473,7 @@ Ohne Angabe verlangt sie: %2</translation>
     <name>ewald::ui::CompareProbes</name>
     <message>
         <source>Propagating…</source>
-        <translation>Ausbreitung wird berechnet…</translation>
+        <translation>Ausbreitung wird berechnet …</translation>
     </message>
     <message>
         <source>No results yet</source>
@@ -10555,7 +10572,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>Choose…</source>
-        <translation>Wählen…</translation>
+        <translation>Wählen …</translation>
     </message>
     <message>
         <source>Another result as B, which is aligned with A</source>
@@ -10583,7 +10600,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>&amp;Difference as TIFF, 32-bit float…</source>
-        <translation>&amp;Unterschied als TIFF, 32 Bit Gleitkomma…</translation>
+        <translation>&amp;Unterschied als TIFF, 32 Bit Gleitkomma …</translation>
     </message>
     <message>
         <source>TIFF images (*.tif)</source>
@@ -10591,7 +10608,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>&amp;Ring correlation as text…</source>
-        <translation>&amp;Ringkorrelation als Text…</translation>
+        <translation>&amp;Ringkorrelation als Text …</translation>
     </message>
     <message>
         <source>Text (*.csv)</source>
@@ -10599,7 +10616,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>&amp;Figure of what is shown as PNG…</source>
-        <translation>&amp;Abbildung des Gezeigten als PNG…</translation>
+        <translation>&amp;Abbildung des Gezeigten als PNG …</translation>
     </message>
     <message>
         <source>PNG images (*.png)</source>
@@ -10655,7 +10672,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>Comparing…</source>
-        <translation>Vergleichen…</translation>
+        <translation>Vergleichen …</translation>
     </message>
     <message>
         <source>These two cannot be compared</source>
@@ -10814,7 +10831,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>&amp;Save…</source>
-        <translation>&amp;Speichern…</translation>
+        <translation>&amp;Speichern …</translation>
     </message>
     <message>
         <source>Save the report as a text file, to send it to those who look after Ewald</source>
@@ -11095,7 +11112,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>Check…</source>
-        <translation>Prüfen…</translation>
+        <translation>Prüfen …</translation>
     </message>
     <message>
         <source>All about the devices, a check of them, and what more workers bring (Ctrl+D)</source>
@@ -11417,7 +11434,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>Save as &amp;preset…</source>
-        <translation>Als &amp;Vorlage speichern…</translation>
+        <translation>Als &amp;Vorlage speichern …</translation>
     </message>
     <message>
         <source>Save these parameters under a name, for any scan; geometry, masks, crop and choice of frames are left out</source>
@@ -12093,7 +12110,7 @@ Ohne Angabe verlangt sie: %2</translation>
     </message>
     <message>
         <source>Trying…</source>
-        <translation>Wird probiert…</translation>
+        <translation>Wird probiert …</translation>
     </message>
 </context>
 <context>
@@ -12403,7 +12420,7 @@ Ohne Angabe verlangt sie: %2</translation>
     <name>ewald::ui::ImportSourceRow</name>
     <message>
         <source>Choose file…</source>
-        <translation>Datei wählen…</translation>
+        <translation>Datei wählen …</translation>
     </message>
     <message>
         <source>in this file</source>
@@ -12682,7 +12699,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Queue them with names, a table of values or a sweep…</source>
-        <translation>Mit Namen, einer Tabelle von Werten oder einer Variation in die Warteschlange…</translation>
+        <translation>Mit Namen, einer Tabelle von Werten oder einer Variation in die Warteschlange …</translation>
     </message>
     <message>
         <source>With the geometry of %1</source>
@@ -12709,6 +12726,81 @@ Ergebnis: %2</translation>
     <message>
         <source>— attempt %1 —</source>
         <translation>— Versuch %1 —</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::JobNotesDialog</name>
+    <message>
+        <source>Notes of job %1</source>
+        <translation>Notizen zu Auftrag %1</translation>
+    </message>
+    <message>
+        <source>Notes of %1 jobs</source>
+        <translation>Notizen zu %1 Aufträgen</translation>
+    </message>
+    <message>
+        <source>In the list; the name of the result stays</source>
+        <translation>In der Liste; der Name des Ergebnisses bleibt</translation>
+    </message>
+    <message>
+        <source>Name:</source>
+        <translation>Name:</translation>
+    </message>
+    <message>
+        <source>they differ</source>
+        <translation>verschieden</translation>
+    </message>
+    <message>
+        <source>Stands on the page of the job</source>
+        <translation>Steht auf der Seite des Auftrags</translation>
+    </message>
+    <message>
+        <source>Jobs of a higher priority run before all others</source>
+        <translation>Aufträge mit mehr Vorrang laufen vor allen anderen</translation>
+    </message>
+    <message>
+        <source>Sample:</source>
+        <translation>Probe:</translation>
+    </message>
+    <message>
+        <source>Operator:</source>
+        <translation>Bediener:</translation>
+    </message>
+    <message>
+        <source>Comment:</source>
+        <translation>Kommentar:</translation>
+    </message>
+    <message>
+        <source>Priority:</source>
+        <translation>Vorrang:</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>no other job</source>
+        <translation>keinen anderen Auftrag</translation>
+    </message>
+    <message>
+        <source>Job %1: %2</source>
+        <translation>Auftrag %1: %2</translation>
+    </message>
+    <message>
+        <source>Job %1</source>
+        <translation>Auftrag %1</translation>
+    </message>
+    <message>
+        <source>Has to be done before; can be chosen until a job begins</source>
+        <translation>Muss vorher fertig sein; wählbar, bis ein Auftrag beginnt</translation>
+    </message>
+    <message>
+        <source>Waits for:</source>
+        <translation>Wartet auf:</translation>
     </message>
 </context>
 <context>
@@ -13070,7 +13162,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Finding the probe…</source>
-        <translation>Die Sonde wird gesucht…</translation>
+        <translation>Die Sonde wird gesucht …</translation>
     </message>
     <message>
         <source>Lit area only</source>
@@ -13124,6 +13216,10 @@ Ergebnis: %2</translation>
         <source>%1…</source>
         <translation>%1 …</translation>
     </message>
+    <message>
+        <source>A result has no patterns: those of a run are shown</source>
+        <translation>Ein Ergebnis hat keine Beugungsbilder: Gezeigt werden die eines Laufs</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::LogView</name>
@@ -13165,7 +13261,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Save…</source>
-        <translation>Speichern…</translation>
+        <translation>Speichern …</translation>
     </message>
     <message>
         <source>Save the lines that are shown as a text file</source>
@@ -13664,7 +13760,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Find &amp;orientation…</source>
-        <translation>&amp;Orientierung finden…</translation>
+        <translation>&amp;Orientierung finden …</translation>
     </message>
     <message>
         <source>Try the eight ways in which the axes of the positions may lie to those of the frames</source>
@@ -13672,7 +13768,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>&amp;Compare with…</source>
-        <translation>&amp;Vergleichen mit…</translation>
+        <translation>&amp;Vergleichen mit …</translation>
     </message>
     <message>
         <source>Show the open result beside another one: difference, resolution, loss, parameters</source>
@@ -13736,7 +13832,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>&amp;Settings…</source>
-        <translation>E&amp;instellungen…</translation>
+        <translation>E&amp;instellungen …</translation>
     </message>
     <message>
         <source>Language, colours, size of texts, and where files are kept</source>
@@ -13908,7 +14004,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Queue &amp;many scans…</source>
-        <translation>&amp;Viele Scans in die Warteschlange…</translation>
+        <translation>&amp;Viele Scans in die Warteschlange …</translation>
     </message>
     <message>
         <source>Jobs of files, a folder, a pattern or a table, with names and values of parameters</source>
@@ -13936,7 +14032,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>&amp;More iterations…</source>
-        <translation>&amp;Weitere Iterationen…</translation>
+        <translation>&amp;Weitere Iterationen …</translation>
     </message>
     <message>
         <source>Continue the open result for as many iterations as you say, in the same file</source>
@@ -13944,7 +14040,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>+N…</source>
-        <translation>+N…</translation>
+        <translation>+N …</translation>
     </message>
     <message>
         <source>More iterations</source>
@@ -14000,15 +14096,15 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Taking %1 jobs out of the queue…</source>
-        <translation>%1 Aufträge werden aus der Warteschlange genommen…</translation>
+        <translation>%1 Aufträge werden aus der Warteschlange genommen …</translation>
     </message>
     <message>
         <source>Choose the frames…</source>
-        <translation>Bilder wählen…</translation>
+        <translation>Bilder wählen …</translation>
     </message>
     <message>
         <source>Choose the scan…</source>
-        <translation>Scan wählen…</translation>
+        <translation>Scan wählen …</translation>
     </message>
     <message>
         <source>Where is %1?</source>
@@ -14346,7 +14442,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Reading frames from the middle of the scan…</source>
-        <translation>Bilder aus der Mitte des Scans werden gelesen…</translation>
+        <translation>Bilder aus der Mitte des Scans werden gelesen …</translation>
     </message>
     <message>
         <source>Stopped after %1 of 8. A click on a picture still sets it.</source>
@@ -14354,11 +14450,11 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Trying the eight orientations…</source>
-        <translation>Die acht Orientierungen werden versucht…</translation>
+        <translation>Die acht Orientierungen werden versucht …</translation>
     </message>
     <message>
         <source>Comparing the best one with its twin…</source>
-        <translation>Die beste wird mit ihrem Zwilling verglichen…</translation>
+        <translation>Die beste wird mit ihrem Zwilling verglichen …</translation>
     </message>
     <message>
         <source>Not clear: the next best error is only %1 times the best. Check energy, distance and the unit of the positions, or choose the sharpest picture.</source>
@@ -15019,6 +15115,14 @@ Ergebnis: %2</translation>
         <source>second half of the frames</source>
         <translation>zweite Hälfte der Bilder</translation>
     </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Changes name, sample, operator, comment, priority, and what the job waits for (N)</source>
+        <translation>Ändert Namen, Probe, Bediener, Kommentar, Vorrang, und worauf der Auftrag wartet (N)</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::QueueDock</name>
@@ -15423,6 +15527,14 @@ Ergebnis: %2</translation>
         <source>Abort saves no result; what was done since the last checkpoint is lost. Stop is just as fast and keeps the results so far.</source>
         <translation>Abbrechen speichert kein Ergebnis; was seit dem letzten Zwischenstand berechnet wurde, geht verloren. Anhalten ist genauso schnell und behält die bisherigen Ergebnisse.</translation>
     </message>
+    <message>
+        <source>&amp;Notes…</source>
+        <translation>&amp;Notizen …</translation>
+    </message>
+    <message>
+        <source>Name, sample, operator and comment of the selected jobs, their priority, and what they wait for</source>
+        <translation>Namen, Probe, Bediener und Kommentar der ausgewählten Aufträge, ihren Vorrang, und worauf sie warten</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::QueueText</name>
@@ -15664,7 +15776,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Find orientation…</source>
-        <translation>Orientierung suchen…</translation>
+        <translation>Orientierung suchen …</translation>
     </message>
     <message>
         <source>Opens the scan of the job and tries all orientations of its positions</source>
@@ -15987,7 +16099,7 @@ Ergebnis: %2</translation>
     <name>ewald::ui::ReportView</name>
     <message>
         <source>Save page…</source>
-        <translation>Seite speichern…</translation>
+        <translation>Seite speichern …</translation>
     </message>
     <message>
         <source>Page about the result</source>
@@ -16011,7 +16123,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Reading…</source>
-        <translation>Lesen…</translation>
+        <translation>Lesen …</translation>
     </message>
 </context>
 <context>
@@ -16288,7 +16400,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>&amp;Export…</source>
-        <translation>&amp;Exportieren…</translation>
+        <translation>&amp;Exportieren …</translation>
     </message>
     <message>
         <source>Numbers of workers, dealt out to the devices of the job; 1 is always among them</source>
@@ -16738,7 +16850,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Reading the frames…</source>
-        <translation>Die Bilder werden gelesen…</translation>
+        <translation>Die Bilder werden gelesen …</translation>
     </message>
 </context>
 <context>
@@ -16966,7 +17078,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>C&amp;hoose…</source>
-        <translation>&amp;Wählen…</translation>
+        <translation>&amp;Wählen …</translation>
     </message>
     <message>
         <source>Choose the folder for results</source>
@@ -17324,6 +17436,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>Chooses values from a list</source>
+        <translation>Wählt Werte aus einer Liste</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::SweepWindow</name>
@@ -17422,6 +17538,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>The queue is held</source>
         <translation>Die Warteschlange ist angehalten</translation>
+    </message>
+    <message>
+        <source>Which setting is better for %1?</source>
+        <translation>Welche Einstellung ist besser für %1?</translation>
     </message>
 </context>
 <context>
@@ -17652,7 +17772,7 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     </message>
     <message>
         <source>Unwrapping the phase…</source>
-        <translation>Die Phase wird abgewickelt…</translation>
+        <translation>Die Phase wird abgewickelt …</translation>
     </message>
     <message>
         <source>Unwrapped phase (rad)</source>
