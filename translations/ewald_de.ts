@@ -7991,7 +7991,7 @@
     </message>
     <message>
         <source>give its ends as 2.1:2.6, and where its peaks are as 2.1:2.6@2.3,2.4</source>
-        <translation>seine Enden als 2.1:2.6 angeben, und wo seine Reflexe sind, als 2.1:2.6@2.3,2.4</translation>
+        <translation>seine Enden als „2.1:2.6“ angeben, und wo seine Reflexe sind, als „2.1:2.6@2.3,2.4“</translation>
     </message>
     <message>
         <source>give positions between the ends of the region</source>
