@@ -30,7 +30,11 @@ public:
     CudaContext(const CudaContext&) = delete;
     CudaContext& operator=(const CudaContext&) = delete;
 
-    void use() const { check(cudaSetDevice(device()), "cudaSetDevice", device()); }
+    /// \throws DeviceError, also when the device is lost: work that is queued would wait for ever
+    void use() const {
+        m_wait.requireResponse();
+        check(cudaSetDevice(device()), "cudaSetDevice", device());
+    }
     [[nodiscard]] int device() const noexcept { return m_wait.device(); }
     /// The longest wait for the device, after which it counts as lost.
     void setTimeout(std::chrono::milliseconds timeout) noexcept { m_wait.setTimeout(timeout); }

@@ -44,22 +44,28 @@ void check(cudaError_t status, const char* call, int device) {
     throw DeviceError(std::string(call) + ": " + cudaGetErrorString(status), idOf(device), whatToDo(status));
 }
 
+void CudaWait::requireResponse() const {
+    if (const char* const what = m_lostIn)
+        throw DeviceError("no response for " + std::to_string(m_lostAfter_s) + " s (" + what + ")", idOf(m_device),
+                          "nvidia-smi shows whether it hangs; collective_timeout_s is the limit");
+}
+
 template <class Ask>
 void CudaWait::until(Ask ask, const char* what) {
     using Clock = std::chrono::steady_clock;
     // A mini-batch is waited for without sleeping, which may take longer than requested; other threads that are ready
     // to run come first because of the yield.
     constexpr std::chrono::microseconds kShort(2000), kNap(20);
+    requireResponse();
     const auto start = Clock::now();
     cudaError_t status = cudaSuccess;
     while ((status = ask()) == cudaErrorNotReady) {
         const auto waited = Clock::now() - start;
         if (m_watch && waited > kShort) m_watch(waited);
         if (waited > m_timeout) {
-            m_lost = true;
-            const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(m_timeout).count();
-            throw DeviceError("no response for " + std::to_string(seconds) + " s (" + what + ")", idOf(m_device),
-                              "nvidia-smi shows whether it hangs; collective_timeout_s is the limit");
+            m_lostAfter_s = std::chrono::duration_cast<std::chrono::seconds>(m_timeout).count();
+            m_lostIn = what;
+            requireResponse();
         }
         if (waited > kShort)
             std::this_thread::sleep_for(kNap);

@@ -25,12 +25,14 @@ public:
     using Watch = std::function<void(std::chrono::nanoseconds waited)>;
     /// compute::Queue::setWatch()
     void setWatch(Watch watch) { m_watch = std::move(watch); }
-    /// \throws DeviceError when the device reports an error or does not finish within the time-out; what the watch
-    /// throws
+    /// \throws DeviceError when the device reports an error or does not finish within the time-out, and at once when it
+    /// has not before; what the watch throws
     void forEvent(cudaEvent_t event, const char* what);
     void forStream(cudaStream_t stream, const char* what);
     /// A wait has timed out. No call that would wait for the device again may be made.
-    [[nodiscard]] bool isLost() const noexcept { return m_lost; }
+    [[nodiscard]] bool isLost() const noexcept { return m_lostIn != nullptr; }
+    /// \throws DeviceError, as the wait that has timed out did, where one has
+    void requireResponse() const;
 
 private:
     template <class Ask>
@@ -39,7 +41,9 @@ private:
     int m_device;
     std::chrono::milliseconds m_timeout{std::chrono::minutes(1)};
     Watch m_watch;
-    std::atomic<bool> m_lost = false; ///< also read by other threads that copy from or to the device
+    // Also read by other threads that copy from or to the device:
+    std::atomic<long long> m_lostAfter_s = 0;
+    std::atomic<const char*> m_lostIn = nullptr; ///< what has been waited for in vain; null: nothing
 };
 
 } // namespace ewald::cuda

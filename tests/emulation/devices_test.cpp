@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What outlives a job in a program that goes on: the memory of emulated devices, and how their driver was started.
+#include "base/error.h"
 #include "compute/devices/device.h"
 #include "compute/devices/queue.h"
+#include "compute/operations/ptycho_ops.h"
 #include "emulation/counters.h"
 #include "test_paths.h"
 
@@ -18,6 +20,7 @@ class Machine : public testing::Environment {
     void SetUp() override {
         setenv("EWALD_MODULE_PATH", EWALD_EMULATED_MODULES, 1);
         setenv("EWALD_EMULATED_GPUS", "2", 1);
+        setenv("EWALD_EMULATED_FAULT", "hang 1", 1); // the first kernel, which only the last test starts
     }
 };
 const testing::Environment* const environment = testing::AddGlobalTestEnvironment(new Machine);
@@ -58,6 +61,29 @@ TEST(DeviceMemoryOfTheProgram, WhatAJobFreesIsFreeForTheNextAndGivenBackAfterThe
 TEST(Driver, LoadsKernelsBeforeCollectivesMayWaitForThem) {
     ASSERT_FALSE(compute::listDevices().empty());
     EXPECT_TRUE(emulation::loadedEagerly());
+}
+
+/// Not once more for as long as it may: a caller that goes on after the first error would never come to an end.
+TEST(DeviceThatHangs, IsWaitedForOnce) {
+    auto queue = compute::makeQueue({"cuda:1", 2});
+    queue->setTimeout(std::chrono::milliseconds(1));
+    auto* const pixels = static_cast<kernels::Cf*>(queue->allocate(16 * sizeof(kernels::Cf)));
+    const auto errorOf = [](const auto& call) -> std::string {
+        try {
+            call();
+        } catch (const DeviceError& error) {
+            return error.what();
+        }
+        return "none";
+    };
+    const std::string first = errorOf([&] {
+        static_cast<void>(queue->ptycho().dot(pixels, pixels, 4, {0, 0, 4, 4}, 1));
+    });
+    EXPECT_NE(first.find("no response for 0 s"), std::string::npos) << first;
+    queue->setTimeout(std::chrono::hours(1));
+    EXPECT_EQ(errorOf([&] { queue->synchronize(); }), first);
+    EXPECT_EQ(errorOf([&] { static_cast<void>(queue->allocate(16)); }), first) << "nor is anything queued behind it";
+    EXPECT_EQ(errorOf([&] { static_cast<void>(queue->ptycho().dot(pixels, pixels, 4, {0, 0, 4, 4}, 1)); }), first);
 }
 
 } // namespace
