@@ -35,7 +35,7 @@ std::uint32_t littleEndian(const std::byte* bytes) noexcept {
 void addBlock(State& state, const std::byte* block) noexcept {
     std::array<std::uint32_t, 16> x{};
     for (std::size_t i = 0; i < x.size(); ++i) x[i] = littleEndian(block + 4 * i);
-    auto [a, b, c, d] = state;
+    std::uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
     const auto step = [&](std::size_t i, std::uint32_t mixed, std::size_t word) {
         const std::uint32_t turned = std::rotl(a + mixed + x[word] + kSines[i], kTurns[i / 16][i % 4]);
         a = d, d = c, c = b, b += turned;

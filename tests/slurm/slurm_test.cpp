@@ -380,7 +380,7 @@ TEST_F(Slurm, ARunnerThatIsKilledBeforeSbatchAnswersSubmitsNoDuplicate) {
     EXPECT_EQ(external(1), "");
     putFile("go");
     const Finished ran = queue("run");
-    EXPECT_EQ(ran.code, 0) << ran.errors;
+    EXPECT_EQ(ran.code, 0) << ran.errors << job(1).dump(1);
     EXPECT_EQ(squeue("%j", "ewald-a"), before + 1);
     EXPECT_NE(external(1), "");
     EXPECT_EQ(completions(1), 1);
