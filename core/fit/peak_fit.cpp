@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/peak_fit.h"
 
-#include "base/median.h"
 #include "fit/least_squares.h"
 
 #include <algorithm>

@@ -28,10 +28,8 @@ struct Peak {
     [[nodiscard]] double at(double x) const;
 };
 
-/// The parameters of a peak in their order.
+/// The parameters of a peak: area, position, fwhm, mixing, asymmetry, in this order.
 inline constexpr std::size_t kPeakParameters = 5;
-inline constexpr std::array<const char*, kPeakParameters> kPeakParameterNames{"area", "position", "fwhm", "mixing",
-                                                                              "asymmetry"};
 using PeakValues = std::array<double, kPeakParameters>;
 [[nodiscard]] PeakValues valuesOf(const Peak& peak);
 [[nodiscard]] Peak peakOf(const PeakValues& values);

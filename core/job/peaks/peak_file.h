@@ -29,7 +29,6 @@ struct PeakColumn {
 struct PeakTable {
     std::string source;     ///< the result that the patterns are in
     std::string unit;       ///< job key of the axis' unit, "q_nm^-1"
-    std::string radialName; ///< "q"
     std::string radialUnit; ///< "nm^-1"
     std::string shape;      ///< of the peaks, a key
     std::size_t backgroundDegree = 0;

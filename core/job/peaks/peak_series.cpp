@@ -202,7 +202,6 @@ PeakTable fitPeaks(const io::IntegrationResult& result, const std::string& sourc
     PeakTable table;
     table.source = source;
     table.unit = axes.unit;
-    table.radialName = axes.radialName;
     table.radialUnit = axes.radialUnit;
     table.shape = nameOf(request.model.shape);
     table.backgroundDegree = request.model.backgroundDegree;
