@@ -7,6 +7,9 @@
 
 namespace ewald {
 
+/// Makes a median of distances from the middle an estimate of the standard deviation, of a normal distribution.
+inline constexpr double kMedianToDeviation = 1.4826;
+
 /// The middle one of the values by size, of an even number the upper one of the two; 0 of none. None may be NaN.
 [[nodiscard]] inline double medianOf(std::vector<double> values) {
     if (values.empty()) return 0;

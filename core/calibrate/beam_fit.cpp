@@ -19,7 +19,6 @@ using Vector = Eigen::Matrix<double, kBeamParameters, 1>;
 
 /// Standard deviations from which on a residual counts linearly, and those beyond which it does not count.
 constexpr fit::Loss kLoss{2, 6};
-constexpr double kMadToSigma = 1.4826;
 
 Beam beamOf(std::span<const double> x) { return {x[0], x[1], x[2], x[3], x[4]}; }
 
@@ -51,9 +50,9 @@ public:
             // Towards the scatter of all points where a ring has few: 25 points of its own count as much.
             const auto n = static_cast<double>(ring.size());
             const double own = (n * medianOf(ring) + 25 * common) / (n + 25);
-            m_sigma[i] = m_points[i].sigma * std::max(1e-3, own * kMadToSigma);
+            m_sigma[i] = m_points[i].sigma * std::max(1e-3, own * kMedianToDeviation);
         }
-        m_scale = std::max(1e-12, common * kMadToSigma);
+        m_scale = std::max(1e-12, common * kMedianToDeviation);
     }
 
     [[nodiscard]] double weight(double f, std::size_t i) const { return kLoss.weight(f / m_sigma[i]); }

@@ -26,7 +26,7 @@ struct Found {
 double noiseOf(const std::vector<double>& y) {
     std::vector<double> bends;
     for (std::size_t i = 1; i + 1 < y.size(); ++i) bends.push_back(std::abs(y[i - 1] - 2 * y[i] + y[i + 1]));
-    return 1.4826 * medianOf(std::move(bends)) / std::sqrt(6.0);
+    return kMedianToDeviation * medianOf(std::move(bends)) / std::sqrt(6.0);
 }
 
 /// How far one has to go down from a maximum before it goes up to a higher one.

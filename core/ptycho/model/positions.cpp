@@ -13,9 +13,6 @@
 namespace ewald::ptycho {
 namespace {
 
-/// Makes a median of distances an estimate of the standard deviation.
-constexpr double kMedianToDeviation = 1.4826;
-
 double length(const PixelPosition& p) { return std::hypot(p.row, p.col); }
 
 /// No longer than `most`.
