@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "io/atomic_file.h"
 #include "io/output_guard.h"
+#include "job/document/source_files.h"
 #include "job/peaks/peak_series.h"
 #include "stop_signals.h"
 
@@ -159,6 +160,7 @@ int fitPeaksOf(const Arguments& arguments) {
     const StopSignals signals(control);
     const StopScope whileFilesAreOpened(control);
     const io::IntegrationResult result(arguments.result);
+    for (const auto& input : job::filesReadBy(result.end().job, arguments.result)) io::requireOtherFile(output, input);
     const job::PeakTable table = job::fitPeaks(result, arguments.result, request, control, Progress());
     if (asText)
         io::writeTextFile(output, job::peakText(table), arguments.overwrite);

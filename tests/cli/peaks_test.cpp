@@ -83,6 +83,7 @@ TEST_F(PeaksCli, RefusesInOneLine) {
     expectError(runCli({"peaks", file("powder.h5"), "-o", file("p.h5")}), 3, "not an integration of Ewald");
     expectError(runCli({"peaks", result(), "-o", file("p.doc")}), 2, ".doc");
     expectError(runCli({"peaks", result(), "-o", result(), "--overwrite"}), 2, "result.h5");
+    expectError(runCli({"peaks", result(), "-o", file("powder.h5"), "--overwrite"}), 2, "powder.h5");
     expectError(runCli({"peaks", result(), "-o", file("p.h5"), "--region", "5-7"}), 2, "5-7");
     expectError(runCli({"peaks", result(), "-o", file("p.h5"), "--region", "500:700"}), 2, "500");
     expectError(runCli({"peaks", result(), "-o", file("p.h5"), "--shape", "square"}), 2, "--shape");
