@@ -65,7 +65,7 @@ TEST_P(SumGrids, HoldTheLargestSumsThatAreMade) {
                                                      [](Complex p) { return std::norm(p); });
         for (const Loss loss : {Loss::amplitude, Loss::poisson, Loss::intensity, Loss::unbiased, Loss::robust}) {
             context.chooseGrids(problem.frames, loss);
-            const ptycho::LocalBatch all = context.everything();
+            const ptycho::LocalBatch all = context.frames().everything();
             context.clearSums(all.region, true, true);
             compute::FrameStep step = context.makeStep(all.frames, true, true);
             step.loss = loss;

@@ -94,7 +94,7 @@ public:
         m_objectStep = settings.value("object_step");
         m_probeStep = settings.value("probe_step");
         m_factor = 1;
-        const std::size_t frames = std::min(m_batchSize, state.localFrames());
+        const std::size_t frames = std::min(m_batchSize, state.frames().count());
         if (m_normals.size() >= frames && frames > 0) return;
         m_waves = {}; // first, so that both are never there at the same time
         m_waves = Buffer<Cf>(state.queue(), frames * state.problem().placesOfFrame() * state.probe.size());
@@ -119,10 +119,9 @@ public:
 
 private:
     void stepBatch(EngineContext& state, const Batch& batch, const IterationContext& context) {
-        const LocalBatch mine = state.localBatch(batch);
+        const LocalBatch mine = state.frames().localBatch(batch);
         const PhaseScope batchOfFrames(state.clock(), Phase::frames);
-        for (std::size_t first = 0; first < mine.frames.size(); first += state.framesAtOnce()) {
-            const auto frames = mine.frames.subspan(first, std::min(state.framesAtOnce(), mine.frames.size() - first));
+        for (const auto& [first, frames] : state.frames().pieces(mine.frames)) {
             compute::FrameStep step = state.makeStep(frames, context.updateObject, context.updateProbe);
             step.loss = state.lossInUse(m_loss);
             step.exitWaves = m_waves.data() + first * state.problem().placesOfFrame() * state.probe.size();
@@ -194,8 +193,7 @@ private:
     double lineStep(EngineContext& state, const LocalBatch& mine, const Batch& batch,
                     const compute::Directions& along) {
         std::vector<LineTerms> terms(mine.frames.size());
-        for (std::size_t first = 0; first < mine.frames.size(); first += state.framesAtOnce()) {
-            const auto frames = mine.frames.subspan(first, std::min(state.framesAtOnce(), mine.frames.size() - first));
+        for (const auto& [first, frames] : state.frames().pieces(mine.frames)) {
             compute::FrameStep step = state.makeStep(frames, false, false, false);
             step.loss = state.lossInUse(m_loss);
             state.ops().lineTerms(step, along, m_terms.data() + first);

@@ -51,7 +51,7 @@ public:
         const double probeScale = std::sqrt(peak);
         for (const Batch& batch : makeBatches(state.problem().frames, m_batchSize, context.seed, context.iteration)) {
             (void)context.shouldLeave(); // the moments would be those of a part of it
-            const LocalBatch mine = state.localBatch(batch);
+            const LocalBatch mine = state.frames().localBatch(batch);
             addGradient(state, mine, context);
             const PhaseScope updating(state.clock(), Phase::update);
             if (context.updateObject) updateObject(state, mine, objectScale);
@@ -119,9 +119,8 @@ private:
 
     void addGradient(EngineContext& state, const LocalBatch& mine, const IterationContext& context) {
         const PhaseScope batchOfFrames(state.clock(), Phase::frames);
-        for (std::size_t first = 0; first < mine.frames.size(); first += state.framesAtOnce()) {
-            const auto frames = mine.frames.subspan(first, std::min(state.framesAtOnce(), mine.frames.size() - first));
-            compute::FrameStep step = state.makeStep(frames, context.updateObject, context.updateProbe);
+        for (const FramePiece& piece : state.frames().pieces(mine.frames)) {
+            compute::FrameStep step = state.makeStep(piece.frames, context.updateObject, context.updateProbe);
             step.loss = state.lossInUse(m_loss);
             state.ops().frameStep(step);
         }

@@ -25,22 +25,20 @@ namespace {
 /// The frames of a batch and the update of the object, as far as wanted, and the sums for the probe's.
 void stepBatch(EngineContext& state, const PieRule& rule, const Batch& batch, const IterationContext& context) {
     const auto& m = state.model();
-    const LocalBatch mine = state.localBatch(batch);
+    const LocalBatch mine = state.frames().localBatch(batch);
     const PhaseScope batchOfFrames(state.clock(), Phase::frames);
     // Slices that all move at once for the same residual share the step.
     const compute::UpdateRule objectRule{rule.objectAlpha,
                                          rule.factor * rule.objectStep / static_cast<float>(m.slices)};
-    const bool whole = mine.frames.size() <= state.framesAtOnce();
+    const bool whole = mine.frames.size() <= state.frames().atOnce();
     if (state.communicator().size() == 1 && context.updateObject && whole) { // no other rank's sums are needed
         const auto step = state.makeStep(mine.frames, true, context.updateProbe);
         state.ops().frameStepAndUpdate(step, state.object.data(), mine.region, objectRule);
         state.reduce(mine, false, context.updateProbe);
         return;
     }
-    for (std::size_t first = 0; first < mine.frames.size(); first += state.framesAtOnce()) {
-        const auto frames = mine.frames.subspan(first, std::min(state.framesAtOnce(), mine.frames.size() - first));
-        state.ops().frameStep(state.makeStep(frames, context.updateObject, context.updateProbe));
-    }
+    for (const FramePiece& piece : state.frames().pieces(mine.frames))
+        state.ops().frameStep(state.makeStep(piece.frames, context.updateObject, context.updateProbe));
     std::span<const double> largest; // the largest weight may lie in another rank's tile
     if (state.tiled() && context.updateObject)
         largest = state.reduceWithLargest(mine, context.updateProbe);

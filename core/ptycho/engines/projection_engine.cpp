@@ -56,10 +56,11 @@ private:
 class ProjectionEngine final : public Engine {
 public:
     ProjectionEngine(EngineContext& state, const StageSettings& settings, ProjectionRuleOf ruleOf)
-        : m_ruleOf(ruleOf), m_frames(state.localFrames()),
-          m_detectorWaves(state.queue(), m_frames.size(), state.streams() ? framesPerCall(state) : 0,
+        : m_ruleOf(ruleOf), m_frames(state.frames().count()),
+          m_detectorWaves(state.queue(), m_frames.size(), state.frames().streams() ? framesPerCall(state) : 0,
                           state.ops().storedWaveSize(state.model())),
-          m_exitWaves(state.queue(), m_frames.size(), state.streams() ? framesPerCall(state) : 0, plainSize(state)) {
+          m_exitWaves(state.queue(), m_frames.size(), state.frames().streams() ? framesPerCall(state) : 0,
+                      plainSize(state)) {
         std::iota(m_frames.begin(), m_frames.end(), 0);
         change(state, settings);
     }
@@ -84,7 +85,7 @@ public:
                 transfer(state, [&] { m_detectorWaves.store(frames); });
             });
         m_started = true;
-        const LocalBatch all = state.everything();
+        const LocalBatch all = state.frames().everything();
         state.clearSums(all.region, true, false);
         forFrames(state, context, [&](std::span<const int> frames) {
             transfer(state, [&] { m_detectorWaves.load(frames); });
@@ -126,7 +127,7 @@ public:
         if (m_norm <= 0 || !waves || waves->size() != state.problem().frames * size) return false;
         Buffer<Cf> plain(state.queue(), size);
         for (const int frame : m_frames) {
-            const std::size_t first = state.frameOf(frame) * size;
+            const std::size_t first = state.frames().numberOf(frame) * size;
             plain.upload({reinterpret_cast<const Cf*>(waves->data()) + first, size});
             state.ops().unpackWaves(state.model(), plain.data(), m_detectorWaves.onDevice(frame));
             m_detectorWaves.store(std::span(&frame, 1));
@@ -191,7 +192,7 @@ private:
 
     template <class Copy>
     static void transfer(EngineContext& state, Copy&& copy) {
-        if (!state.streams()) return copy();
+        if (!state.frames().streams()) return copy();
         const PhaseScope transferring(state.clock(), Phase::transfer);
         copy();
     }

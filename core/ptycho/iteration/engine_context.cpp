@@ -25,64 +25,57 @@ compute::Interpolation interpolationOf(Subpixel subpixel) {
     throw InternalError("unknown sub-pixel mode");
 }
 
+/// Of one complex number a pixel, on the device; nothing where there is none.
+Buffer<Cf> onDevice(compute::Queue& queue, bool wanted, const std::function<Array<Complex, 2>()>& make) {
+    return wanted ? Buffer<Cf>(queue, asCf(make().span())) : Buffer<Cf>();
+}
+
+bool isNearField(const Problem& problem) { return problem.geometry.propagation == Propagation::nearField; }
+
 } // namespace
 
 EngineContext::EngineContext(const Problem& problem, const ModelSettings& model, const Estimate& start,
                              compute::Queue& queue, compute::Communicator& communicator)
-    : m_problem(problem), m_queue(queue), m_communicator(communicator), m_fields(problem, m_model, queue, communicator),
+    : m_problem(problem), m_queue(queue), m_communicator(communicator),
+      m_transfer(onDevice(queue, isNearField(problem), [&] { return nearFieldTransfer(problem.geometry); })),
+      m_sliceTransfer(
+          onDevice(queue, problem.slices > 1, [&] { return sliceTransfer(problem.geometry, problem.sliceSpacing_m); })),
+      m_fields(problem, m_model, queue, communicator),
+      m_model(makeModel(model, start)), m_positions{problem.positions, problem.positions, {}},
+      m_feed(problem, m_model, m_fields, m_positions, queue, communicator.rank()),
+      m_choosesShift(model.subpixel == Subpixel::automatic && !isNearField(problem)),
       m_clock(queue.sharesHostMemory() ? std::function<void()>() : [&queue] { queue.synchronize(); }) {
-    const std::size_t n = problem.geometry.size;
-    if (start.object.extent(0) != problem.layers() * problem.objectRows ||
-        start.object.extent(1) != problem.objectCols || start.probe.extent(1) != n || start.probe.extent(2) != n)
-        throw InternalError("object or probe of another size than the problem's");
-    m_model.size = static_cast<int>(n);
-    m_model.oversampling = static_cast<int>(problem.geometry.oversampling);
-    m_model.flyPoints = static_cast<int>(problem.flyPoints);
-    m_model.slices = static_cast<int>(problem.slices);
-    m_model.objectModes = static_cast<int>(problem.objectModes);
-    m_model.modes = static_cast<int>(start.probe.extent(0));
-    if (problem.partition.framesOf.size() != static_cast<std::size_t>(communicator.size()))
-        throw InternalError("the frames are partitioned among another number of ranks");
-    m_model.objectRows = m_fields.tile().rows;
-    m_model.objectCols = m_fields.tile().cols;
-    m_model.interpolation = interpolationOf(model.subpixel);
-    m_choosesShift = model.subpixel == Subpixel::automatic && problem.geometry.propagation == Propagation::farField;
-    const auto& mine = problem.partition.framesOf[static_cast<std::size_t>(communicator.rank())];
-    if (!problem.measured || problem.measured->frames() != mine.size() ||
-        problem.measured->pixels() != problem.geometry.framePixels())
-        throw InternalError("a rank has not all of its frames");
-    if (problem.flyPoints > 1 && problem.paths.size() != problem.frames)
-        throw InternalError("a fly scan without the paths of its frames");
-    if (problem.slices > 1 && problem.objectModes > 1) throw InternalError("several slices of several modes");
-    m_positions.start = m_positions.now = problem.positions;
-    if (!problem.propagations_m.empty()) beginPropagation();
-    makePlaces();
-    const bool nearField = problem.geometry.propagation == Propagation::nearField;
-    if (nearField) {
-        const Array<Complex, 2> transfer = nearFieldTransfer(problem.geometry);
-        m_transfer = Buffer<Cf>(queue, asCf(transfer.span()));
-        m_model.transfer = m_transfer.data();
-    }
-    if (problem.slices > 1) {
-        if (nearField) throw InternalError("several slices in the near field");
-        const Array<Complex, 2> transfer = sliceTransfer(problem.geometry, problem.sliceSpacing_m);
-        m_sliceTransfer = Buffer<Cf>(queue, asCf(transfer.span()));
-        m_model.sliceTransfer = m_sliceTransfer.data();
-    }
-    if (queue.sharesHostMemory() && !nearField) {
-        m_frames = problem.measured->view();
-    } else {
-        const std::size_t held = m_problem.streamed ? std::min(framesAtOnce(), mine.size()) : mine.size();
-        m_measured = Buffer<std::byte>(queue, held * problem.measured->frameBytes());
-        m_frames = {m_measured.data(), problem.measured->type()};
-        for (std::size_t i = 0; !m_problem.streamed && i < mine.size(); ++i) uploadFrame(static_cast<int>(i), i);
-    }
     object = m_fields.make(Unknown::object);
     m_fields.take(object, start.object.span());
     probe = m_fields.make(Unknown::probe);
     m_fields.take(probe, start.probe.span());
     placeSums();
     m_grids.metrics = compute::anchorFor(usualMetrics());
+}
+
+compute::PtychoModel EngineContext::makeModel(const ModelSettings& settings, const Estimate& start) const {
+    const Problem& p = m_problem;
+    const std::size_t n = p.geometry.size;
+    if (start.object.extent(0) != p.layers() * p.objectRows || start.object.extent(1) != p.objectCols ||
+        start.probe.extent(1) != n || start.probe.extent(2) != n)
+        throw InternalError("object or probe of another size than the problem's");
+    if (p.partition.framesOf.size() != static_cast<std::size_t>(m_communicator.size()))
+        throw InternalError("the frames are partitioned among another number of ranks");
+    if (p.slices > 1 && p.objectModes > 1) throw InternalError("several slices of several modes");
+    if (p.slices > 1 && isNearField(p)) throw InternalError("several slices in the near field");
+    compute::PtychoModel model;
+    model.size = static_cast<int>(n);
+    model.oversampling = static_cast<int>(p.geometry.oversampling);
+    model.flyPoints = static_cast<int>(p.flyPoints);
+    model.slices = static_cast<int>(p.slices);
+    model.objectModes = static_cast<int>(p.objectModes);
+    model.modes = static_cast<int>(start.probe.extent(0));
+    model.objectRows = m_fields.tile().rows;
+    model.objectCols = m_fields.tile().cols;
+    model.interpolation = interpolationOf(settings.subpixel);
+    if (!m_transfer.empty()) model.transfer = m_transfer.data();
+    if (!m_sliceTransfer.empty()) model.sliceTransfer = m_sliceTransfer.data();
+    return model;
 }
 
 void EngineContext::placeSums() {
@@ -106,99 +99,10 @@ double EngineContext::usualMetrics() const {
     return frame * static_cast<double>(m_problem.frames) * 0x1p-8;
 }
 
-FramePlace EngineContext::placeOf(const PixelPosition& position) const {
-    const bool bilinear = m_model.interpolation == compute::Interpolation::bilinear;
-    const double row = bilinear ? std::floor(position.row) : std::round(position.row);
-    const double col = bilinear ? std::floor(position.col) : std::round(position.col);
-    const bool whole = m_model.interpolation == compute::Interpolation::nearest;
-    const FramePlace place{static_cast<int>(row), static_cast<int>(col),
-                           whole ? 0.0F : static_cast<float>(position.row - row),
-                           whole ? 0.0F : static_cast<float>(position.col - col)};
-    if (place.row < 0 || place.col < 0 || place.row + m_model.size + 1 > static_cast<int>(m_problem.objectRows) ||
-        place.col + m_model.size + 1 > static_cast<int>(m_problem.objectCols))
-        throw InternalError("a scan position lies outside the object");
-    return place;
-}
-
-FramePlace EngineContext::placeHere(const PixelPosition& position) const {
-    FramePlace place = placeOf(position);
-    place.row -= m_fields.tile().row, place.col -= m_fields.tile().col;
-    return place;
-}
-
 void EngineContext::useExactShift(bool exact) {
     if (!m_choosesShift) return;
     m_model.interpolation = interpolationOf(exact ? Subpixel::fourier : Subpixel::bilinear);
-    makePlaces();
-}
-
-PixelPosition EngineContext::positionOf(std::size_t frame, std::size_t point) const {
-    const PixelPosition& position = m_positions.now[frame];
-    return m_problem.flyPoints > 1 ? flyPosition(position, m_problem.paths[frame], point, m_problem.flyPoints)
-                                   : position;
-}
-
-LocalBatch EngineContext::localBatch(const Batch& batch) {
-    const auto me = static_cast<std::size_t>(m_communicator.rank());
-    LocalBatch part;
-    if (tiled()) part.touched.resize(m_problem.tiles.size());
-    m_batchFrames.clear();
-    const bool shared = m_communicator.size() > 1 && !tiled();
-    std::vector<Region> windows;
-    Region touched;
-    for (std::size_t i = 0; i < batch.count; ++i) {
-        const std::size_t frame = m_problem.order.permutation[(batch.first + i) % m_problem.frames];
-        const auto owner = static_cast<std::size_t>(m_problem.partition.rankOf[frame]);
-        if (owner == me) m_batchFrames.push_back(static_cast<int>(m_problem.partition.placeOf[frame]));
-        for (std::size_t point = 0; point < m_problem.flyPoints; ++point) {
-            const FramePlace place = placeOf(positionOf(frame, point));
-            const Region window{place.row, place.col, m_model.size + 1, m_model.size + 1};
-            touched = boxAround(touched, window);
-            if (tiled()) part.touched[owner] = boxAround(part.touched[owner], window);
-            if (shared) windows.push_back(window);
-        }
-    }
-    part.frames = m_batchFrames;
-    part.region = m_fields.local(touched);
-    if (shared) findTiles(windows, part);
-    return part;
-}
-
-void EngineContext::findTiles(const std::vector<Region>& windows, LocalBatch& part) {
-    // A list of tiles has to be sent to the device: it has to save something.
-    constexpr double kCovering = 1.5; // windows of so many times the region's area touch more than kMost of it
-    constexpr double kMost = 0.75;
-    const Region& r = part.region;
-    const auto area = static_cast<double>(areaOf(r));
-    const auto ofWindow = static_cast<double>(areaOf(windows.empty() ? Region{} : windows.front()));
-    if (ofWindow * static_cast<double>(windows.size()) > kCovering * area) return;
-    const int rows = SumTiles::tilesOf(r.rows, SumTiles::kRows), cols = SumTiles::tilesOf(r.cols, SumTiles::kCols);
-    m_touched.assign(static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols), false);
-    const auto at = [&](int row, int col) {
-        return static_cast<std::size_t>(row) * static_cast<std::size_t>(cols) + static_cast<std::size_t>(col);
-    };
-    for (const Region& window : windows) {
-        const int top = window.row - r.row, left = window.col - r.col;
-        for (int row = top / SumTiles::kRows; row <= (top + window.rows - 1) / SumTiles::kRows; ++row)
-            std::fill_n(m_touched.begin() + static_cast<std::ptrdiff_t>(at(row, left / SumTiles::kCols)),
-                        (left + window.cols - 1) / SumTiles::kCols - left / SumTiles::kCols + 1, true);
-    }
-    m_batchTiles.clear();
-    for (int row = 0; row < rows; ++row)
-        for (int col = 0; col < cols; ++col)
-            if (m_touched[at(row, col)]) m_batchTiles.push_back(SumTiles::numberOf(row, col));
-    if (static_cast<double>(m_batchTiles.size() * SumTiles::kPixels) < kMost * area) part.tiles = m_batchTiles;
-}
-
-void EngineContext::uploadFrame(int localFrame, std::size_t slot) {
-    const FrameStore& measured = *m_problem.measured;
-    const auto frame = measured.frame(static_cast<std::size_t>(localFrame));
-    if (!m_model.transfer) return m_measured.upload(frame, slot * measured.frameBytes());
-    // In the near field the detector sees real space: its middle is the window's, no zero frequency at the corner.
-    std::vector<std::byte> rolled(frame.size());
-    const auto n = static_cast<std::size_t>(m_model.size);
-    rollFrame(frame, rolled, n, n / 2, kernels::bytesOf(measured.type()));
-    m_measured.upload(rolled, slot * measured.frameBytes());
+    m_feed.place();
 }
 
 compute::FrameStep EngineContext::emptyStep() {
@@ -208,7 +112,6 @@ compute::FrameStep EngineContext::emptyStep() {
     step.probe = probe.data();
     if (m_variable.count() > 0)
         step.variable = {m_variableModes.data(), m_deviceWeights.data(), static_cast<int>(m_variable.count())};
-    if (!m_turns.empty()) step.propagation = {m_turns.data(), m_deviceDistances.data()};
     step.grids = m_grids;
     step.loss = lossInUse(compute::Loss::amplitude);
     step.clock = &m_clock;
@@ -218,9 +121,6 @@ compute::FrameStep EngineContext::emptyStep() {
 compute::FrameStep EngineContext::makeStep(std::span<const int> frames, bool withObject, bool withProbe,
                                            bool collecting) {
     compute::FrameStep step = emptyStep();
-    step.measured = m_frames;
-    step.places = m_places.data();
-    step.frames = frames;
     const Collected wanted = collecting ? m_collected : Collected{};
     if (wanted.positions) step.positions = m_normals.device();
     if (wanted.beam) step.figures = m_figures.device();
@@ -228,7 +128,7 @@ compute::FrameStep EngineContext::makeStep(std::span<const int> frames, bool wit
     step.detector.ceiling = static_cast<float>(std::sqrt(m_problem.saturation));
     if (!m_background.empty()) step.detector.background = m_background.data();
     if (!m_localGains.empty()) step.detector.gains = m_gains.data();
-    if (streams()) {
+    if (m_feed.streams()) {
         const PhaseScope transferring(m_clock, Phase::transfer);
         if (wanted.positions) m_normals.next(frames);
         if (wanted.beam) m_figures.next(frames);
@@ -237,24 +137,9 @@ compute::FrameStep EngineContext::makeStep(std::span<const int> frames, bool wit
             for (const int frame : frames) gains.push_back(m_localGains[static_cast<std::size_t>(frame)]);
             m_gains.upload(gains);
         }
-        m_streamedPlaces.clear();
-        m_streamedFrames.clear();
-        std::vector<float> distances;
-        for (std::size_t slot = 0; slot < frames.size(); ++slot) {
-            uploadFrame(frames[slot], slot);
-            const std::size_t first = static_cast<std::size_t>(frames[slot]) * m_problem.placesOfFrame();
-            for (std::size_t place = 0; place < m_problem.placesOfFrame(); ++place) {
-                m_streamedPlaces.push_back(m_places[first + place]);
-                if (!m_turns.empty()) distances.push_back(m_distances[first + place]);
-            }
-            m_streamedFrames.push_back(static_cast<int>(slot));
-        }
-        step.places = m_streamedPlaces.data();
-        step.frames = m_streamedFrames;
-        if (!m_turns.empty()) {
-            m_stepDistances.upload(distances);
-            step.propagation.distances = m_stepDistances.data();
-        }
+        m_feed.put(step, frames);
+    } else {
+        m_feed.put(step, frames);
     }
     if (m_variable.count() > 0) addVariableProbe(step, frames, wanted.variable);
     if (withObject) step.objectSum = objectSum.data(), step.objectWeight = objectWeight.data();
@@ -264,8 +149,7 @@ compute::FrameStep EngineContext::makeStep(std::span<const int> frames, bool wit
 
 compute::FrameStep EngineContext::makeUnmeasuredStep(std::span<const int> frames) {
     compute::FrameStep step = emptyStep();
-    step.places = m_places.data();
-    step.frames = frames;
+    m_feed.putPlaces(step, frames);
     return step;
 }
 
@@ -317,7 +201,7 @@ WaveNorms EngineContext::waveNorms(std::size_t frames) {
     const double power = m_fields.power(probe, probePeak);
     norms.modelled = norms.frames * (std::sqrt(norms.object2 * power) + std::sqrt(norms.object2) * m_variableNorm);
     // A probe on its way to a tilted sample may come to a focus: no more of it than all lies in a pixel.
-    if (!m_turns.empty()) norms.wave2 = power;
+    if (m_feed.tilted()) norms.wave2 = power;
     if (m_model.slices == 1) return norms;
     // Each slice lets through max|O|² of a wave's ‖·‖² at most, forth and back; a slice may be darker than another.
     norms.gain = std::pow(std::max(1.0, norms.object2), (m_model.slices - 1) / 2.0);
@@ -504,12 +388,13 @@ KeptEstimate EngineContext::keptOf(std::span<const Complex> wholeObject, std::sp
 std::vector<Complex> EngineContext::gatherFrames(std::size_t size,
                                                  const std::function<void(int, std::span<Complex>)>& read) {
     const bool first = m_communicator.rank() == 0;
-    const std::size_t frames = localFrames();
+    const std::size_t frames = m_feed.count();
     std::vector<Complex> mine(first ? 0 : frames * size);
     std::vector<Complex> all(first ? m_problem.frames * size : 0);
     for (std::size_t i = 0; i < frames; ++i) {
-        const std::span<Complex> target = first ? std::span(all).subspan(frameOf(static_cast<int>(i)) * size, size)
-                                                : std::span(mine).subspan(i * size, size);
+        const std::span<Complex> target =
+            first ? std::span(all).subspan(m_feed.numberOf(static_cast<int>(i)) * size, size)
+                  : std::span(mine).subspan(i * size, size);
         read(static_cast<int>(i), target);
     }
     if (m_communicator.size() == 1) return all;
@@ -538,13 +423,11 @@ Array<float, 2> EngineContext::modelPattern(std::size_t frame) {
 
 StepSums EngineContext::evaluate() {
     constexpr std::size_t kAtOnce = 64;
-    const std::size_t atOnce = std::min(kAtOnce, framesAtOnce());
-    std::vector<int> frames(localFrames());
+    std::vector<int> frames(m_feed.count());
     std::iota(frames.begin(), frames.end(), 0);
     (void)ops().takeSums();
-    for (std::size_t first = 0; first < frames.size(); first += atOnce)
-        ops().frameStep(
-            makeStep(std::span(frames).subspan(first, std::min(atOnce, frames.size() - first)), false, false));
+    for (const FramePiece& piece : m_feed.pieces(frames, kAtOnce))
+        ops().frameStep(makeStep(piece.frames, false, false));
     return ops().takeSums();
 }
 
@@ -552,20 +435,19 @@ Array<float, 2> EngineContext::localPattern(std::size_t frame) {
     const std::size_t n = m_problem.geometry.frameSize();
     std::vector<FramePlace> places;
     std::vector<float> distances;
-    addPlaces(frame, places, distances);
+    m_feed.addPlaces(frame, places, distances);
     const int index = 0;
-    compute::FrameStep step = emptyStep();
-    step.frames = std::span<const int>(&index, 1);
+    compute::FrameStep step = makeUnmeasuredStep(std::span<const int>(&index, 1));
     step.places = places.data();
     Buffer<float> weights;
     if (m_variable.count() > 0) {
         weights = Buffer<float>(m_queue, std::span<const float>(weightsOf(frame)));
         step.variable.weights = weights.data();
     }
-    Buffer<float> onDevice;
+    Buffer<float> deviceDistances;
     if (!distances.empty()) {
-        onDevice = Buffer<float>(m_queue, std::span<const float>(distances));
-        step.propagation.distances = onDevice.data();
+        deviceDistances = Buffer<float>(m_queue, std::span<const float>(distances));
+        step.propagation.distances = deviceDistances.data();
     }
     Buffer<float> intensity(m_queue, n * n);
     ops().modelIntensity(step, intensity.data());

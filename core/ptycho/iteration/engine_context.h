@@ -6,6 +6,7 @@
 #include "compute/devices/queue.h"
 #include "compute/operations/ptycho_ops.h"
 #include "ptycho/iteration/field_space.h"
+#include "ptycho/iteration/frame_feed.h"
 #include "ptycho/model/detector_state.h"
 #include "ptycho/model/positions.h"
 #include "ptycho/model/problem.h"
@@ -20,25 +21,7 @@
 namespace ewald::ptycho {
 
 using compute::Cd;
-using compute::FramePlace;
 using compute::StepSums;
-using compute::SumTiles;
-
-/// A run of consecutive entries of the global frame order: one mini-batch, the same on every rank.
-struct Batch {
-    std::size_t first = 0; ///< entry of the permutation
-    std::size_t count = 0; ///< entries; wraps around at the end
-};
-
-/// A batch as one rank sees it.
-struct LocalBatch {
-    std::span<const int> frames; ///< local frames, in the order of the global permutation
-    Region region;               ///< what the batch touches of this rank's object, all ranks' frames; in its pixels
-    std::vector<Region> touched; ///< tiled only, by rank: what its frames touch, in pixels of the whole object
-    /// Where the frames of all ranks touch little of the region: the tiles of it that they touch
-    /// (SumTiles::numberOf()), valid as `frames` are. Empty: all.
-    std::span<const unsigned> tiles;
-};
 
 /// All unknowns of one rank at one moment.
 struct KeptEstimate {
@@ -141,31 +124,22 @@ public:
     [[nodiscard]] compute::Communicator& communicator() { return m_communicator; }
     [[nodiscard]] const Problem& problem() const { return m_problem; }
     [[nodiscard]] const compute::PtychoModel& model() const { return m_model; }
-    [[nodiscard]] std::size_t localFrames() const { return m_places.size() / m_problem.placesOfFrame(); }
-
     [[nodiscard]] bool tiled() const { return m_fields.tiled(); }
     /// Moves and algebra of arrays like the unknowns.
     [[nodiscard]] const FieldSpace& fields() const { return m_fields; }
-    /// Whether the device holds the frames of a call only: makeStep() counts them 0, 1, … then.
-    [[nodiscard]] bool streams() const { return m_problem.streamed && !m_measured.empty(); }
-
-    /// What this rank has to do with a batch; `frames` is valid until the next call.
-    [[nodiscard]] LocalBatch localBatch(const Batch& batch);
-    [[nodiscard]] LocalBatch everything() { return localBatch({0, m_problem.frames}); }
+    /// The frames of this rank, and what it has to do with batches.
+    [[nodiscard]] FrameFeed& frames() { return m_feed; }
+    [[nodiscard]] const FrameFeed& frames() const { return m_feed; }
     [[nodiscard]] Region wholeObject() const { return {0, 0, m_model.objectRows, m_model.objectCols}; }
     [[nodiscard]] Region wholeProbe() const { return {0, 0, m_model.size, m_model.size}; }
 
-    /// How many frames an engine may hand to makeStep().
-    [[nodiscard]] std::size_t framesAtOnce() const {
-        return m_problem.framesAtOnce > 0 ? m_problem.framesAtOnce : std::max<std::size_t>(1, localFrames());
-    }
-    /// A step over `frames` with all arrays of this rank filled in; valid until the next call.
-    /// \param collecting whether it gives what collect() asks for
+    /// A step over at most FrameFeed::atOnce() `frames` with all arrays of this rank filled in; valid until the next
+    /// call. \param collecting whether it gives what collect() asks for
     [[nodiscard]] compute::FrameStep makeStep(std::span<const int> frames, bool object, bool probe,
                                               bool collecting = true);
     /// A step over `frames` that needs no measured data: nothing is uploaded.
     [[nodiscard]] compute::FrameStep makeUnmeasuredStep(std::span<const int> frames);
-    /// What frames gave, as many numbers each, from this rank's in the order of localBatch() to all in the order of the
+    /// What frames gave, as many numbers each, from this rank's in the order of LocalBatch to all in the order of the
     /// batch, on every rank. Collective.
     template <class Terms>
     [[nodiscard]] std::vector<Terms> ofAllRanks(const Batch& batch, std::span<const Terms> mine) {
@@ -241,11 +215,6 @@ public:
     /// \param size of a frame's part \param read (local frame, where to): called for each frame of this rank
     [[nodiscard]] std::vector<Complex> gatherFrames(std::size_t size,
                                                     const std::function<void(int, std::span<Complex>)>& read);
-    /// The number in the scan of a frame of this rank.
-    [[nodiscard]] std::size_t frameOf(int local) const {
-        return m_problem.partition
-            .framesOf[static_cast<std::size_t>(m_communicator.rank())][static_cast<std::size_t>(local)];
-    }
     /// All unknowns as they are, in memory of the device, and back. Talks to no other rank.
     void keep(KeptEstimate& kept) const;
     void putBack(const KeptEstimate& kept);
@@ -309,17 +278,9 @@ public:
     void startClock(std::size_t iteration);
 
 private:
-    [[nodiscard]] FramePlace placeOf(const PixelPosition& position) const; ///< in the whole object
-    /// Of a wave of a frame; of the frame itself where it has one.
-    [[nodiscard]] PixelPosition positionOf(std::size_t frame, std::size_t point) const;
-    [[nodiscard]] FramePlace placeHere(const PixelPosition& position) const; ///< in this rank's part
+    /// Its sizes are those of this rank. \throws InternalError
+    [[nodiscard]] compute::PtychoModel makeModel(const ModelSettings& settings, const Estimate& start) const;
     [[nodiscard]] compute::FrameStep emptyStep();
-    void uploadFrame(int localFrame, std::size_t slot);
-    void makePlaces();
-    /// What a tilted sample needs on the device, before the first makePlaces().
-    void beginPropagation();
-    /// Places and distances of the waves of a frame.
-    void addPlaces(std::size_t frame, std::vector<FramePlace>& places, std::vector<float>& distances) const;
     [[nodiscard]] double usualMetrics() const;
     void collectVariableProbe();
     void addVariableProbe(compute::FrameStep& step, std::span<const int> frames, bool collecting);
@@ -327,9 +288,6 @@ private:
     /// Numbers of this rank's frames to those of all, by frame number, on every rank. Collective.
     template <class T>
     [[nodiscard]] std::vector<T> byFrameNumber(std::span<const T> mine);
-    [[nodiscard]] std::size_t framesHeld() const {
-        return streams() ? std::min(framesAtOnce(), localFrames()) : localFrames();
-    }
     /// A rectangle of an array of sums, counted in doubles.
     struct SumPart {
         double* array;
@@ -339,7 +297,6 @@ private:
     [[nodiscard]] std::vector<SumPart> objectParts(const Region& region);
     void placeSums();
     [[nodiscard]] double* packedMemory(std::size_t size);
-    void findTiles(const std::vector<Region>& windows, LocalBatch& part);
     void reduceOverRanks(const LocalBatch& part, bool object, bool probe);
     /// What ranks that hold the same pixels have to tell each other, in one direction.
     struct Halo {
@@ -362,25 +319,17 @@ private:
     const Problem& m_problem;
     compute::Queue& m_queue;
     compute::Communicator& m_communicator;
+    Buffer<Cf> m_transfer;      ///< of the near field
+    Buffer<Cf> m_sliceTransfer; ///< from slice to slice
+    FieldSpace m_fields;        ///< refers to m_model, as m_feed does
     compute::PtychoModel m_model;
+    PositionState m_positions;
+    FrameFeed m_feed;
     bool m_choosesShift = false; ///< see useExactShift()
     bool m_unbiased = false;     ///< see useUnbiased()
-    FieldSpace m_fields;
-    Buffer<std::byte> m_measured;             ///< all frames of the rank, or those of a call when they are streamed
-    MeasuredFrames m_frames;                  ///< m_measured, or the computer's memory itself
-    std::vector<FramePlace> m_streamedPlaces; ///< of the frames in m_measured
-    std::vector<int> m_streamedFrames;        ///< 0, 1, …
-    Buffer<Cf> m_transfer;
-    Buffer<Cf> m_sliceTransfer;
-    Buffer<float> m_support; ///< of the probe
+    Buffer<float> m_support;     ///< of the probe
     double m_supportDiameter = 0;
-    Buffer<Cf> m_mixing;              ///< of its modes
-    std::vector<FramePlace> m_places; ///< [local frame][place of frame] of the local frames, in this rank's part
-    Buffer<float> m_turns;            ///< of a tilted sample: compute::ProbePropagation, …
-    std::vector<float> m_distances;   ///< … metres as m_places, …
-    Buffer<float> m_deviceDistances;  ///< … the same, …
-    Buffer<float> m_stepDistances;    ///< … and of the frames of a step where they are streamed
-    PositionState m_positions;
+    Buffer<Cf> m_mixing;   ///< of its modes
     Collected m_collected; ///< wanted now
     OfFrames<compute::PositionNormals> m_normals;
     DetectorState m_detector;
@@ -402,11 +351,8 @@ private:
     Buffer<double> m_sums;           ///< objectSum, objectWeight, probeSum, probeWeight, one after the other
     std::size_t m_objectNumbers = 0; ///< those of the object, an even number
     std::size_t m_sumNumbers = 0;    ///< all
-    std::vector<int> m_batchFrames;
-    std::vector<unsigned> m_batchTiles;
-    std::vector<bool> m_touched; ///< by tile
-    Buffer<unsigned> m_sumTiles; ///< m_batchTiles
-    Buffer<double> m_packed;     ///< sums on their way from or to other ranks
+    Buffer<unsigned> m_sumTiles;     ///< of a batch
+    Buffer<double> m_packed;         ///< sums on their way from or to other ranks
     compute::SumGrids m_grids;
     PhaseClock m_clock;
 };

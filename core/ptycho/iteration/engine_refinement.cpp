@@ -21,8 +21,8 @@ double EngineContext::positionRoom() const {
 void EngineContext::collect(Collected wanted) {
     m_collected = wanted;
     const std::size_t pixels = m_problem.geometry.framePixels();
-    if (wanted.positions) m_normals.begin(m_queue, framesHeld(), localFrames());
-    if (wanted.beam) m_figures.begin(m_queue, framesHeld(), localFrames());
+    if (wanted.positions) m_normals.begin(m_queue, m_feed.held(), m_feed.count());
+    if (wanted.beam) m_figures.begin(m_queue, m_feed.held(), m_feed.count());
     if (wanted.variable) collectVariableProbe();
     if (!wanted.background) return;
     if (m_background.empty()) {
@@ -40,7 +40,7 @@ template <class T>
 std::vector<T> EngineContext::byFrameNumber(std::span<const T> mine) {
     // Each frame is one rank's, so that nothing is added to it but zeros.
     std::vector<T> all(m_problem.frames);
-    for (std::size_t i = 0; i < mine.size(); ++i) all[frameOf(static_cast<int>(i))] = mine[i];
+    for (std::size_t i = 0; i < mine.size(); ++i) all[m_feed.numberOf(static_cast<int>(i))] = mine[i];
     if (m_communicator.size() > 1) {
         const PhaseScope communicating(m_clock, Phase::communication);
         static_assert(sizeof(T) % sizeof(double) == 0);
@@ -52,11 +52,11 @@ std::vector<T> EngineContext::byFrameNumber(std::span<const T> mine) {
 
 bool EngineContext::movePositions(PositionRule rule) {
     m_collected.positions = false;
-    const std::vector<compute::PositionNormals> all = byFrameNumber(m_normals.finish(streams()));
+    const std::vector<compute::PositionNormals> all = byFrameNumber(m_normals.finish(m_feed.streams()));
     rule.limit_px = std::min(positionRoom(), rule.limit_px);
     rule.window_px = m_model.size;
     const std::optional<ObjectMap> map = refinePositions(m_positions, all, rule);
-    makePlaces();
+    m_feed.place();
     if (!map) return false;
     const Array<Complex, 2> whole = wholeObject(object);
     m_fields.scatter(object, (whole.empty() ? whole : moved(whole, *map)).span());
@@ -65,7 +65,7 @@ bool EngineContext::movePositions(PositionRule rule) {
 
 std::vector<compute::FrameFigures> EngineContext::frameFigures() {
     m_collected.beam = false;
-    return byFrameNumber(m_figures.finish(streams()));
+    return byFrameNumber(m_figures.finish(m_feed.streams()));
 }
 
 void EngineContext::refineDetector() {
@@ -97,10 +97,10 @@ void EngineContext::setDetector(DetectorState state) {
         m_background.upload(m_detector.background);
     m_localGains.clear();
     if (m_detector.beam.empty()) return;
-    for (const std::size_t frame : m_problem.partition.framesOf[static_cast<std::size_t>(m_communicator.rank())])
+    for (const std::size_t frame : m_feed.numbers())
         m_localGains.push_back(static_cast<float>(1 / m_detector.beam[frame]));
-    if (m_gains.empty()) m_gains = Buffer<float>(m_queue, std::max<std::size_t>(1, framesHeld()));
-    if (!streams() && !m_localGains.empty()) m_gains.upload(m_localGains);
+    if (m_gains.empty()) m_gains = Buffer<float>(m_queue, std::max<std::size_t>(1, m_feed.held()));
+    if (!m_feed.streams() && !m_localGains.empty()) m_gains.upload(m_localGains);
 }
 
 std::size_t EngineContext::firstDetectorRow() const {
@@ -127,7 +127,7 @@ void EngineContext::setVariableProbe(VariableProbe state) {
     const std::size_t count = state.count();
     if (state.weights.size() != count * m_problem.frames || state.modes.size() != count * areaOf(wholeProbe()))
         throw InternalError("a variable probe of another size than the frames");
-    if (count > 0 && !m_turns.empty()) throw InternalError("a variable probe with a tilted sample");
+    if (count > 0 && m_feed.tilted()) throw InternalError("a variable probe with a tilted sample");
     m_variable = std::move(state);
     m_variablePeak = m_variableNorm = 0;
     m_weights.clear();
@@ -147,8 +147,8 @@ void EngineContext::setVariableProbe(VariableProbe state) {
         m_variablePeak += weight * std::sqrt(peak);
         m_variableNorm += weight * std::sqrt(power);
     }
-    for (std::size_t i = 0; i < localFrames(); ++i)
-        for (const float weight : weightsOf(frameOf(static_cast<int>(i)))) m_weights.push_back(weight);
+    for (const std::size_t frame : m_feed.numbers())
+        for (const float weight : weightsOf(frame)) m_weights.push_back(weight);
     const std::span<const Complex> modes = std::as_const(m_variable).modes.span();
     const std::span<const Cf> values(reinterpret_cast<const Cf*>(modes.data()), modes.size());
     if (m_variableModes.size() != values.size()) {
@@ -168,7 +168,7 @@ std::vector<float> EngineContext::weightsOf(std::size_t frame) const {
 
 void EngineContext::collectVariableProbe() {
     const std::size_t count = m_variable.count(), values = count * areaOf(wholeProbe());
-    m_weightNormals.begin(m_queue, framesHeld(), localFrames());
+    m_weightNormals.begin(m_queue, m_feed.held(), m_feed.count());
     m_variableSpectra = m_model.interpolation == compute::Interpolation::fourierShift; // an engine may change it later
     if (m_variableSums.size() != 3 * values) {
         m_variableSums = {}; // first, so that both are never there at the same time
@@ -187,14 +187,14 @@ void EngineContext::collectVariableProbe() {
 
 void EngineContext::addVariableProbe(compute::FrameStep& step, std::span<const int> frames, bool collecting) {
     const std::size_t count = m_variable.count();
-    if (streams()) {
+    if (m_feed.streams()) {
         std::vector<float> weights;
         for (const int frame : frames) {
             const auto first = m_weights.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(frame) * count);
             weights.insert(weights.end(), first, first + static_cast<std::ptrdiff_t>(count));
         }
-        if (m_stepWeights.size() < framesHeld() * count)
-            m_stepWeights = Buffer<float>(m_queue, std::max<std::size_t>(1, framesHeld() * count));
+        if (m_stepWeights.size() < m_feed.held() * count)
+            m_stepWeights = Buffer<float>(m_queue, std::max<std::size_t>(1, m_feed.held() * count));
         m_stepWeights.upload(weights);
         step.variable.weights = m_stepWeights.data();
         if (collecting) m_weightNormals.next(frames);
@@ -207,7 +207,7 @@ void EngineContext::addVariableProbe(compute::FrameStep& step, std::span<const i
 
 void EngineContext::refineVariableProbe(const VariableProbeRule& rule) {
     m_collected.variable = false;
-    const std::vector<compute::WeightNormals> normals = byFrameNumber(m_weightNormals.finish(streams()));
+    const std::vector<compute::WeightNormals> normals = byFrameNumber(m_weightNormals.finish(m_feed.streams()));
     std::vector<double> numbers = m_variableSums.toHost();
     if (m_communicator.size() > 1) {
         const PhaseScope communicating(m_clock, Phase::communication);
@@ -237,7 +237,7 @@ void EngineContext::setPositions(PositionState positions) {
     if (positions.now.size() != m_problem.frames || positions.start.size() != m_problem.frames)
         throw InternalError("positions of another number of frames");
     m_positions = std::move(positions);
-    makePlaces();
+    m_feed.place();
 }
 
 } // namespace ewald::ptycho

@@ -38,7 +38,7 @@ float EngineContext::largestObjectWeight(const LocalBatch& part, int layer) {
 }
 
 float EngineContext::windowWeights(Buffer<double>& total) {
-    const LocalBatch all = everything();
+    const LocalBatch all = m_feed.everything();
     chooseGrids(m_problem.frames);
     clearSums(all.region, true, false);
     compute::FrameStep step = makeUnmeasuredStep(all.frames);

@@ -14,14 +14,14 @@ constexpr double kLongest = 4;        ///< γ
 } // namespace
 
 FullGradient::FullGradient(EngineContext& state)
-    : object(state.fields(), Unknown::object), probe(state.fields(), Unknown::probe), m_frames(state.localFrames()),
+    : object(state.fields(), Unknown::object), probe(state.fields(), Unknown::probe), m_frames(state.frames().count()),
       m_terms(state.queue(), m_frames.size()) {}
 
 std::optional<StepSums> FullGradient::collect(EngineContext& state, const IterationContext& context) {
     // Not where the band is chosen: what a run begins with, or goes on from, then gives the same bits.
     if (m_band && context.updateObject) m_band->limit(state, state.object);
     state.chooseGrids(state.problem().frames, m_loss);
-    const LocalBatch all = state.everything();
+    const LocalBatch all = state.frames().everything();
     m_frames.assign(all.frames.begin(), all.frames.end());
     m_region = all.region;
     state.clearSums(all.region, true, true);
