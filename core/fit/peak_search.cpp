@@ -41,12 +41,9 @@ std::vector<Found> maximaOf(const std::vector<double>& x, const std::vector<doub
     std::vector<double> smooth(y.size());
     for (std::size_t i = 0; i < y.size(); ++i)
         smooth[i] = i == 0 || i + 1 == y.size() ? y[i] : (y[i - 1] + 2 * y[i] + y[i + 1]) / 4;
-    const double lowest = *std::ranges::min_element(smooth);
-    std::vector<double> raised = smooth; // SNIP's roots and logarithms know no negative counts
-    for (double& value : raised) value -= std::min(0.0, lowest);
-    const std::vector<double> below = snipBackground(raised, std::max<std::size_t>(16, y.size() / 40));
+    const std::vector<double> below = snipBackground(smooth, std::max<std::size_t>(16, y.size() / 40));
     std::vector<double> above(y.size());
-    for (std::size_t i = 0; i < y.size(); ++i) above[i] = raised[i] - below[i];
+    for (std::size_t i = 0; i < y.size(); ++i) above[i] = smooth[i] - below[i];
     const double least = std::max(kLeastSignal * noiseOf(y), kLeastPart * *std::ranges::max_element(above));
     std::vector<Found> found;
     for (std::size_t i = 1; i + 1 < y.size(); ++i) {
