@@ -406,10 +406,6 @@
         <translation>das Feld allein mit numpy.save speichern</translation>
     </message>
     <message>
-        <source>the %1 is no HDF5, NPY, NPZ, TIFF, EDF, CBF or Fit2D file</source>
-        <translation>%1: keine HDF5-, NPY-, NPZ-, TIFF-, EDF-, CBF- oder Fit2D-Datei</translation>
-    </message>
-    <message>
         <source>the HDF5 file is damaged in its first bytes</source>
         <translation>Die HDF5-Datei ist in ihren ersten Bytes beschädigt</translation>
     </message>
@@ -528,10 +524,6 @@
     <message>
         <source>is no job document and no file with frames</source>
         <translation>ist kein Auftrag und keine Datei mit Bildern</translation>
-    </message>
-    <message>
-        <source>give a job document (.json) or a scan: HDF5, TIFF, EDF or CBF</source>
-        <translation>einen Auftrag (.json) oder einen Scan angeben: HDF5, TIFF, EDF oder CBF</translation>
     </message>
     <message>
         <source>%1 radial bins for a frame of %2 pixels from corner to corner: most bins share a pixel or are empty; lower npt</source>
@@ -1230,10 +1222,6 @@
         <translation>prüfen, was aufhält; collective_timeout_s ist die Grenze</translation>
     </message>
     <message>
-        <source>choose HDF5, TIFF, EDF or CBF files</source>
-        <translation>HDF5-, TIFF-, EDF- oder CBF-Dateien wählen</translation>
-    </message>
-    <message>
         <source>choose a file with a 2-D dataset of numbers</source>
         <translation>eine Datei mit einem zweidimensionalen Datensatz aus Zahlen wählen</translation>
     </message>
@@ -1336,10 +1324,6 @@
     <message>
         <source>continues after iteration %1 from %2</source>
         <translation>setzt nach Iteration %1 aus %2 fort</translation>
-    </message>
-    <message>
-        <source>convert it to one of these</source>
-        <translation>in eines davon umwandeln</translation>
     </message>
     <message>
         <source>convert it with a newer HDF5: h5repack --high=2 OLD NEW</source>
@@ -4778,10 +4762,6 @@
         <translation>Speicher: %1 an Bildern gehen durch %2 {Arbeiter|Arbeiter}, einige Bilder auf einmal; die Pixeltabelle braucht %3</translation>
     </message>
     <message>
-        <source>open a scan or frames (HDF5, TIFF, EDF, CBF), positions (CSV, columns, SPEC), a geometry (.poni), a job document (.json) or a result</source>
-        <translation>öffnen lassen sich Scans und Bilder (HDF5, TIFF, EDF, CBF), Positionen (CSV, Spalten, SPEC), Geometrien (.poni), Auftragsdokumente (.json) und Ergebnisse</translation>
-    </message>
-    <message>
         <source>%1 has an end that is not above zero</source>
         <translation>%1 hat ein Ende, das nicht über null liegt</translation>
     </message>
@@ -8072,6 +8052,98 @@
     <message>
         <source>what a job waits for is chosen before it starts; duplicate it</source>
         <translation>worauf ein Auftrag wartet, wird gewählt, bevor er beginnt; verdoppeln Sie ihn</translation>
+    </message>
+    <message>
+        <source>a frame of the SPE file has %1 regions of the sensor</source>
+        <translation>ein Bild der SPE-Datei hat %1 Bereiche des Sensors</translation>
+    </message>
+    <message>
+        <source>choose HDF5, TIFF, EDF, CBF, NPY, MIB, SPE or GE files</source>
+        <translation>HDF5-, TIFF-, EDF-, CBF-, NPY-, MIB-, SPE- oder GE-Dateien wählen</translation>
+    </message>
+    <message>
+        <source>convert it to HDF5, TIFF, EDF or NPY</source>
+        <translation>in HDF5, TIFF, EDF oder NPY umwandeln</translation>
+    </message>
+    <message>
+        <source>frame %1 has no header like that of the first</source>
+        <translation>Bild %1 hat keinen Kopf wie das erste</translation>
+    </message>
+    <message>
+        <source>frame %1 is number %2 of its acquisition, the first one number %3: frames may be missing</source>
+        <translation>Bild %1 ist Nummer %2 seiner Aufnahme, das erste Nummer %3: vielleicht fehlen Bilder</translation>
+    </message>
+    <message>
+        <source>give a job document (.json) or a scan: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE or GE</source>
+        <translation>einen Auftrag (.json) oder einen Scan angeben: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE oder GE</translation>
+    </message>
+    <message>
+        <source>let the detector write frames that are not raw</source>
+        <translation>den Detektor Bilder schreiben lassen, die nicht roh sind</translation>
+    </message>
+    <message>
+        <source>open a scan or frames (HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE), positions (CSV, columns, SPEC), a geometry (.poni), a job document (.json) or a result</source>
+        <translation>öffnen lassen sich Scans und Bilder (HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE), Positionen (CSV, Spalten, SPEC), Geometrien (.poni), Auftragsdokumente (.json) und Ergebnisse</translation>
+    </message>
+    <message>
+        <source>record one region</source>
+        <translation>einen Bereich aufnehmen</translation>
+    </message>
+    <message>
+        <source>save it again with numpy.save as an array of frames</source>
+        <translation>noch einmal mit numpy.save als Feld von Bildern speichern</translation>
+    </message>
+    <message>
+        <source>the %1 is no file of images that Ewald knows</source>
+        <translation>%1: keine Datei mit Bildern, die Ewald kennt</translation>
+    </message>
+    <message>
+        <source>the GE file has pixels of %1 bits, expected 16</source>
+        <translation>die GE-Datei hat Pixel mit %1 Bit, erwartet sind 16</translation>
+    </message>
+    <message>
+        <source>the MIB file has pixels of the kind %1, expected U08, U16, U32 or U64</source>
+        <translation>die MIB-Datei hat Pixel der Art %1, erwartet ist U08, U16, U32 oder U64</translation>
+    </message>
+    <message>
+        <source>the NPY file holds no plain numbers</source>
+        <translation>die NPY-Datei enthält keine einfachen Zahlen</translation>
+    </message>
+    <message>
+        <source>the SPE file has pixels of the unknown type %1</source>
+        <translation>die SPE-Datei hat Pixel des unbekannten Typs %1</translation>
+    </message>
+    <message>
+        <source>the array has the shape%1), expected frames</source>
+        <translation>das Feld hat die Form%1), erwartet sind Bilder</translation>
+    </message>
+    <message>
+        <source>the array is in the order of Fortran</source>
+        <translation>das Feld ist in der Reihenfolge von Fortran</translation>
+    </message>
+    <message>
+        <source>the file holds no complete frame</source>
+        <translation>die Datei enthält kein vollständiges Bild</translation>
+    </message>
+    <message>
+        <source>the file may be damaged: copy it again</source>
+        <translation>die Datei ist vielleicht beschädigt: noch einmal kopieren</translation>
+    </message>
+    <message>
+        <source>the header announces %1 frames, the file holds %2: %3</source>
+        <translation>der Kopf kündigt %1 Bilder an, die Datei enthält %2: %3</translation>
+    </message>
+    <message>
+        <source>the header announces frames of %1 × %2 pixels</source>
+        <translation>der Kopf kündigt Bilder von %1 × %2 Pixeln an</translation>
+    </message>
+    <message>
+        <source>the header of the MIB file is damaged</source>
+        <translation>der Kopf der MIB-Datei ist beschädigt</translation>
+    </message>
+    <message>
+        <source>the header of the NPY file is damaged</source>
+        <translation>der Kopf der NPY-Datei ist beschädigt</translation>
     </message>
 </context>
 <context>
@@ -13615,10 +13687,6 @@ Ergebnis: %2</translation>
         <translation>Einen Scan, Bilder, einen Auftrag oder ein Ergebnis öffnen</translation>
     </message>
     <message>
-        <source>Scans, frames and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.poni *.json)</source>
-        <translation>Scans, Bilder und Ergebnisse (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.poni *.json)</translation>
-    </message>
-    <message>
         <source>&amp;Devices and scaling…</source>
         <translation>&amp;Geräte und Skalierung …</translation>
     </message>
@@ -14117,6 +14185,10 @@ Ergebnis: %2</translation>
     <message>
         <source>Held back by a problem: %1</source>
         <translation>Durch ein Problem gesperrt: %1</translation>
+    </message>
+    <message>
+        <source>Scans, frames and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.npy *.mib *.spe *.ge *.ge1 *.ge2 *.ge3 *.ge4 *.ge5 *.poni *.json)</source>
+        <translation>Scans, Bilder und Ergebnisse (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.npy *.mib *.spe *.ge *.ge1 *.ge2 *.ge3 *.ge4 *.ge5 *.poni *.json)</translation>
     </message>
 </context>
 <context>
@@ -17176,14 +17248,6 @@ Ergebnis: %2</translation>
         <translation>Einen Scan, Bilder oder ein Ergebnis hier ablegen</translation>
     </message>
     <message>
-        <source>Ptychography: CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file
-Integration: Eiger, LImA, Lambda or any other HDF5 stack, TIFF, EDF, CBF, several files or a folder, a PONI file
-Job documents and results of earlier runs</source>
-        <translation>Ptychographie: CXI, NeXus, ptychodus, PtyPy, HXN oder jede andere HDF5-Datei
-Integration: Eiger, LImA, Lambda oder jeder andere HDF5-Stapel, TIFF, EDF, CBF, mehrere Dateien oder ein Ordner, eine PONI-Datei
-Auftragsdateien und Ergebnisse früherer Läufe</translation>
-    </message>
-    <message>
         <source>a moment ago</source>
         <translation>gerade eben</translation>
     </message>
@@ -17258,6 +17322,14 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>Hide</source>
         <translation>Ausblenden</translation>
+    </message>
+    <message>
+        <source>Ptychography: CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file
+Integration: Eiger, LImA, Lambda or any other HDF5 stack, TIFF, EDF, CBF, NPY, MIB, SPE, GE, several files or a folder, a PONI file
+Job documents and results of earlier runs</source>
+        <translation>Ptychographie: CXI, NeXus, ptychodus, PtyPy, HXN oder jede andere HDF5-Datei
+Integration: Eiger, LImA, Lambda oder jeder andere HDF5-Stapel, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mehrere Dateien oder ein Ordner, eine PONI-Datei
+Auftragsdateien und Ergebnisse früherer Läufe</translation>
     </message>
 </context>
 <context>

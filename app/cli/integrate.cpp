@@ -43,7 +43,8 @@ std::function<job::JobDocument()> addOptions(CLI::App& command, const job::JobKi
     const auto a = std::make_shared<Arguments>();
     command
         .add_option("FILE", a->inputs,
-                    "frames, in this order: HDF5 (Eiger, BLISS, Lambda, plain), TIFF, EDF, CBF; names may hold * ? #; "
+                    "frames, in this order: HDF5 (Eiger, BLISS, Lambda, plain), TIFF, EDF, CBF, NPY, MIB, SPE, GE; "
+                    "names may hold * ? #; "
                     "file.h5::/path names a dataset")
         ->required();
     command.add_option("-o,--output", a->output, "result file to write (HDF5)")->required();

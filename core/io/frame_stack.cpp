@@ -200,17 +200,8 @@ std::vector<Note> checkFrames(const FrameStack& stack, std::size_t most) {
 bool isHdf5File(const std::filesystem::path& file) noexcept { return fileKind(file) == FileKind::hdf5; }
 
 bool isStackFile(const std::filesystem::path& file) noexcept {
-    try {
-        switch (fileKind(file)) {
-        case FileKind::hdf5:
-        case FileKind::tiff:
-        case FileKind::edf:
-        case FileKind::cbf: return true;
-        default: return false;
-        }
-    } catch (...) {
-        return false;
-    }
+    const FileKind kind = fileKind(file);
+    return kind == FileKind::hdf5 || holdsImages(kind);
 }
 
 } // namespace ewald::io

@@ -93,7 +93,7 @@ struct ImportMapping {
     std::optional<double> pixelSizeValue;
     bool amplitudes = false;    ///< stored values are √I
     bool cornerCentred = false; ///< DC in the corner
-    /// Frames in other files: HDF5, TIFF, EDF, CBF …, a name or a pattern (* ? #), relative to the folder of the scan's
+    /// Frames in other files: HDF5, TIFF, EDF …, a name or a pattern (* ? #), relative to the folder of the scan's
     /// file; empty: in that one.
     std::filesystem::path framesFile;
     /// Positions, their frame indices and the monitor in another HDF5 file or a text table (CSV, columns, SPEC); empty:

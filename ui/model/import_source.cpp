@@ -100,12 +100,10 @@ QString commonPattern(const QStringList& names) {
 ImportSource readFrameSource(const std::filesystem::path& file) {
     const std::filesystem::path first = io::expandPatterns(std::span(&file, 1)).front();
     ImportSource source;
-    switch (io::fileKind(first)) {
-    case io::FileKind::tiff:
-    case io::FileKind::edf:
-    case io::FileKind::cbf: source.kind = ImportSource::Kind::images; break;
-    default: source.nodes = io::listFile(first); // says what is wrong with a file of another kind
-    }
+    if (io::holdsImages(io::fileKind(first)))
+        source.kind = ImportSource::Kind::images;
+    else
+        source.nodes = io::listFile(first); // says what is wrong with a file of another kind
     return source;
 }
 
@@ -154,9 +152,7 @@ QString patternOf(const QStringList& files) {
     const QFileInfo first(files.front());
     QString name = first.fileName();
     if (files.size() == 1) {
-        const io::FileKind kind = io::fileKind(toPath(files.front()));
-        const bool image = kind == io::FileKind::tiff || kind == io::FileKind::edf || kind == io::FileKind::cbf;
-        if (image) name = seriesOf(first);
+        if (io::holdsImages(io::fileKind(toPath(files.front())))) name = seriesOf(first);
     } else {
         QStringList names;
         for (const QString& file : files) names << QFileInfo(file).fileName();

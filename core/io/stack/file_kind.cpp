@@ -2,9 +2,12 @@
 #include "io/stack/file_kind.h"
 
 #include "base/files/input_file.h"
+#include "io/stack/images/ge_file.h"
+#include "io/stack/images/spe_file.h"
 
 #include <array>
 #include <string_view>
+#include <vector>
 
 namespace ewald::io {
 namespace {
@@ -21,6 +24,14 @@ bool hasHdf5Signature(std::istream& stream) {
         if (std::string_view(bytes.data(), bytes.size()) == kHdf5) return true;
     }
     return false;
+}
+
+bool hasSpeHeader(std::istream& stream) {
+    std::vector<std::byte> header(kSpeHeaderBytes);
+    stream.clear();
+    stream.seekg(0);
+    stream.read(reinterpret_cast<char*>(header.data()), static_cast<std::streamsize>(header.size()));
+    return stream && isSpeHeader(header);
 }
 
 } // namespace
@@ -42,7 +53,11 @@ FileKind fileKind(const std::filesystem::path& file) noexcept {
         if (start.starts_with("###CBF") || start.starts_with("data_")) return FileKind::cbf;
         const std::size_t first = start.find_first_not_of(" \t\r\n");
         if (first != std::string_view::npos && start[first] == '{') return FileKind::edf;
-        return hasHdf5Signature(stream) ? FileKind::hdf5 : FileKind::unknown;
+        if (start.starts_with("MQ1,")) return FileKind::mib;
+        if (start.starts_with("ADEPT")) return FileKind::ge;
+        if (hasHdf5Signature(stream)) return FileKind::hdf5;
+        if (hasSpeHeader(stream)) return FileKind::spe;
+        return isBlankGeFile(file, stream.size()) ? FileKind::ge : FileKind::unknown;
     } catch (...) {
         return FileKind::unknown;
     }

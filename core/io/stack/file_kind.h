@@ -7,7 +7,12 @@
 namespace ewald::io {
 
 /// `zip` are archives, also .npz; `fit2dMask` the .msk files of Fit2D.
-enum class FileKind { unknown, hdf5, tiff, edf, cbf, npy, zip, fit2dMask };
+enum class FileKind { unknown, hdf5, tiff, edf, cbf, npy, mib, spe, ge, zip, fit2dMask };
+
+/// Whether files of this kind hold images and nothing of how they belong together: TIFF, EDF, CBF, NPY, MIB, SPE, GE.
+[[nodiscard]] constexpr bool holdsImages(FileKind kind) noexcept {
+    return kind >= FileKind::tiff && kind <= FileKind::ge;
+}
 
 /// What a file is by its first bytes; unknown for what cannot be read. Never throws.
 [[nodiscard]] FileKind fileKind(const std::filesystem::path& file) noexcept;

@@ -12,6 +12,10 @@
 #include "io/stack/images/cbf_file.h"
 #include "io/stack/images/detector_header.h"
 #include "io/stack/images/edf_file.h"
+#include "io/stack/images/ge_file.h"
+#include "io/stack/images/mib_file.h"
+#include "io/stack/images/npy_file.h"
+#include "io/stack/images/spe_file.h"
 #include "io/stack/images/tiff_file.h"
 #include "io/stack/lambda_modules.h"
 
@@ -41,6 +45,10 @@ StackContents openKind(const fs::path& file, const StackOptions& options, const 
     case FileKind::tiff: return openTiffStack(file, pool);
     case FileKind::edf: return openEdfStack(file, pool);
     case FileKind::cbf: return openCbfStack(file, pool);
+    case FileKind::npy: return openNpyStack(file, pool);
+    case FileKind::mib: return openMibStack(file, pool);
+    case FileKind::spe: return openSpeStack(file, pool);
+    case FileKind::ge: return openGeStack(file, pool);
     default: break;
     }
     const RawFile there(file, pool); // says what is wrong with it
@@ -50,7 +58,8 @@ StackContents openKind(const fs::path& file, const StackOptions& options, const 
         throw DataError(phrase("the file is compressed by %1 as a whole", compression), file.string(),
                         compression == "gzip" ? translatable("unpack it first (gunzip)")
                                               : translatable("unpack it first (bunzip2)"));
-    throw DataError("is no file of frames that Ewald knows", file.string(), "choose HDF5, TIFF, EDF or CBF files");
+    throw DataError("is no file of frames that Ewald knows", file.string(),
+                    "choose HDF5, TIFF, EDF, CBF, NPY, MIB, SPE or GE files");
 }
 
 StackContents openFile(const fs::path& file, const StackOptions& options, const std::shared_ptr<DescriptorPool>& pool,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <span>
@@ -16,6 +17,15 @@ inline void swapBytes(std::span<std::byte> bytes, std::size_t elementSize) {
     for (std::size_t at = 0; at + elementSize <= bytes.size(); at += elementSize)
         std::reverse(bytes.begin() + static_cast<std::ptrdiff_t>(at),
                      bytes.begin() + static_cast<std::ptrdiff_t>(at + elementSize));
+}
+
+/// The little-endian number at byte `at`, which is within `bytes`.
+template <class T>
+[[nodiscard]] T littleEndianAt(std::span<const std::byte> bytes, std::size_t at) {
+    std::array<std::byte, sizeof(T)> own;
+    std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(at), sizeof(T), own.begin());
+    if (kBigEndianMachine) std::ranges::reverse(own);
+    return std::bit_cast<T>(own);
 }
 
 } // namespace ewald::io

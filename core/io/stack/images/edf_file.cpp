@@ -7,8 +7,8 @@
 #include "base/quantity_text.h"
 #include "base/units.h"
 #include "io/readers/reader_tools.h"
-#include "io/stack/images/byte_order.h"
 #include "io/stack/images/detector_header.h"
+#include "io/stack/images/plain_frames.h"
 
 #include <algorithm>
 #include <array>
@@ -268,37 +268,6 @@ bool compareNumbers(const EdfHeader& before, const EdfHeader& now, std::size_t f
     return true;
 }
 
-struct EdfFrame {
-    std::uint64_t offset = 0;
-    bool bigEndian = false;
-};
-
-class EdfSegment final : public StackSegment {
-public:
-    EdfSegment(FrameShape shape, std::vector<EdfFrame> frames, std::shared_ptr<const RawFile> file)
-        : m_shape(shape), m_frames(std::move(frames)), m_file(std::move(file)) {}
-
-    FrameShape shape() const noexcept override { return m_shape; }
-    std::size_t frameCount() const noexcept override { return m_frames.size(); }
-    std::string where(std::size_t frame) const override {
-        const std::string file = m_file->path().string();
-        return m_frames.size() == 1 ? file : file + " frame " + std::to_string(frame);
-    }
-    std::uint64_t storedBytes() const noexcept override { return m_frames.size() * m_shape.bytes(); }
-    std::string compression() const override { return "none"; }
-
-    StoredFrame read(std::size_t frame, ReadContext& context) const override {
-        const MemoryPool::Buffer plain = context.readFrame(*m_file, m_frames[frame].offset, m_shape.bytes());
-        if (m_frames[frame].bigEndian != kBigEndianMachine) swapBytes(*plain, bytesOf(m_shape.type));
-        return pixelsIn(plain);
-    }
-
-private:
-    FrameShape m_shape;
-    std::vector<EdfFrame> m_frames;
-    std::shared_ptr<const RawFile> m_file;
-};
-
 /// The header at `offset`, read in growing pieces; absent at the end of the file, or when it is cut off there.
 std::optional<EdfHeader> headerAt(const RawFile& file, std::uint64_t offset) {
     std::vector<std::byte> bytes;
@@ -380,7 +349,7 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
     const auto file = std::make_shared<const RawFile>(path, pool);
     StackContents contents;
     contents.format = "EDF";
-    std::vector<EdfFrame> frames;
+    std::vector<PlainFrame> frames;
     FrameShape shape;
     EdfHeader firstHeader, lastHeader;
     bool differs = false, hasGap = false;
@@ -440,7 +409,7 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
     else if (const std::uint64_t rest = restBehind(*file, offset); rest > 0)
         contents.note(Severity::warning, phrase("%1 bytes behind the last frame are not understood and left out: %2",
                                                 rest, path.string()));
-    contents.frames.append(std::make_shared<const EdfSegment>(shape, std::move(frames), file));
+    contents.frames.append(plainSegment(shape, std::move(frames), file));
     return contents;
 }
 

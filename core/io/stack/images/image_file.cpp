@@ -12,6 +12,7 @@
 #include "io/stack/hdf5_resolver.h"
 #include "io/stack/hdf5_segment.h"
 #include "io/stack/images/byte_order.h"
+#include "io/stack/images/npy_file.h"
 #include "io/stack/images/npz_file.h"
 #include "io/stack/images/tiff_file.h"
 #include "io/stack/packing.h"
@@ -204,100 +205,34 @@ Image readHdf5(const std::filesystem::path& path, const std::string& datasetPath
 
 // ---- NPY ---------------------------------------------------------------------------------------------------------
 
-/// The text between `key` and the next comma or closing bracket of a NPY header, which is a Python dictionary.
-std::string headerValue(const std::string& header, const std::string& key, char end) {
-    const std::size_t at = header.find("'" + key + "'");
-    if (at == std::string::npos) return {};
-    const std::size_t colon = header.find(':', at);
-    const std::size_t last = header.find(end, colon);
-    if (colon == std::string::npos || last == std::string::npos) return {};
-    return header.substr(colon + 1, last - colon - 1);
-}
-
-/// The type of "<u2", "|b1", ">f8".
-std::optional<PixelType> npyType(char kind, std::size_t width) {
-    using enum PixelType;
-    struct Known {
-        char kind;
-        std::size_t width;
-        PixelType type;
-    };
-    static constexpr std::array<Known, 11> kKnown{{{'b', 1, uint8},
-                                                   {'u', 1, uint8},
-                                                   {'u', 2, uint16},
-                                                   {'u', 4, uint32},
-                                                   {'u', 8, uint64},
-                                                   {'i', 1, int8},
-                                                   {'i', 2, int16},
-                                                   {'i', 4, int32},
-                                                   {'i', 8, int64},
-                                                   {'f', 4, float32},
-                                                   {'f', 8, float64}}};
-    for (const Known& known : kKnown)
-        if (known.kind == kind && known.width == width) return known.type;
-    return std::nullopt;
-}
-
-/// The dictionary at the start of the file; the stream then stands at the numbers.
-std::optional<std::string> npyHeader(std::istream& stream) {
-    std::array<char, 10> start{};
-    stream.read(start.data(), start.size());
-    std::size_t length = static_cast<unsigned char>(start[8]) + 256U * static_cast<unsigned char>(start[9]);
-    if (start[6] >= 2) { // version 2 and 3: four bytes of length
-        std::array<char, 2> more{};
-        stream.read(more.data(), more.size());
-        length += 65536U * static_cast<unsigned char>(more[0]) + 16777216U * static_cast<unsigned char>(more[1]);
-    }
-    if (!stream || length > 65536) return std::nullopt;
-    std::string header(length, '\0');
-    stream.read(header.data(), static_cast<std::streamsize>(length));
-    return stream ? std::optional<std::string>(std::move(header)) : std::nullopt;
-}
-
-/// The extents of "(3, 4,": up to three, those of length one in front left out; empty for anything else.
-std::vector<std::size_t> npyShape(std::string text) {
-    for (char& c : text)
-        if (c == '(' || c == ',') c = ' ';
-    std::istringstream words(text);
-    std::vector<std::size_t> shape;
-    for (std::size_t extent = 0; words >> extent;) shape.push_back(extent);
-    if (!words.eof()) return {};
-    while (shape.size() > 2 && shape[0] == 1) shape.erase(shape.begin());
-    return shape;
-}
-
 /// \param size of the stream in bytes
 Image readNpy(std::istream& stream, std::size_t size, const std::filesystem::path& path, ImagePurpose purpose) {
     const auto fail = [&](const std::string& what) -> DataError {
         return DataError(what, path.string(), "save it again with numpy.save as a 2-D array of numbers");
     };
-    const std::optional<std::string> header = npyHeader(stream);
+    const std::optional<NpyHeader> header = readNpyHeader(stream);
     if (!header) throw fail(phrase("the NPY header of the %1 is damaged", nameOf(purpose)));
-    const std::string type = headerValue(*header, "descr", ',');
-    const std::string shapeText = headerValue(*header, "shape", ')');
-    const bool columnsFirst = headerValue(*header, "fortran_order", ',').find("True") != std::string::npos;
-    const std::size_t quote = type.find_first_of("'\"");
-    if (quote == std::string::npos || quote + 3 >= type.size())
-        throw fail(phrase("the %1 holds no plain numbers", nameOf(purpose)));
-    const auto pixel = npyType(type[quote + 2], std::strtoul(type.c_str() + quote + 3, nullptr, 10));
-    if (!pixel) throw fail(phrase("the %1 holds no plain numbers", nameOf(purpose)));
-    const std::vector<std::size_t> shape = npyShape(shapeText);
+    if (!header->type) throw fail(phrase("the %1 holds no plain numbers", nameOf(purpose)));
+    std::vector<std::size_t> shape = header->shape;
+    while (shape.size() > 2 && shape[0] == 1) shape.erase(shape.begin());
+    const bool columnsFirst = header->columnsFirst;
     const std::size_t images = shape.size() == 3 ? shape[0] : 1;
     if (shape.size() < 2 || shape.size() > 3 || images == 0 || (images > 1 && (isMask(purpose) || columnsFirst)))
-        throw fail(phrase("the %1 has the shape%2), expected an image", nameOf(purpose), shapeText));
+        throw fail(phrase("the %1 has the shape%2), expected an image", nameOf(purpose), header->shapeText));
     const std::size_t rows = shape[shape.size() - 2];
     const std::size_t cols = shape.back();
     checkSize(rows, cols, purpose, path.string());
-    const std::size_t width = bytesOf(*pixel);
+    const PixelType pixel = *header->type;
+    const std::size_t width = bytesOf(pixel);
     const std::size_t bytesOfImage = rows * cols * width;
     if (size / images < bytesOfImage) throw fail(phrase("the %1 file is truncated", nameOf(purpose)));
     std::vector<std::byte> bytes(bytesOfImage);
-    MeanImage mean(purpose, *pixel);
+    MeanImage mean(purpose, pixel);
     for (std::size_t image = 0; image < images; ++image) {
         stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
         if (!stream) throw fail(phrase("the %1 file is truncated", nameOf(purpose)));
-        if ((type[quote + 1] == '>') != kBigEndianMachine) swapBytes(bytes, width);
-        mean.add(toNumbers(bytes, columnsFirst ? FrameShape{cols, rows, *pixel} : FrameShape{rows, cols, *pixel}));
+        if (header->bigEndian != kBigEndianMachine) swapBytes(bytes, width);
+        mean.add(toNumbers(bytes, columnsFirst ? FrameShape{cols, rows, pixel} : FrameShape{rows, cols, pixel}));
     }
     const Image read = mean.take();
     if (!columnsFirst) return read;
@@ -385,16 +320,16 @@ Image readNumberImage(const std::filesystem::path& file, const std::string& path
     }
     case FileKind::fit2dMask: return readFit2dMask(file);
     case FileKind::tiff: return readTiff(file, purpose);
-    case FileKind::edf:
-    case FileKind::cbf: return readFrames(file, purpose);
-    default: break;
+    case FileKind::unknown:
+    case FileKind::hdf5: break;
+    default: return readFrames(file, purpose);
     }
     try {
         return readHdf5(file, path, purpose);
     } catch (const DataError& failure) {
         if (failure.problem() == "is not an HDF5 file")
-            throw DataError(phrase("the %1 is no HDF5, NPY, NPZ, TIFF, EDF, CBF or Fit2D file", nameOf(purpose)),
-                            file.string(), "convert it to one of these");
+            throw DataError(phrase("the %1 is no file of images that Ewald knows", nameOf(purpose)), file.string(),
+                            "convert it to HDF5, TIFF, EDF or NPY");
         throw;
     }
 }

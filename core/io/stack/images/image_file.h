@@ -11,7 +11,7 @@ namespace ewald::io {
 /// What an image is wanted for: decides which dataset of an HDF5 file is meant, and how messages call it.
 enum class ImagePurpose { mask, image, dark, flat };
 
-/// One image of numbers from an HDF5, NPY, NPZ, TIFF, EDF, CBF or Fit2D mask file, distinguished by content; of several
+/// One image of numbers from a file of frames (openStack()), an NPZ archive or a Fit2D mask file; of several
 /// images of a stack the mean, but for a mask.
 /// \param path dataset of an HDF5 file, array of an NPZ archive; empty: its only image, or the only one whose name says
 ///        that it is for the purpose

@@ -25,8 +25,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array kScanEndings{".cxi", ".h5",   ".hdf5", ".hdf", ".nxs", ".nx5", ".ptyd",
-                                  ".tif", ".tiff", ".edf",  ".cbf", ".npy", ".json"};
+constexpr std::array kScanEndings{".cxi",  ".h5",  ".hdf5", ".hdf", ".nxs", ".nx5", ".ptyd", ".tif",
+                                  ".tiff", ".edf", ".cbf",  ".npy", ".mib", ".spe", ".json"};
 
 bool isJobDocument(const fs::path& file) { return file.extension() == ".json"; }
 
@@ -47,7 +47,7 @@ void requireInput(const fs::path& file) {
                     io::isStackFile(file)))
         return;
     throw JobError("is no job document and no file with frames", file.string(),
-                   "give a job document (.json) or a scan: HDF5, TIFF, EDF or CBF");
+                   "give a job document (.json) or a scan: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE or GE");
 }
 
 std::string randomName() {

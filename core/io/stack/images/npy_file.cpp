@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/stack/images/npy_file.h"
+
+#include "base/files/input_file.h"
+#include "base/phrase.h"
+#include "io/stack/images/plain_frames.h"
+
+#include <array>
+#include <cstdlib>
+#include <functional>
+#include <numeric>
+#include <sstream>
+
+namespace ewald::io {
+namespace {
+
+/// The text between `key` and the next comma or closing bracket of a NPY header, which is a Python dictionary.
+std::string headerValue(const std::string& header, const std::string& key, char end) {
+    const std::size_t at = header.find("'" + key + "'");
+    if (at == std::string::npos) return {};
+    const std::size_t colon = header.find(':', at);
+    const std::size_t last = header.find(end, colon);
+    if (colon == std::string::npos || last == std::string::npos) return {};
+    return header.substr(colon + 1, last - colon - 1);
+}
+
+/// The type of "<u2", "|b1", ">f8".
+std::optional<PixelType> npyType(char kind, std::size_t width) {
+    using enum PixelType;
+    struct Known {
+        char kind;
+        std::size_t width;
+        PixelType type;
+    };
+    static constexpr std::array<Known, 11> kKnown{{{'b', 1, uint8},
+                                                   {'u', 1, uint8},
+                                                   {'u', 2, uint16},
+                                                   {'u', 4, uint32},
+                                                   {'u', 8, uint64},
+                                                   {'i', 1, int8},
+                                                   {'i', 2, int16},
+                                                   {'i', 4, int32},
+                                                   {'i', 8, int64},
+                                                   {'f', 4, float32},
+                                                   {'f', 8, float64}}};
+    for (const Known& known : kKnown)
+        if (known.kind == kind && known.width == width) return known.type;
+    return std::nullopt;
+}
+
+/// The dictionary at the start of the file; the stream then stands at the numbers.
+std::optional<std::string> dictionaryOf(std::istream& stream) {
+    std::array<char, 10> start{};
+    stream.read(start.data(), start.size());
+    std::size_t length = static_cast<unsigned char>(start[8]) + 256U * static_cast<unsigned char>(start[9]);
+    if (start[6] >= 2) { // version 2 and 3: four bytes of length
+        std::array<char, 2> more{};
+        stream.read(more.data(), more.size());
+        length += 65536U * static_cast<unsigned char>(more[0]) + 16777216U * static_cast<unsigned char>(more[1]);
+    }
+    if (!stream || length > 65536) return std::nullopt;
+    std::string header(length, '\0');
+    stream.read(header.data(), static_cast<std::streamsize>(length));
+    return stream ? std::optional<std::string>(std::move(header)) : std::nullopt;
+}
+
+/// The extents of " (3, 4,"; empty for anything else.
+std::vector<std::size_t> shapeOf(std::string text) {
+    for (char& c : text)
+        if (c == '(' || c == ',') c = ' ';
+    std::istringstream words(text);
+    std::vector<std::size_t> shape;
+    for (std::size_t extent = 0; words >> extent;) shape.push_back(extent);
+    return words.eof() ? shape : std::vector<std::size_t>{};
+}
+
+} // namespace
+
+std::optional<NpyHeader> readNpyHeader(std::istream& stream) {
+    const std::optional<std::string> text = dictionaryOf(stream);
+    if (!text) return std::nullopt;
+    NpyHeader header;
+    const std::string type = headerValue(*text, "descr", ',');
+    header.shapeText = headerValue(*text, "shape", ')');
+    header.shape = shapeOf(header.shapeText);
+    header.columnsFirst = headerValue(*text, "fortran_order", ',').find("True") != std::string::npos;
+    const std::size_t quote = type.find_first_of("'\"");
+    if (quote == std::string::npos || quote + 3 >= type.size()) return header;
+    header.type = npyType(type[quote + 2], std::strtoul(type.c_str() + quote + 3, nullptr, 10));
+    header.bigEndian = type[quote + 1] == '>';
+    return header;
+}
+
+StackContents openNpyStack(const std::filesystem::path& path, const std::shared_ptr<DescriptorPool>& pool) {
+    const auto file = std::make_shared<const RawFile>(path, pool);
+    const auto fail = [&](const std::string& what) {
+        return DataError(what, path.string(), "save it again with numpy.save as an array of frames");
+    };
+    InputStream stream(path);
+    const std::optional<NpyHeader> header = readNpyHeader(stream);
+    if (!header) throw fail("the header of the NPY file is damaged");
+    if (!header->type) throw fail("the NPY file holds no plain numbers");
+    const std::vector<std::size_t>& shape = header->shape;
+    if (shape.size() < 2 || shape.size() > 4)
+        throw fail(phrase("the array has the shape%1), expected frames", header->shapeText));
+    if (header->columnsFirst) throw fail("the array is in the order of Fortran");
+    const std::span<const std::size_t> before(shape.data(), shape.size() - 2);
+    const std::size_t rows = shape[shape.size() - 2], cols = shape.back();
+    checkFrameShape(rows, cols, path);
+    std::uint64_t frames = 1;
+    for (const std::size_t extent : before) {
+        if (extent == 0 || frames > file->size() / extent + 1)
+            throw fail(phrase("the array has the shape%1), expected frames", header->shapeText));
+        frames *= extent;
+    }
+    StackContents contents;
+    contents.format = "NPY";
+    PlainRun run;
+    run.shape = {rows, cols, *header->type};
+    run.first = static_cast<std::uint64_t>(stream.tellg());
+    run.count = frames;
+    run.bigEndian = header->bigEndian;
+    appendPlainRun(run, file, contents);
+    if (before.size() == 2 && contents.cutOff == 0) contents.scanShape.assign(before.begin(), before.end());
+    return contents;
+}
+
+} // namespace ewald::io
