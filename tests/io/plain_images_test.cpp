@@ -151,6 +151,7 @@ TEST_F(PlainImages, NpyOfOtherArraysIsRefused) {
     EXPECT_NE(refusal(npy("<u2", "(2, 3)", countingPixels(0, 6, false), "True")).find("Fortran"), std::string::npos);
     EXPECT_NE(refusal(npy("<u2", "(9999999999, 9999999999, 2, 3)", "")).find("expected frames"), std::string::npos);
     EXPECT_NE(refusal("\x93NUMPY\x01").find("damaged"), std::string::npos);
+    EXPECT_NE(refusal(npy("<u2", "(2, \xF1)", "")).find("damaged"), std::string::npos) << "no text to quote";
 }
 
 TEST_F(PlainImages, MibHasAHeaderInFrontOfEachFrame) {
@@ -175,6 +176,12 @@ TEST_F(PlainImages, MibWithAGapOrCutOffIsNamed) {
 TEST_F(PlainImages, MibOfRawFramesOrWithOtherHeadersIsRefused) {
     EXPECT_THROW(static_cast<void>(opened(write("a.mib", mibFrame(1, countingPixels(0, 6, true), "R64")))), DataError);
     EXPECT_THROW(static_cast<void>(opened(write("b.mib", "MQ1,000001,broken"))), DataError);
+    try {
+        static_cast<void>(opened(write("d.mib", mibFrame(1, countingPixels(0, 6, true), "U\xF1"))));
+        ADD_FAILURE();
+    } catch (const DataError& error) {
+        EXPECT_NE(error.problem().find("is damaged"), std::string::npos) << "no text to quote";
+    }
     std::string bytes = mibFrame(1, countingPixels(0, 6, true)) + mibFrame(2, countingPixels(6, 6, true));
     bytes[384 + 12] = 'X';
     EXPECT_THROW(static_cast<void>(opened(write("c.mib", bytes))), DataError);

@@ -35,6 +35,7 @@ std::optional<MibHeader> parseMibHeader(std::string_view text) {
         const std::size_t comma = text.find(',');
         if (comma == std::string_view::npos) return std::nullopt;
         field = trimmed(text.substr(0, comma));
+        if (!isPrintableAscii(field)) return std::nullopt;
         text.remove_prefix(comma + 1);
     }
     if (fields[0] != "MQ1") return std::nullopt;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/images/npy_file.h"
 
+#include "base/ascii_text.h"
 #include "base/files/input_file.h"
 #include "base/phrase.h"
 #include "io/stack/images/plain_frames.h"
@@ -61,7 +62,8 @@ std::optional<std::string> dictionaryOf(std::istream& stream) {
     if (!stream || length > 65536) return std::nullopt;
     std::string header(length, '\0');
     stream.read(header.data(), static_cast<std::streamsize>(length));
-    return stream ? std::optional<std::string>(std::move(header)) : std::nullopt;
+    if (!stream || !isPrintableAscii(trimmedEnd(header))) return std::nullopt;
+    return header;
 }
 
 /// The extents of " (3, 4,"; empty for anything else.

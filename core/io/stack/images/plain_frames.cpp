@@ -47,6 +47,10 @@ std::shared_ptr<const StackSegment> plainSegment(FrameShape shape, std::vector<P
     return std::make_shared<const PlainSegment>(shape, std::move(frames), std::move(file));
 }
 
+bool isPrintableAscii(std::string_view text) noexcept {
+    return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+}
+
 void checkFrameShape(std::uint64_t rows, std::uint64_t cols, const std::filesystem::path& file) {
     if (rows == 0 || cols == 0 || rows > kMaxPixels / cols)
         throw DataError(phrase("the header announces frames of %1 × %2 pixels", rows, cols), file.string(),

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 namespace ewald::io {
@@ -34,6 +35,9 @@ struct PlainRun {
 /// Appends the frames of a run that are there; what is announced and missing, and bytes that are left over, are notes.
 /// \throws DataError: not a single frame is complete
 void appendPlainRun(const PlainRun& run, const std::shared_ptr<const RawFile>& file, StackContents& contents);
+
+/// Whether all of a text of a header can be quoted: letters, digits, signs and spaces of ASCII.
+[[nodiscard]] bool isPrintableAscii(std::string_view text) noexcept;
 
 /// Whether rows × cols pixels of a frame can be meant. \throws DataError if not, naming the file
 void checkFrameShape(std::uint64_t rows, std::uint64_t cols, const std::filesystem::path& file);
