@@ -57,15 +57,6 @@ std::optional<double> metres(const Number& number, const char* plainUnit) {
     return factor ? std::optional(number.value * *factor) : std::nullopt;
 }
 
-/// A length that the header says. One outside of least … most is left out with a warning: a geometry that is missing is
-/// asked for, a wrong one is not noticed. \param said "Detector_distance 60 km"
-std::optional<double> lengthWithin(double value_m, double least_m, double most_m, const std::string& said,
-                                   StackContents& contents) {
-    if (value_m >= least_m && value_m <= most_m) return value_m;
-    contents.note(Severity::warning, phrase("the header says \"%1\", which cannot be: it is not used", said));
-    return std::nullopt;
-}
-
 /// What lines of the header say together.
 class Header {
 public:
@@ -181,6 +172,13 @@ void readDetectorHeader(std::string_view text, StackContents& contents) {
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     header.finish();
+}
+
+std::optional<double> lengthWithin(double value_m, double least_m, double most_m, const std::string& said,
+                                   StackContents& contents) {
+    if (value_m >= least_m && value_m <= most_m) return value_m;
+    contents.note(Severity::warning, phrase("the header says \"%1\", which cannot be: it is not used", said));
+    return std::nullopt;
 }
 
 void leaveOutUnsetCentre(StackContents& contents) {

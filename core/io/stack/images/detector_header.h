@@ -3,6 +3,7 @@
 
 #include "io/stack/segment.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,11 @@ namespace ewald::io {
 /// unit are in those of these lines. What is not there, or is no number, stays; a number that cannot be what it is
 /// called is left out with a warning, and so are distance and beam centre of a detector that "# Detector_2theta" turns.
 void readDetectorHeader(std::string_view text, StackContents& contents);
+
+/// A length that a header says. One outside of least … most is left out with a warning: a geometry that is missing is
+/// asked for, a wrong one is not noticed. \param said "Detector_distance 60 km"
+[[nodiscard]] std::optional<double> lengthWithin(double value_m, double least_m, double most_m, const std::string& said,
+                                                 StackContents& contents);
 
 /// Leaves out a beam centre of 0, 0 or −1, −1: programs that do not know it write that.
 void leaveOutUnsetCentre(StackContents& contents);

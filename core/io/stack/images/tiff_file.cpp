@@ -6,6 +6,7 @@
 #include "base/quantity_text.h"
 #include "io/stack/images/byte_order.h"
 #include "io/stack/images/detector_header.h"
+#include "io/stack/images/marccd_header.h"
 #include "io/stack/packing.h"
 
 #include <algorithm>
@@ -394,8 +395,9 @@ StackContents openTiffStack(const std::filesystem::path& file, const std::shared
         contents.note(Severity::warning, phrase("%1 announces %2 {image|images} and holds %3, which are all used",
                                                 file.string(), tiff.announced, tiff.pages.size()));
     }
-    contents.frames.append(std::make_shared<const TiffSegment>(std::move(tiff.pages), std::move(raw)));
+    contents.frames.append(std::make_shared<const TiffSegment>(std::move(tiff.pages), raw));
     readDetectorHeader(tiff.description, contents);
+    if (contents.frames.size() == 1) readMarCcdHeader(*raw, contents);
     return contents;
 }
 
