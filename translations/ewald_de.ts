@@ -8058,8 +8058,8 @@
         <translation>ein Bild der SPE-Datei hat %1 Bereiche des Sensors</translation>
     </message>
     <message>
-        <source>choose HDF5, TIFF, EDF, CBF, NPY, MIB, SPE or GE files</source>
-        <translation>HDF5-, TIFF-, EDF-, CBF-, NPY-, MIB-, SPE- oder GE-Dateien wählen</translation>
+        <source>choose HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE or mar345 files</source>
+        <translation>HDF5-, TIFF-, EDF-, CBF-, NPY-, MIB-, SPE-, GE- oder mar345-Dateien wählen</translation>
     </message>
     <message>
         <source>convert it to HDF5, TIFF, EDF or NPY</source>
@@ -8074,16 +8074,16 @@
         <translation>Bild %1 ist Nummer %2 seiner Aufnahme, das erste Nummer %3: vielleicht fehlen Bilder</translation>
     </message>
     <message>
-        <source>give a job document (.json) or a scan: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE or GE</source>
-        <translation>einen Auftrag (.json) oder einen Scan angeben: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE oder GE</translation>
+        <source>give a job document (.json) or a scan: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE or mar345</source>
+        <translation>einen Auftrag (.json) oder einen Scan angeben: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE oder mar345</translation>
     </message>
     <message>
         <source>let the detector write frames that are not raw</source>
         <translation>den Detektor Bilder schreiben lassen, die nicht roh sind</translation>
     </message>
     <message>
-        <source>open a scan or frames (HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE), positions (CSV, columns, SPEC), a geometry (.poni), a job document (.json) or a result</source>
-        <translation>öffnen lassen sich Scans und Bilder (HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE), Positionen (CSV, Spalten, SPEC), Geometrien (.poni), Auftragsdokumente (.json) und Ergebnisse</translation>
+        <source>open a scan or frames (HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345), positions (CSV, columns, SPEC), a geometry (.poni), a job document (.json) or a result</source>
+        <translation>öffnen lassen sich Scans und Bilder (HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345), Positionen (CSV, Spalten, SPEC), Geometrien (.poni), Auftragsdokumente (.json) und Ergebnisse</translation>
     </message>
     <message>
         <source>record one region</source>
@@ -8144,6 +8144,26 @@
     <message>
         <source>the header of the NPY file is damaged</source>
         <translation>der Kopf der NPY-Datei ist beschädigt</translation>
+    </message>
+    <message>
+        <source>the header of the mar345 file is damaged</source>
+        <translation>der Kopf der mar345-Datei ist beschädigt</translation>
+    </message>
+    <message>
+        <source>the mar345 file holds no packed image</source>
+        <translation>die mar345-Datei enthält kein gepacktes Bild</translation>
+    </message>
+    <message>
+        <source>the mar345 file is packed in another version</source>
+        <translation>die mar345-Datei ist in einer anderen Fassung gepackt</translation>
+    </message>
+    <message>
+        <source>the packed image has another size than the header of the mar345 file says</source>
+        <translation>das gepackte Bild hat eine andere Größe, als der Kopf der mar345-Datei sagt</translation>
+    </message>
+    <message>
+        <source>the table of bright pixels is damaged</source>
+        <translation>die Tabelle der hellen Pixel ist beschädigt</translation>
     </message>
 </context>
 <context>
@@ -14187,8 +14207,8 @@ Ergebnis: %2</translation>
         <translation>Durch ein Problem gesperrt: %1</translation>
     </message>
     <message>
-        <source>Scans, frames and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.npy *.mib *.spe *.ge *.ge1 *.ge2 *.ge3 *.ge4 *.ge5 *.poni *.json)</source>
-        <translation>Scans, Bilder und Ergebnisse (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.npy *.mib *.spe *.ge *.ge1 *.ge2 *.ge3 *.ge4 *.ge5 *.poni *.json)</translation>
+        <source>Scans, frames and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.npy *.mib *.spe *.ge *.ge1 *.ge2 *.ge3 *.ge4 *.ge5 *.mccd *.mar* *.poni *.json)</source>
+        <translation>Scans, Bilder und Ergebnisse (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.npy *.mib *.spe *.ge *.ge1 *.ge2 *.ge3 *.ge4 *.ge5 *.mccd *.mar* *.poni *.json)</translation>
     </message>
 </context>
 <context>
@@ -17325,10 +17345,10 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Ptychography: CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file
-Integration: Eiger, LImA, Lambda or any other HDF5 stack, TIFF, EDF, CBF, NPY, MIB, SPE, GE, several files or a folder, a PONI file
+Integration: Eiger, LImA, Lambda or any other HDF5 stack, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, several files or a folder, a PONI file
 Job documents and results of earlier runs</source>
         <translation>Ptychographie: CXI, NeXus, ptychodus, PtyPy, HXN oder jede andere HDF5-Datei
-Integration: Eiger, LImA, Lambda oder jeder andere HDF5-Stapel, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mehrere Dateien oder ein Ordner, eine PONI-Datei
+Integration: Eiger, LImA, Lambda oder jeder andere HDF5-Stapel, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, mehrere Dateien oder ein Ordner, eine PONI-Datei
 Auftragsdateien und Ergebnisse früherer Läufe</translation>
     </message>
 </context>

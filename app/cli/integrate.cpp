@@ -42,10 +42,11 @@ job::JobDocument documentOf(const Arguments& arguments) {
 std::function<job::JobDocument()> addOptions(CLI::App& command, const job::JobKind&) {
     const auto a = std::make_shared<Arguments>();
     command
-        .add_option("FILE", a->inputs,
-                    "frames, in this order: HDF5 (Eiger, BLISS, Lambda, plain), TIFF, EDF, CBF, NPY, MIB, SPE, GE; "
-                    "names may hold * ? #; "
-                    "file.h5::/path names a dataset")
+        .add_option(
+            "FILE", a->inputs,
+            "frames, in this order: HDF5 (Eiger, BLISS, Lambda, plain), TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345; "
+            "names may hold * ? #; "
+            "file.h5::/path names a dataset")
         ->required();
     command.add_option("-o,--output", a->output, "result file to write (HDF5)")->required();
     command.add_option("--poni", a->poni, "geometry, as pyFAI and Dioptas write it");

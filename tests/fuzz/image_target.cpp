@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Headers of EDF and CBF files and the byte-offset compression: what strangers write.
+// Headers of EDF and CBF files, the byte-offset compression and the packing of CCP4: what strangers write.
 #include "base/error.h"
 #include "codec/byte_offset.h"
+#include "codec/ccp4_pack.h"
 #include "fuzz_target.h"
 #include "io/stack/images/cbf_file.h"
 #include "io/stack/images/detector_header.h"
@@ -54,6 +55,11 @@ void decodeInput(const std::uint8_t* data, std::size_t size) {
     io::readDetectorHeader(text, contents);
     for (const std::size_t elementSize : {1U, 2U, 4U, 8U})
         ignoringDataErrors([&] { decodePixels(text, elementSize, 4 * size); });
+    ignoringDataErrors([&] {
+        constexpr std::size_t kCols = 5;
+        std::vector<std::uint16_t> out(2 * size / kCols * kCols);
+        codec::decodeCcp4Pack(std::as_bytes(std::span(copy)), kCols, out);
+    });
 }
 
 std::vector<Input> fuzzSeeds() {

@@ -3,6 +3,7 @@
 
 #include "base/files/input_file.h"
 #include "io/stack/images/ge_file.h"
+#include "io/stack/images/mar345_file.h"
 #include "io/stack/images/spe_file.h"
 
 #include <array>
@@ -26,12 +27,14 @@ bool hasHdf5Signature(std::istream& stream) {
     return false;
 }
 
-bool hasSpeHeader(std::istream& stream) {
-    std::vector<std::byte> header(kSpeHeaderBytes);
+/// As many bytes from the start of the file as there are, at most `count`.
+std::vector<std::byte> firstBytes(std::istream& stream, std::size_t count) {
+    std::vector<std::byte> bytes(count);
     stream.clear();
     stream.seekg(0);
-    stream.read(reinterpret_cast<char*>(header.data()), static_cast<std::streamsize>(header.size()));
-    return stream && isSpeHeader(header);
+    stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(count));
+    bytes.resize(static_cast<std::size_t>(stream.gcount()));
+    return bytes;
 }
 
 } // namespace
@@ -55,8 +58,10 @@ FileKind fileKind(const std::filesystem::path& file) noexcept {
         if (first != std::string_view::npos && start[first] == '{') return FileKind::edf;
         if (start.starts_with("MQ1,")) return FileKind::mib;
         if (start.starts_with("ADEPT")) return FileKind::ge;
+        const std::vector<std::byte> header = firstBytes(stream, kSpeHeaderBytes);
+        if (isMar345Header(header)) return FileKind::mar345;
         if (hasHdf5Signature(stream)) return FileKind::hdf5;
-        if (hasSpeHeader(stream)) return FileKind::spe;
+        if (isSpeHeader(header)) return FileKind::spe;
         return isBlankGeFile(file, stream.size()) ? FileKind::ge : FileKind::unknown;
     } catch (...) {
         return FileKind::unknown;

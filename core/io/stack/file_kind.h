@@ -7,11 +7,12 @@
 namespace ewald::io {
 
 /// `zip` are archives, also .npz; `fit2dMask` the .msk files of Fit2D.
-enum class FileKind { unknown, hdf5, tiff, edf, cbf, npy, mib, spe, ge, zip, fit2dMask };
+enum class FileKind { unknown, hdf5, tiff, edf, cbf, npy, mib, spe, ge, mar345, zip, fit2dMask };
 
-/// Whether files of this kind hold images and nothing of how they belong together: TIFF, EDF, CBF, NPY, MIB, SPE, GE.
+/// Whether files of this kind hold images and nothing of how they belong together: TIFF, EDF, CBF, NPY, MIB, SPE, GE,
+/// mar345.
 [[nodiscard]] constexpr bool holdsImages(FileKind kind) noexcept {
-    return kind >= FileKind::tiff && kind <= FileKind::ge;
+    return kind >= FileKind::tiff && kind <= FileKind::mar345;
 }
 
 /// What a file is by its first bytes; unknown for what cannot be read. Never throws.

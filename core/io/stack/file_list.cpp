@@ -13,6 +13,7 @@
 #include "io/stack/images/detector_header.h"
 #include "io/stack/images/edf_file.h"
 #include "io/stack/images/ge_file.h"
+#include "io/stack/images/mar345_file.h"
 #include "io/stack/images/mib_file.h"
 #include "io/stack/images/npy_file.h"
 #include "io/stack/images/spe_file.h"
@@ -49,6 +50,7 @@ StackContents openKind(const fs::path& file, const StackOptions& options, const 
     case FileKind::mib: return openMibStack(file, pool);
     case FileKind::spe: return openSpeStack(file, pool);
     case FileKind::ge: return openGeStack(file, pool);
+    case FileKind::mar345: return openMar345Stack(file, pool);
     default: break;
     }
     const RawFile there(file, pool); // says what is wrong with it
@@ -59,7 +61,7 @@ StackContents openKind(const fs::path& file, const StackOptions& options, const 
                         compression == "gzip" ? translatable("unpack it first (gunzip)")
                                               : translatable("unpack it first (bunzip2)"));
     throw DataError("is no file of frames that Ewald knows", file.string(),
-                    "choose HDF5, TIFF, EDF, CBF, NPY, MIB, SPE or GE files");
+                    "choose HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE or mar345 files");
 }
 
 StackContents openFile(const fs::path& file, const StackOptions& options, const std::shared_ptr<DescriptorPool>& pool,

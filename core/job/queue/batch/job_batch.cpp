@@ -47,7 +47,7 @@ void requireInput(const fs::path& file) {
                     io::isStackFile(file)))
         return;
     throw JobError("is no job document and no file with frames", file.string(),
-                   "give a job document (.json) or a scan: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE or GE");
+                   "give a job document (.json) or a scan: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE or mar345");
 }
 
 std::string randomName() {
