@@ -159,11 +159,9 @@ void addCalibrateCommand(CLI::App& app, Action& action) {
         "calibrate", "Find distance, beam centre and tilt of the detector from an image of a calibrant's rings");
     const auto a = std::make_shared<Arguments>();
     command
-        ->add_option(
-            "FILE", a->inputs,
-            "one image or frames to average: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345; names may hold * ? #; "
-            "file.h5::/path names "
-            "a dataset")
+        ->add_option("FILE", a->inputs,
+                     "one image or frames to average: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345; "
+                     "names may hold * ? #; file.h5::/path names a dataset")
         ->required();
     command->add_option("-o,--output", a->output, "PONI file to write")->required();
     std::string names;
