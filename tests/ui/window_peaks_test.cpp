@@ -224,7 +224,9 @@ TEST_F(PeaksWindowTest, RegionsAreEditedAsNumbers) {
     QTableWidget* table = peaks().regions().table();
     ASSERT_EQ(table->rowCount(), 1);
     EXPECT_TRUE(table->horizontalHeaderItem(0)->text().contains(QString::fromUtf8("nm⁻¹")));
+    const QTableWidgetItem* edited = table->item(0, 0);
     table->item(0, 0)->setText(QStringLiteral("14.25"));
+    EXPECT_EQ(table->item(0, 0), edited) << "the table still tells others of it";
     EXPECT_EQ(fitting().regions()[0].low, 14.25);
     EXPECT_EQ(fitting().regions()[0].high, ring + 1) << "the digits that are not shown stay";
     table->item(0, 2)->setText(QStringLiteral("15.2; 15.0"));

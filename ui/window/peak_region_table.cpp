@@ -146,8 +146,11 @@ void PeakRegionTable::show() {
     const std::vector<fit::PeakRegion>& regions = m_fitting.regions();
     m_table->setRowCount(static_cast<int>(regions.size()));
     for (int row = 0; row < m_table->rowCount(); ++row) {
-        for (int column = 0; column < Column::columnCount; ++column)
-            m_table->setItem(row, column, new QTableWidgetItem(textOf(regions[static_cast<std::size_t>(row)], column)));
+        for (int column = 0; column < Column::columnCount; ++column) {
+            // An item stays: it may be the one whose edit led here, and the table has not done with it.
+            if (m_table->item(row, column) == nullptr) m_table->setItem(row, column, new QTableWidgetItem);
+            m_table->item(row, column)->setText(textOf(regions[static_cast<std::size_t>(row)], column));
+        }
     }
     m_table->resizeColumnToContents(Column::low);
     m_table->resizeColumnToContents(Column::high);
