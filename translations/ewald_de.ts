@@ -8165,6 +8165,14 @@
         <source>the table of bright pixels is damaged</source>
         <translation>die Tabelle der hellen Pixel ist beschädigt</translation>
     </message>
+    <message>
+        <source>name a file that ends in .h5, .nxs or .csv</source>
+        <translation>eine Datei nennen, die auf .h5, .nxs oder .csv endet</translation>
+    </message>
+    <message>
+        <source>no format for peaks has the ending &quot;%1&quot;</source>
+        <translation>kein Format für Reflexe hat die Endung „%1“</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -8652,6 +8660,18 @@
     <message>
         <source>all azimuths</source>
         <translation>alle Azimute</translation>
+    </message>
+    <message>
+        <source>Lorentzian</source>
+        <translation>Lorentz-Funktion</translation>
+    </message>
+    <message>
+        <source>Pseudo-Voigt</source>
+        <translation>Pseudo-Voigt</translation>
+    </message>
+    <message>
+        <source>Split pseudo-Voigt</source>
+        <translation>Geteilte Pseudo-Voigt</translation>
     </message>
 </context>
 <context>
@@ -10130,6 +10150,89 @@
     <message>
         <source>For frames that are exposed while the beam moves on: places along the path of each frame, halfway from and to its neighbours, that are computed and summed up. 5 to 11, a quarter of the probe&apos;s features apart; time grows by more than in proportion. Not for engines that store waves.</source>
         <translation>Für Bilder, die belichtet werden, während der Strahl weitergeht: Stellen auf dem Weg jedes Bildes, von halbwegs zum vorigen bis halbwegs zum nächsten, die berechnet und summiert werden. 5 bis 11, im Abstand von einem Viertel der Strukturen der Sonde; die Zeit wächst stärker als im Verhältnis. Nicht für Verfahren, die Wellen speichern.</translation>
+    </message>
+    <message>
+        <source>Peaks</source>
+        <translation>Reflexe</translation>
+    </message>
+    <message>
+        <source>Peak shape</source>
+        <translation>Form der Reflexe</translation>
+    </message>
+    <message>
+        <source>Profile of the peaks. Split: with a half width of its own on each side.</source>
+        <translation>Profil der Reflexe. Geteilt: mit einer eigenen halben Breite auf jeder Seite.</translation>
+    </message>
+    <message>
+        <source>Background degree</source>
+        <translation>Grad des Untergrunds</translation>
+    </message>
+    <message>
+        <source>Degree of the polynomial under the peaks of a region.</source>
+        <translation>Grad des Polynoms unter den Reflexen eines Bereichs.</translation>
+    </message>
+    <message>
+        <source>Most peaks</source>
+        <translation>Höchstens Reflexe</translation>
+    </message>
+    <message>
+        <source>Of the peaks that are found, the strongest are fitted: at most so many.</source>
+        <translation>Von den Reflexen, die gefunden werden, werden die stärksten angepasst: höchstens so viele.</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>Patterns that are fitted at a time; 0: as many as the machine can.</source>
+        <translation>Diagramme, die gleichzeitig angepasst werden; 0: so viele, wie der Rechner kann.</translation>
+    </message>
+</context>
+<context>
+    <name>Peaks</name>
+    <message>
+        <source>Position</source>
+        <translation>Position</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>Area</source>
+        <translation>Fläche</translation>
+    </message>
+    <message>
+        <source>Reduced χ²</source>
+        <translation>Reduziertes χ²</translation>
+    </message>
+    <message>
+        <source>fitted</source>
+        <translation>angepasst</translation>
+    </message>
+    <message>
+        <source>weak</source>
+        <translation>schwach</translation>
+    </message>
+    <message>
+        <source>not converged</source>
+        <translation>nicht konvergiert</translation>
+    </message>
+    <message>
+        <source>no points</source>
+        <translation>keine Punkte</translation>
+    </message>
+    <message>
+        <source>The area is below three standard deviations: there may be no peak</source>
+        <translation>Die Fläche liegt unter drei Standardabweichungen: Vielleicht ist da kein Reflex</translation>
+    </message>
+    <message>
+        <source>The fit did not come to rest: these values mean little</source>
+        <translation>Die Anpassung kam nicht zur Ruhe: Diese Werte bedeuten wenig</translation>
+    </message>
+    <message>
+        <source>The region has fewer points than the fit has parameters</source>
+        <translation>Der Bereich hat weniger Punkte als die Anpassung Parameter</translation>
     </message>
 </context>
 <context>
@@ -11719,10 +11822,6 @@ Ohne Angabe verlangt sie: %2</translation>
         <translation>Heatmap aller Diagramme als TIFF, 32-Bit-Gleitkomma</translation>
     </message>
     <message>
-        <source>Map of the chosen range as TIFF, 32-bit float</source>
-        <translation>Karte des gewählten Bereichs als TIFF, 32-Bit-Gleitkomma</translation>
-    </message>
-    <message>
         <source>Figure of the pattern as PNG</source>
         <translation>Abbildung des Diagramms als PNG</translation>
     </message>
@@ -11757,6 +11856,10 @@ Ohne Angabe verlangt sie: %2</translation>
     <message>
         <source>Pattern of this frame as .fxye (GSAS), without errors</source>
         <translation>Diagramm dieses Bildes als .fxye (GSAS), ohne Fehler</translation>
+    </message>
+    <message>
+        <source>Map that is shown as TIFF, 32-bit float</source>
+        <translation>Gezeigte Karte als TIFF, 32-Bit-Gleitkomma</translation>
     </message>
 </context>
 <context>
@@ -14731,6 +14834,270 @@ Ergebnis: %2</translation>
     </message>
 </context>
 <context>
+    <name>ewald::ui::PeakFitting</name>
+    <message>
+        <source>A region goes from a lower to a higher value.</source>
+        <translation>Ein Bereich geht von einem kleineren zu einem größeren Wert.</translation>
+    </message>
+    <message>
+        <source>The pattern goes from %1 to %2.</source>
+        <translation>Das Diagramm geht von %1 bis %2.</translation>
+    </message>
+    <message>
+        <source>Its peaks lie between the ends of a region.</source>
+        <translation>Die Reflexe liegen zwischen den Enden ihres Bereichs.</translation>
+    </message>
+    <message>
+        <source>No peak stands out in this pattern</source>
+        <translation>In diesem Diagramm ragt kein Reflex heraus</translation>
+    </message>
+    <message>
+        <source>drag over one</source>
+        <translation>über einen ziehen</translation>
+    </message>
+    <message>
+        <source>Stopped; nothing is kept of the fits of all patterns</source>
+        <translation>Angehalten; von den Anpassungen aller Diagramme bleibt nichts</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Gespeichert als %1</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::PeakRegionTable</name>
+    <message>
+        <source>Find peaks</source>
+        <translation>Reflexe suchen</translation>
+    </message>
+    <message>
+        <source>Looks for the peaks of the shown pattern; they take the place of the regions</source>
+        <translation>Sucht die Reflexe des gezeigten Diagramms; sie treten an die Stelle der Bereiche</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Removes the selected region</source>
+        <translation>Entfernt den gewählten Bereich</translation>
+    </message>
+    <message>
+        <source>Remove all</source>
+        <translation>Alle entfernen</translation>
+    </message>
+    <message>
+        <source>Removes all regions</source>
+        <translation>Entfernt alle Bereiche</translation>
+    </message>
+    <message>
+        <source>Regions of peaks</source>
+        <translation>Bereiche der Reflexe</translation>
+    </message>
+    <message>
+        <source>Drag over a peak in the pattern above</source>
+        <translation>Im Diagramm darüber über einen Reflex ziehen</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>Peaks at</source>
+        <translation>Reflexe bei</translation>
+    </message>
+    <message>
+        <source>Where its peaks are, about, with ; between them; empty: one, at the highest point</source>
+        <translation>Wo seine Reflexe ungefähr sind, mit ; dazwischen; leer: einer, am höchsten Punkt</translation>
+    </message>
+    <message>
+        <source>“%1” is no number.</source>
+        <translation>„%1“ ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>Type one number.</source>
+        <translation>Eine Zahl eingeben.</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::PeakSeriesView</name>
+    <message>
+        <source>Peak %1 at %2 %3</source>
+        <translation>Reflex %1 bei %2 %3</translation>
+    </message>
+    <message>
+        <source>What is shown against the frame</source>
+        <translation>Was über dem Bild gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Which peak</source>
+        <translation>Welcher Reflex</translation>
+    </message>
+    <message>
+        <source>Which sector of the cakes</source>
+        <translation>Welcher Sektor der Cakes</translation>
+    </message>
+    <message>
+        <source>Show as map</source>
+        <translation>Als Karte zeigen</translation>
+    </message>
+    <message>
+        <source>Shows this quantity as a map over the scan</source>
+        <translation>Zeigt diese Größe als Karte über den Scan</translation>
+    </message>
+    <message>
+        <source>weak in %1</source>
+        <translation>schwach in %1</translation>
+    </message>
+    <message>
+        <source>not converged in %1</source>
+        <translation>nicht konvergiert in %1</translation>
+    </message>
+    <message>
+        <source>without points in %1</source>
+        <translation>ohne Punkte in %1</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>fitted: %1 of %2</source>
+        <translation>angepasst: %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::PeaksPanel</name>
+    <message>
+        <source>no error</source>
+        <translation>ohne Fehler</translation>
+    </message>
+    <message>
+        <source>Fit all patterns</source>
+        <translation>Alle Diagramme anpassen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>Saves the fits of all patterns as HDF5 or text</source>
+        <translation>Speichert die Anpassungen aller Diagramme als HDF5 oder Text</translation>
+    </message>
+    <message>
+        <source>Patterns that are fitted</source>
+        <translation>Diagramme, die angepasst werden</translation>
+    </message>
+    <message>
+        <source>Fitted peaks of the shown pattern</source>
+        <translation>Angepasste Reflexe des gezeigten Diagramms</translation>
+    </message>
+    <message>
+        <source>This pattern</source>
+        <translation>Dieses Diagramm</translation>
+    </message>
+    <message>
+        <source>Along the series</source>
+        <translation>Entlang der Serie</translation>
+    </message>
+    <message>
+        <source>Fits of the pattern that is shown above</source>
+        <translation>Anpassungen des Diagramms, das darüber gezeigt wird</translation>
+    </message>
+    <message>
+        <source>A fitted quantity against the frame, when all patterns are fitted</source>
+        <translation>Eine angepasste Größe über dem Bild, wenn alle Diagramme angepasst sind</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>Reflex</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Full width at half maximum</source>
+        <translation>Volle Breite auf halber Höhe</translation>
+    </message>
+    <message>
+        <source>Σ(pattern − fit)²/σ² a degree of freedom, of the region: about 1 where the fit describes the pattern; without errors in the result, σ is 1</source>
+        <translation>Σ(Diagramm − Anpassung)²/σ² je Freiheitsgrad, des Bereichs: etwa 1, wo die Anpassung das Diagramm beschreibt; ohne Fehler im Ergebnis ist σ 1</translation>
+    </message>
+    <message>
+        <source>Peaks that are fitted to the shown pattern stand here: drag over one in the pattern, or press “Find peaks”.</source>
+        <translation>Hier stehen Reflexe, die an das gezeigte Diagramm angepasst sind: im Diagramm über einen ziehen, oder „Reflexe suchen“.</translation>
+    </message>
+    <message>
+        <source>Fitting the mean of all patterns…</source>
+        <translation>Das Mittel aller Diagramme wird angepasst …</translation>
+    </message>
+    <message>
+        <source>%1 of %2 {pattern|patterns}</source>
+        <translation>%1 von %2 {Diagramm|Diagrammen}</translation>
+    </message>
+    <message>
+        <source>%1 patterns/s</source>
+        <translation>%1 Diagramme/s</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>Regions or shape were changed since: fit again</source>
+        <translation>Bereiche oder Form wurden seitdem geändert: neu anpassen</translation>
+    </message>
+    <message>
+        <source>%1 {peak|peaks} in %2 {pattern|patterns}</source>
+        <translation>%1 {Reflex|Reflexe} in %2 {Diagramm|Diagrammen}</translation>
+    </message>
+    <message>
+        <source>Fits these regions in every pattern of the result; without regions, the peaks of the mean of all patterns</source>
+        <translation>Passt diese Bereiche in jedem Diagramm des Ergebnisses an; ohne Bereiche die Reflexe des Mittels aller Diagramme</translation>
+    </message>
+    <message>
+        <source>First integrate, or open a result</source>
+        <translation>Zuerst integrieren, oder ein Ergebnis öffnen</translation>
+    </message>
+    <message>
+        <source>The patterns are being fitted…</source>
+        <translation>Die Diagramme werden angepasst …</translation>
+    </message>
+    <message>
+        <source>Press “Fit all patterns” to see them against the frame</source>
+        <translation>„Alle Diagramme anpassen“ zeigt sie über dem Bild</translation>
+    </message>
+    <message>
+        <source>Save the fitted peaks</source>
+        <translation>Angepasste Reflexe speichern</translation>
+    </message>
+    <message>
+        <source>HDF5 (*.h5)</source>
+        <translation>HDF5 (*.h5)</translation>
+    </message>
+    <message>
+        <source>NeXus (*.nxs)</source>
+        <translation>NeXus (*.nxs)</translation>
+    </message>
+    <message>
+        <source>Text with commas (*.csv)</source>
+        <translation>Text mit Kommas (*.csv)</translation>
+    </message>
+    <message>
+        <source>Drawn over the pattern: the fit (solid), its background (dashed), and single peaks where a region has several (dotted).</source>
+        <translation>Über das Diagramm gezeichnet: die Anpassung (durchgezogen), ihr Untergrund (gestrichelt) und einzelne Reflexe, wo ein Bereich mehrere hat (gepunktet).</translation>
+    </message>
+</context>
+<context>
     <name>ewald::ui::PipelineEditor</name>
     <message>
         <source>Add engine</source>
@@ -14915,10 +15282,6 @@ Ergebnis: %2</translation>
         <translation>Alle Diagramme, %1 Bilder je Zeile</translation>
     </message>
     <message>
-        <source>Mean intensity from %1 to %2 · %3 × %4 points</source>
-        <translation>Mittlere Intensität von %1 bis %2 · %3 × %4 Punkte</translation>
-    </message>
-    <message>
         <source>Frame %1: %2</source>
         <translation>Bild %1: %2</translation>
     </message>
@@ -14981,6 +15344,42 @@ Ergebnis: %2</translation>
     <message>
         <source>%1 {frame|frames} failed</source>
         <translation>%1 {Bild|Bilder} fehlerhaft</translation>
+    </message>
+    <message>
+        <source>Peaks</source>
+        <translation>Reflexe</translation>
+    </message>
+    <message>
+        <source>Peaks that are fitted to the pattern, and to all patterns</source>
+        <translation>Reflexe, die an das Diagramm und an alle Diagramme angepasst werden</translation>
+    </message>
+    <message>
+        <source>Fit peaks…</source>
+        <translation>Reflexe anpassen …</translation>
+    </message>
+    <message>
+        <source>Positions, widths and areas of peaks, of this pattern and of all patterns</source>
+        <translation>Positionen, Breiten und Flächen von Reflexen, dieses Diagramms und aller Diagramme</translation>
+    </message>
+    <message>
+        <source>What the map shows</source>
+        <translation>Was die Karte zeigt</translation>
+    </message>
+    <message>
+        <source>What the map shows: the intensity in a range, or a quantity of a fitted peak</source>
+        <translation>Was die Karte zeigt: die Intensität in einem Bereich oder eine Größe eines angepassten Reflexes</translation>
+    </message>
+    <message>
+        <source>Intensity in a range</source>
+        <translation>Intensität in einem Bereich</translation>
+    </message>
+    <message>
+        <source>%1 × %2 points</source>
+        <translation>%1 × %2 Punkte</translation>
+    </message>
+    <message>
+        <source>Mean intensity from %1 to %2</source>
+        <translation>Mittlere Intensität von %1 bis %2</translation>
     </message>
 </context>
 <context>
@@ -18227,10 +18626,6 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
         <translation>Bereich</translation>
     </message>
     <message>
-        <source>Drag over the pattern to choose the range of the map; Shift and drag does the same at any time</source>
-        <translation>Über das Diagramm ziehen, um den Bereich der Karte zu wählen; Umschalt und Ziehen tut dasselbe jederzeit</translation>
-    </message>
-    <message>
         <source>Show everything</source>
         <translation>Alles zeigen</translation>
     </message>
@@ -18257,6 +18652,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>Show the error bars (E)</source>
         <translation>Die Fehlerbalken zeigen (E)</translation>
+    </message>
+    <message>
+        <source>Drag over the pattern to choose the range of the map, or a region of peaks where these are shown; Shift and drag does the same at any time</source>
+        <translation>Über das Diagramm ziehen, um den Bereich der Karte zu wählen, oder einen Bereich von Reflexen, wo diese gezeigt werden; Umschalt und Ziehen tut dasselbe jederzeit</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/median.h"
@@ -7,10 +6,9 @@
 #include "base/quantity_text.h"
 #include "base/stop_scope.h"
 #include "commands.h"
-#include "io/atomic_file.h"
 #include "io/output_guard.h"
-#include "job/document/source_files.h"
-#include "job/peaks/peak_series.h"
+#include "job/peaks/peak_output.h"
+#include "job/peaks/peak_parameters.h"
 #include "stop_signals.h"
 
 #include <CLI/CLI.hpp>
@@ -19,6 +17,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
@@ -32,10 +31,7 @@ struct Arguments {
     std::string result;
     std::string output;
     std::vector<std::string> regions;
-    std::string shape = "pseudo_voigt";
-    std::size_t background = 1;
-    std::size_t mostPeaks = 12;
-    std::size_t threads = 0;
+    std::map<std::string, std::string> values; ///< of peakParameters()
     bool overwrite = false;
     bool json = false;
 };
@@ -120,14 +116,6 @@ void warnOf(const job::PeakTable& table) {
     }
 }
 
-bool isText(const std::filesystem::path& output) {
-    const std::string extension = lowerAscii(output.extension().string());
-    if (extension == ".h5" || extension == ".hdf5" || extension == ".nxs") return false;
-    if (extension == ".csv" || extension == ".txt" || extension == ".dat" || io::isNullDevice(output)) return true;
-    throw JobError(phrase("no format for peaks has the ending \"%1\"", extension), output.string(),
-                   "name a file that ends in .h5, .nxs or .csv");
-}
-
 /// "4000 of 100000 patterns, 450 patterns/s, 213 s left", where somebody looks.
 class Progress {
 public:
@@ -146,32 +134,39 @@ private:
 
 int fitPeaksOf(const Arguments& arguments) {
     const std::filesystem::path output = arguments.output;
-    const bool asText = isText(output);
-    io::checkWritable(output);
+    job::checkPeakName(output);
     if (!arguments.overwrite && std::filesystem::is_regular_file(output))
         throw JobError("the file exists already", output.string(), "give another name, or --overwrite");
     io::requireOtherFile(output, arguments.result);
-    job::PeakRequest request;
-    request.model = {*fit::peakShapeOf(arguments.shape), arguments.background};
-    request.mostPeaks = arguments.mostPeaks;
-    request.threads = arguments.threads;
+    job::ParameterMap values;
+    for (const auto& [key, text] : arguments.values) values[key] = job::parseValue(job::peakParameter(key), text);
+    job::PeakRequest request = job::peakRequestOf(values);
     for (const std::string& region : arguments.regions) request.regions.push_back(job::peakRegionOf(region));
     RunControl control;
     const StopSignals signals(control);
     const StopScope whileFilesAreOpened(control);
     const io::IntegrationResult result(arguments.result);
-    for (const auto& input : job::filesReadBy(result.end().job, arguments.result)) io::requireOtherFile(output, input);
+    job::checkPeakOutput(output, result, arguments.result);
     const job::PeakTable table = job::fitPeaks(result, arguments.result, request, control, Progress());
-    if (asText)
-        io::writeTextFile(output, job::peakText(table), arguments.overwrite);
-    else
-        job::writePeakFile(output, table, arguments.overwrite);
+    job::writePeaks(output, table, arguments.overwrite);
     warnOf(table);
     if (arguments.json)
         std::fputs((jsonText(toJson(table), 2) + "\n").c_str(), stdout);
     else
         print(table);
     return 0;
+}
+
+/// An option of an entry of the table: "--most-peaks" for most_peaks.
+void addParameter(CLI::App& command, const job::ParameterDef& def, std::string& value) {
+    value = job::toText(def.defaultValue);
+    std::string name = "--" + def.key;
+    std::ranges::replace(name, '_', '-');
+    CLI::Option* option = command.add_option(name, value, def.help)->capture_default_str();
+    if (def.type == job::ParameterType::choice)
+        option->check(CLI::IsMember(def.choices));
+    else
+        option->check(CLI::Range(static_cast<long long>(def.minimum), static_cast<long long>(def.maximum)));
 }
 
 } // namespace
@@ -186,18 +181,7 @@ void addPeaksCommand(CLI::App& app, Action& action) {
         "--region", a->regions,
         "LOW:HIGH or LOW:HIGH@P1,P2 in the unit of the result: a region and where its peaks are; may be "
         "repeated; without it the peaks of the mean pattern are found");
-    command->add_option("--shape", a->shape, "profile of the peaks")
-        ->check(CLI::IsMember({"gaussian", "lorentzian", "pseudo_voigt", "split_pseudo_voigt"}))
-        ->capture_default_str();
-    command->add_option("--background", a->background, "degree of the polynomial under the peaks of a region")
-        ->check(CLI::Range(0, 6))
-        ->capture_default_str();
-    command->add_option("--most-peaks", a->mostPeaks, "of those that are found, the strongest are fitted")
-        ->check(CLI::Range(1, 200))
-        ->capture_default_str();
-    command->add_option("--threads", a->threads, "0: as many as the machine has")
-        ->check(CLI::Range(0, 4096))
-        ->capture_default_str();
+    for (const job::ParameterDef& def : job::peakParameters()) addParameter(*command, def, a->values[def.key]);
     command->add_flag("--overwrite", a->overwrite, "replace an existing output");
     command->add_flag("--json", a->json, "print the summary as JSON");
     command->callback([a, &action] { action = [a] { return fitPeaksOf(*a); }; });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fit/peak_fit.h"
 
+#include "base/long_call.h"
 #include "fit/least_squares.h"
 
 #include <algorithm>
@@ -271,6 +272,7 @@ std::vector<Peak> startsOf(const Pattern& pattern, const PeakRegion& region, con
 
 RegionFit fitRegion(const Pattern& pattern, const PeakRegion& region, const PeakModel& model,
                     std::span<const Peak> start) {
+    longCall("fitting peaks");
     const Points points = pointsOf(pattern, region);
     const std::vector<Peak> starts =
         start.empty() ? startsOf(pattern, region, model) : std::vector<Peak>(start.begin(), start.end());

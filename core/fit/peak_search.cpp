@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/long_call.h"
 #include "base/median.h"
 #include "fit/peak_fit.h"
 #include "fit/snip.h"
@@ -61,6 +62,7 @@ std::vector<Found> maximaOf(const std::vector<double>& x, const std::vector<doub
 } // namespace
 
 std::vector<PeakRegion> findPeakRegions(const Pattern& pattern, std::size_t mostPeaks) {
+    longCall("searching peaks");
     std::vector<double> x, y;
     for (std::size_t i = 0; i < pattern.x.size(); ++i)
         if (std::isfinite(pattern.y[i])) {

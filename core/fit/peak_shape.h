@@ -10,6 +10,8 @@ namespace ewald::fit {
 
 /// The profile of a peak. All are one formula, of which some have parameters that keep their value.
 enum class PeakShape { gaussian, lorentzian, pseudoVoigt, splitPseudoVoigt };
+inline constexpr std::array kPeakShapes{PeakShape::gaussian, PeakShape::lorentzian, PeakShape::pseudoVoigt,
+                                        PeakShape::splitPseudoVoigt};
 
 /// "gaussian", "lorentzian", "pseudo_voigt", "split_pseudo_voigt"
 [[nodiscard]] const char* nameOf(PeakShape shape);

@@ -5,6 +5,7 @@
 #include "io/hdf5/hdf5.h"
 #include "io/integration_file.h"
 #include "io/temporary_folder.h"
+#include "job/peaks/peak_parameters.h"
 
 #include <gtest/gtest.h>
 
@@ -138,6 +139,43 @@ TEST_F(PeakSeriesTest, NoNumberOfThreadsShows) {
             last = done;
         }));
     EXPECT_EQ(last, 20U);
+}
+
+TEST_F(PeakSeriesTest, OnePatternIsFittedAsAmongAll) {
+    const io::IntegrationResult result =
+        put({.frames = 5, .errors = true, .counts = true, .curve = [](std::size_t frame, std::size_t, double q) {
+                 return 20 + gauss(q, 300, 20 + 0.2 * static_cast<double>(frame), 0.7) + gauss(q, 200, 30, 0.9);
+             }});
+    const PeakTable table = fit(result, {.regions = {{17, 24, {}}, {27, 33, {}}}});
+    ASSERT_EQ(table.references.size(), 2U);
+    for (std::size_t row = 0; row < 5; ++row) {
+        const std::vector<float> values = result.intensity(row), errors = result.errors(row);
+        const std::vector<double> y(values.begin(), values.end()), sigma(errors.begin(), errors.end());
+        const auto fits = fitPattern({result.axes().radial, y, sigma}, table.references, table.model);
+        ASSERT_EQ(fits.size(), 2U);
+        for (const std::size_t k : {0U, 1U}) {
+            EXPECT_EQ(fits[k].peaks.at(0).peak.position, table.peaks[k].position.values[row]);
+            EXPECT_EQ(fits[k].peaks.at(0).sigmas[0], table.peaks[k].area.errors[row]);
+            EXPECT_EQ(fits[k].reducedChi2, table.peaks[k].reducedChi2[row]);
+        }
+    }
+}
+
+TEST(PeakParameters, AreTheDefaultsAndLimitsOfAFit) {
+    const PeakRequest usual, made = peakRequestOf({});
+    EXPECT_EQ(made.model.shape, usual.model.shape);
+    EXPECT_EQ(made.model.backgroundDegree, usual.model.backgroundDegree);
+    EXPECT_EQ(made.mostPeaks, usual.mostPeaks);
+    EXPECT_EQ(made.threads, usual.threads);
+    const PeakRequest other = peakRequestOf(
+        {{"shape", std::string("lorentzian")}, {"background", 3LL}, {"most_peaks", 5LL}, {"threads", 2LL}});
+    EXPECT_EQ(other.model.shape, fit::PeakShape::lorentzian);
+    EXPECT_EQ(other.model.backgroundDegree, 3U);
+    EXPECT_EQ(other.mostPeaks, 5U);
+    EXPECT_EQ(other.threads, 2U);
+    for (const ParameterDef& def : peakParameters()) EXPECT_NO_THROW(checkValue(def, def.defaultValue)) << def.key;
+    EXPECT_EQ(peakParameter("shape").choices.size(), fit::kPeakShapes.size());
+    EXPECT_THROW(static_cast<void>(parseValue(peakParameter("background"), "7")), JobError);
 }
 
 TEST_F(PeakSeriesTest, PatternsWithoutPeakOrPointsAreNamedSo) {

@@ -52,7 +52,7 @@ std::vector<Room> makeRooms() {
     add(job, "ptychography", {"document", "ptychography/setup", "ptychography/run"});
     add(job, "integration", {"events", "document", "run"});
     add(job, "calibration", {"document", "integration"});
-    add(job, "peaks", {"integration"});
+    add(job, "peaks", {"document", "integration"});
     add(job, "bench", {"document", "run", "ptychography/run", "integration"});
     add(job, "report", {"document", "ptychography/setup", "integration"});
     add(job, "queue/folder", {"events", "document", "run", "report"});

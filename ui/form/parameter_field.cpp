@@ -50,7 +50,7 @@ ParameterField::ParameterField(const job::ParameterDef& def, QWidget* parent)
     setObjectName(QStringLiteral("field_") + QString::fromStdString(def.key));
     m_label->setWordWrap(true);
     m_label->setBuddy(m_editor->inner());
-    if (job::findParameter(def.key) != nullptr)
+    if (job::findParameter(def.key) == &def) // not of another table
         setManualPlace(*this, QStringLiteral("parameters#") + QString::fromStdString(def.key));
     m_label->setToolTip(helpText(true));
     m_editor->setToolTip(helpText(true));

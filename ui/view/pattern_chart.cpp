@@ -49,7 +49,9 @@ public:
     [[nodiscard]] QList<QPointF> drawable(const PatternCurve& curve, double sigmas) const;
     void paintOver(QPainter& painter) const;
     void paintBars(QPainter& painter) const;
+    [[nodiscard]] bool hasBars() const;
     [[nodiscard]] QRectF measurementBounds() const;
+    [[nodiscard]] QRectF seriesBounds() const;
     void choose(QPointF position, bool finished);
 
     PatternChart* q;
@@ -57,6 +59,7 @@ public:
     std::vector<QLineSeries*> series;
     QAreaSeries* band = nullptr;
     std::vector<PatternMark> marks;
+    std::vector<PatternFit> fits;
     QString xTitle;
     QString yTitle;
     QString message;
@@ -119,8 +122,8 @@ void PatternChart::Private::makeTools() {
     errorAction = add(PatternChart::tr("±σ"), PatternChart::tr("Show the error band"), Qt::Key_E, true);
     errorAction->setChecked(true);
     rangeAction = add(PatternChart::tr("Range"),
-                      PatternChart::tr("Drag over the pattern to choose the range of the map; Shift and drag "
-                                       "does the same at any time"),
+                      PatternChart::tr("Drag over the pattern to choose the range of the map, or a region of peaks "
+                                       "where these are shown; Shift and drag does the same at any time"),
                       Qt::Key_R, true);
     homeAction = add(PatternChart::tr("Show everything"), PatternChart::tr("Show everything"), Qt::Key_Home, false);
     saveAction = add(PatternChart::tr("Save…"), PatternChart::tr("Save the chart as a picture"), {}, false);
@@ -184,7 +187,7 @@ void PatternChart::clear(const QString& text) {
 
 void PatternChart::setStyle(Style style) {
     d->style = style;
-    d->wholeX = style == Style::measurements;
+    d->wholeX = style == Style::measurements || style == Style::series;
     for (QAction* action : {d->logAction, d->rangeAction}) {
         action->setVisible(style == Style::pattern);
         action->setEnabled(style == Style::pattern);
@@ -215,6 +218,13 @@ void PatternChart::setLogScale(bool log) {
     d->zoomed.reset();
     d->refresh();
 }
+void PatternChart::setFits(std::vector<PatternFit> fits) {
+    if (fits == d->fits) return;
+    d->fits = std::move(fits);
+    d->canvas->viewport()->update();
+}
+const std::vector<PatternFit>& PatternChart::fits() const { return d->fits; }
+
 bool PatternChart::isLogScale() const { return d->log; }
 
 void PatternChart::setErrorsVisible(bool visible) {
@@ -316,8 +326,44 @@ QRectF PatternChart::Private::measurementBounds() const {
     return {QPointF(left - kBeside, low < 0 ? low - pad : 0), QPointF(right + kBeside, high > 0 ? high + pad : 1)};
 }
 
+/// Bars have room where few points are shown.
+bool PatternChart::Private::hasBars() const {
+    constexpr double kRoom_px = 6;
+    if (style == Style::measurements) return true;
+    if (style != Style::series || curves.empty()) return false;
+    const auto shown =
+        std::ranges::count_if(curves.front().x, [&](double x) { return x >= axes.left() && x <= axes.right(); });
+    return static_cast<double>(shown) * kRoom_px <= chart->plotArea().width();
+}
+
+/// All values, and of their errors as much as the values themselves differ: one wild error must not flatten the rest.
+QRectF PatternChart::Private::seriesBounds() const {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    double left = kInfinity, right = -kInfinity, low = kInfinity, high = -kInfinity, error = kInfinity;
+    for (const PatternCurve& curve : curves) {
+        for (std::size_t i = 0; i < curve.x.size(); ++i) {
+            left = std::min(left, curve.x[i]);
+            right = std::max(right, curve.x[i]);
+            const auto y = static_cast<double>(curve.y[i]);
+            if (!std::isfinite(y)) continue;
+            low = std::min(low, y);
+            high = std::max(high, y);
+            if (i < curve.error.size() && curve.error[i] > 0)
+                error = std::min(error, static_cast<double>(curve.error[i]));
+        }
+    }
+    if (!(right >= left)) return {0, 0, 1, 1};
+    if (!(high >= low)) low = 0, high = 1;
+    const double step = std::max(0.5, 0.02 * (right - left));
+    double pad =
+        0.1 * (high - low) + (errors && std::isfinite(error) ? std::min(error, high > low ? high - low : error) : 0.0);
+    if (!(pad > 0)) pad = std::max(0.02 * std::abs(high), 1e-12);
+    return {QPointF(left - step, low - pad), QPointF(right + step, high + pad)};
+}
+
 QRectF PatternChart::Private::dataBounds() const {
     if (style == Style::measurements) return measurementBounds();
+    if (style == Style::series) return seriesBounds();
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     double left = kInfinity, right = -kInfinity, low = kInfinity, high = -kInfinity;
     for (const PatternCurve& curve : curves) {
@@ -352,8 +398,9 @@ void PatternChart::Private::refresh() {
         put(series[i], drawable(curves[i], 0));
         series[i]->setName(curves[i].name);
     }
-    const bool some = style == Style::pattern && errors && !curves.empty() &&
-                      curves.front().error.size() == curves.front().y.size() && !curves.front().y.empty();
+    const bool banded = style == Style::pattern || (style == Style::series && !hasBars());
+    const bool some = banded && errors && !curves.empty() && curves.front().error.size() == curves.front().y.size() &&
+                      !curves.front().y.empty();
     put(band->upperSeries(), some ? drawable(curves.front(), 1) : QList<QPointF>{});
     put(band->lowerSeries(), some ? drawable(curves.front(), -1) : QList<QPointF>{});
     band->setVisible(some);
@@ -445,7 +492,12 @@ void PatternChart::Private::paintOver(QPainter& painter) const {
     }
     painter.save();
     painter.setClipRect(plot);
-    if (style == Style::measurements) paintBars(painter);
+    if (!fits.empty() && !curves.empty())
+        paintFits(painter, fits, plot, theme, [this](double x, double y) {
+            // Below zero there is no place on a logarithmic axis.
+            return toScreen({x, !log ? y : y > 0 ? std::log10(y) : std::numeric_limits<double>::quiet_NaN()});
+        });
+    if (hasBars()) paintBars(painter);
     if (range && !curves.empty()) {
         QColor shade = theme.color(QPalette::Highlight);
         shade.setAlpha(60);
@@ -527,6 +579,13 @@ bool PatternChart::eventFilter(QObject* watched, QEvent* event) {
     if (d->dragging && event->type() == QEvent::MouseButtonRelease) {
         d->choose(static_cast<QMouseEvent*>(event)->position(), true);
         return true;
+    }
+    if (event->type() == QEvent::MouseButtonRelease && d->style == Style::series && d->rubber->isVisible()) {
+        constexpr int kStill_px = 4; // farther, and it was a drag
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        const bool inside = d->chart->plotArea().contains(mouse->position());
+        if (inside && (mouse->pos() - d->pressed).manhattanLength() < kStill_px)
+            emit clickedAt(d->toData(mouse->position()).x());
     }
     return d->handle(event) || QWidget::eventFilter(watched, event);
 }

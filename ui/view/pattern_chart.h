@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "view/pattern_fit.h"
+
 #include <QImage>
 #include <QRectF>
 #include <QString>
@@ -40,6 +42,7 @@ public:
         pattern,      ///< a curve with an error band, which may reach beyond the axes
         measurements, ///< a few points with error bars at whole numbers; all of them and zero are on the axes
         curves,       ///< linear axes, neither errors nor a range to choose
+        series,       ///< numbers of a series with error bars, or a band where they have no room; a click names one
     };
     explicit PatternChart(QWidget* parent = nullptr);
     ~PatternChart() override;
@@ -56,6 +59,9 @@ public:
     void setCounting(bool on);
     void setMarks(std::vector<PatternMark> marks);
     [[nodiscard]] const std::vector<PatternMark>& marks() const;
+    /// Parts of the pattern and what was fitted to them, drawn over the curves.
+    void setFits(std::vector<PatternFit> fits);
+    [[nodiscard]] const std::vector<PatternFit>& fits() const;
     void setLogScale(bool log);
     [[nodiscard]] bool isLogScale() const;
     void setErrorsVisible(bool visible);
@@ -91,6 +97,8 @@ signals:
     /// A range of x was chosen by dragging (low, high).
     void rangeChosen(double low, double high);
     void choosingChanged(bool on);
+    /// The plot of a series was clicked at this x.
+    void clickedAt(double x);
     /// Another part of x is shown, by the mouse or as there are other curves.
     void xRangeChanged(double low, double high);
     /// The plot has another place in the widget.

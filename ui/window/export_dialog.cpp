@@ -65,7 +65,7 @@ void addPatternKinds(QComboBox& kinds, const io::IntegrationResult& result) {
     add(Kind::table, ExportDialog::tr("All patterns as one table, .csv"), !cake);
     if (cake) add(Kind::cakeTiff, ExportDialog::tr("Cake of this frame as TIFF, 32-bit float"));
     add(Kind::heatMapTiff, ExportDialog::tr("Heat map of all patterns as TIFF, 32-bit float"));
-    add(Kind::mapTiff, ExportDialog::tr("Map of the chosen range as TIFF, 32-bit float"));
+    add(Kind::mapTiff, ExportDialog::tr("Map that is shown as TIFF, 32-bit float"));
     add(Kind::patternFigure, ExportDialog::tr("Figure of the pattern as PNG"));
     add(Kind::resultCopy, ExportDialog::tr("The whole result as HDF5"));
 }

@@ -11,6 +11,8 @@
 #include "window/frame_chooser.h"
 #include "window/frame_page.h"
 #include "window/image_limits.h"
+#include "window/peak_series_view.h"
+#include "window/peaks_panel.h"
 #include "window/shared_axis.h"
 
 #include <QCheckBox>
@@ -37,15 +39,6 @@ constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
 constexpr std::size_t kMostKept = 6;
 /// More failed frames than this are counted, not listed.
 constexpr int kMostFailures = 1000;
-const QString kSnakeKey = QStringLiteral("integration/snake");
-
-view::ImageView* heatMap(const QString& title, QWidget* parent) {
-    auto* view = new view::ImageView(parent);
-    view->setTitle(title);
-    view->setColourMap("viridis");
-    view->setScaleBarVisible(false);
-    return view;
-}
 
 } // namespace
 
@@ -63,6 +56,7 @@ PowderPage::PowderPage(Session& session, QWidget* parent)
     m_cake->setColourMap("inferno");
     m_cake->setLogScale(true); // as the cake of the geometry page
     m_mapPanel = buildMap();
+    m_peaks = new PeaksPanel(m_views);
     for (view::ImageView* view : {m_waterfall, m_cake, m_map}) view->setValueLabel(tr("Intensity"), {});
     m_failures = new QListWidget(m_views);
     m_failures->setWordWrap(true);
@@ -70,12 +64,14 @@ PowderPage::PowderPage(Session& session, QWidget* parent)
     m_views->addTab(m_waterfall, tr("All patterns"));
     m_views->addTab(m_cake, tr("Cake"));
     m_views->addTab(m_mapPanel, tr("Map"));
+    m_views->addTab(m_peaks, tr("Peaks"));
     m_views->addTab(m_failures, tr("Failed frames"));
     m_views->setTabToolTip(0, tr("Every pattern as a row of colours; a click shows its frame"));
     m_views->setTabToolTip(1, tr("Intensity against angle and azimuth, where azimuthal bins are asked for"));
     m_views->setTabToolTip(2,
                            tr("Intensity in a range of the pattern over the scan; drag over the pattern to choose it"));
-    m_views->setTabToolTip(3, tr("Frames that could not be read, and why"));
+    m_views->setTabToolTip(3, tr("Peaks that are fitted to the pattern, and to all patterns"));
+    m_views->setTabToolTip(4, tr("Frames that could not be read, and why"));
     m_rowsSplit->addWidget(m_views);
     m_rowsSplit->setSizes({400, 360});
     auto* column = new QVBoxLayout(this);
@@ -84,7 +80,7 @@ PowderPage::PowderPage(Session& session, QWidget* parent)
 
     m_axis = new SharedAxis(*m_pattern, {m_waterfall, m_cake}, this);
     connect(m_views, &QTabWidget::currentChanged, this, [this] {
-        m_pattern->setChoosing(m_views->currentWidget() == m_mapPanel);
+        showChoosing();
         m_axis->align();
     });
     connect(m_waterfall, &view::ImageView::clicked, this, [this](QPointF pixel) {
@@ -98,6 +94,7 @@ PowderPage::PowderPage(Session& session, QWidget* parent)
         if (m_snake->isChecked() && row % 2 == 1 && col < columns) col = columns - 1 - col;
         if (columns > 0) showRow(row * columns + col);
     });
+    connectPeaks();
     JobController& controller = m_session.controller();
     auto* limits = new ImageLimits(this, [this] { return m_session.shown(Mode::integration).file(); });
     connect(&m_session, &Session::shownChanged, limits, &ImageLimits::follow);
@@ -139,6 +136,9 @@ QWidget* PowderPage::buildTop() {
     m_keep->setText(tr("Keep"));
     m_keep->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_keep->setToolTip(tr("Keeps this pattern in the chart, to compare others with it"));
+    m_fitPeaks = new QToolButton(panel);
+    m_fitPeaks->setText(tr("Fit peaks…"));
+    m_fitPeaks->setToolTip(tr("Positions, widths and areas of peaks, of this pattern and of all patterns"));
     m_forget = new QToolButton(panel);
     m_forget->setIcon(icon(QStringLiteral("remove")));
     m_forget->setToolTip(tr("Takes the kept patterns out of the chart"));
@@ -150,6 +150,7 @@ QWidget* PowderPage::buildTop() {
     row->addSpacing(10);
     row->addWidget(m_keep);
     row->addWidget(m_forget);
+    row->addWidget(m_fitPeaks);
     m_pattern = new view::PatternChart(panel);
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);
@@ -164,41 +165,8 @@ QWidget* PowderPage::buildTop() {
         m_kept.clear();
         showCurves();
     });
-    connect(m_pattern, &view::PatternChart::rangeChosen, this, [this] {
-        m_views->setCurrentWidget(m_mapPanel);
-        updateMap();
-    });
-    return panel;
-}
-
-QWidget* PowderPage::buildMap() {
-    auto* panel = new QWidget(this);
-    m_map = heatMap(tr("Map"), panel);
-    m_columns = new QSpinBox(panel);
-    m_columns->setRange(1, 1'000'000);
-    m_columns->setKeyboardTracking(false);
-    m_columns->setPrefix(tr("Columns "));
-    m_columns->setToolTip(tr("Frames in a row of the scan"));
-    m_columns->setAccessibleName(m_columns->toolTip());
-    m_snake = new QCheckBox(tr("Snake"), panel);
-    m_snake->setToolTip(tr("Every second row of the scan runs backwards"));
-    m_snake->setChecked(QSettings().value(kSnakeKey, false).toBool());
-    m_mapText = new QLabel(panel);
-    m_mapText->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_columns);
-    row->addWidget(m_snake);
-    row->addWidget(m_mapText, 1);
-    auto* column = new QVBoxLayout(panel);
-    column->setContentsMargins(0, 4, 0, 0);
-    column->setSpacing(3);
-    column->addLayout(row);
-    column->addWidget(m_map, 1);
-    connect(m_columns, &QSpinBox::valueChanged, this, &PowderPage::updateMap);
-    connect(m_snake, &QCheckBox::toggled, this, [this](bool on) {
-        QSettings().setValue(kSnakeKey, on);
-        updateMap();
-    });
+    connect(m_fitPeaks, &QToolButton::clicked, this, [this] { m_views->setCurrentWidget(m_peaks); });
+    connect(m_pattern, &view::PatternChart::rangeChosen, this, &PowderPage::takeRange);
     return panel;
 }
 
@@ -206,10 +174,11 @@ QWidget* PowderPage::buildMap() {
 
 void PowderPage::startRun() {
     m_preview.reset();
+    m_peaks->fitting().setResult(nullptr);
     m_waterfallRows.reset();
     m_mapImage.reset();
     m_failures->clear();
-    m_views->setTabText(3, tr("Failed frames"));
+    m_views->setTabText(m_views->indexOf(m_failures), tr("Failed frames"));
     m_follow = true;
     m_newest->setChecked(true);
     m_progress = {};
@@ -221,6 +190,7 @@ void PowderPage::clearAll(const QString& why) {
     m_patternTask.cancel();
     m_mapTask.cancel();
     m_shown = {};
+    m_peaks->fitting().setPattern(nullptr);
     m_pattern->clear(why);
     m_pattern->setMarks({});
     m_marked = false;
@@ -243,7 +213,7 @@ QString PowderPage::frameName(std::size_t row) const { return tr("Frame %1").arg
 void PowderPage::setRows(const Rows& rows) {
     m_rows = rows;
     m_chooser->setFrames(rows.count, rows.firstFrame, rows.frameStep);
-    for (QToolButton* button : {m_keep, m_forget}) button->setEnabled(rows.count > 0);
+    for (QToolButton* button : {m_keep, m_forget, m_fitPeaks}) button->setEnabled(rows.count > 0);
     const QSignalBlocker quietColumns(m_columns);
     // The scan's own shape, else about a square.
     std::vector<std::size_t> shape;
@@ -272,10 +242,12 @@ void PowderPage::setAxes(const std::string& unit, const std::vector<double>& rad
     m_azimuthal_deg = azimuthal_deg;
     if (other) {
         m_kept.clear();
+        m_mapRange.reset();
         m_pattern->setRange({});
         m_pattern->setTitles(unitTitle(azint::unitFromName(unit)), tr("Intensity"));
         if (radial.size() > 1) m_axis->setBins(radial.size(), radial[0], radial[1]);
     }
+    m_peaks->setAxis(unit, radial);
     if (other || !m_marked) showMarks();
 }
 
@@ -308,17 +280,18 @@ void PowderPage::showPreview(const std::shared_ptr<const job::IntegrationPreview
         showPattern({preview->row, preview->intensity, preview->errors, {}});
     }
     showWaterfall();
-    if (m_pattern->range()) updateMap();
+    if (mapRange()) updateMap();
     showSummary();
 }
 
 void PowderPage::showResult() {
     const LoadedIntegrationPtr& loaded = m_session.integrationResult();
     m_preview.reset();
+    m_peaks->fitting().setResult(loaded);
     if (!loaded) {
         m_waterfallRows.reset();
         m_failures->clear();
-        m_views->setTabText(3, tr("Failed frames"));
+        m_views->setTabText(m_views->indexOf(m_failures), tr("Failed frames"));
         setRows({});
         clearAll(tr("No patterns yet: press Start"));
         return;
@@ -332,7 +305,7 @@ void PowderPage::showResult() {
     for (const auto& [frame, reason] : loaded->result->end().failedFrames) {
         addFailure(frame, QString::fromStdString(reason));
     }
-    if (m_failures->count() == 0) m_views->setTabText(3, tr("Failed frames"));
+    if (m_failures->count() == 0) m_views->setTabText(m_views->indexOf(m_failures), tr("Failed frames"));
     showRow(m_row);
     // All patterns of one frame are a stripe; its cake is what there is to see.
     if (axes.frames == 1 && !axes.azimuthal_deg.empty() && m_views->currentWidget() == m_waterfall)
@@ -347,6 +320,7 @@ void PowderPage::showRow(std::size_t row) {
     if (m_rows.count == 0) return;
     m_row = std::min(row, m_rows.count - 1);
     m_chooser->setIndex(m_row);
+    m_peaks->series().setCurrentRow(m_row);
     if (m_preview) {
         // The running job keeps no single patterns: the row of the heat map that the frame is in.
         m_newest->setChecked(m_row == m_preview->row);
@@ -396,6 +370,7 @@ void PowderPage::showCurves() {
         curves.insert(curves.end(), m_kept.begin(), m_kept.end());
     }
     m_forget->setEnabled(!m_kept.empty());
+    m_peaks->fitting().setPattern(curves.empty() ? nullptr : patternOf(curves.front()));
     m_pattern->setCurves(std::move(curves));
 }
 
@@ -449,62 +424,12 @@ void PowderPage::showWaterfall() {
     m_axis->align();
 }
 
-void PowderPage::updateMap() {
-    const auto range = m_pattern->range();
-    if (!range || !m_waterfallRows || m_rows.count == 0) {
-        // Without a range there is no map, and no caption of one.
-        m_mapTask.cancel();
-        m_mapText->clear();
-        m_mapImage.reset();
-        if (!range) m_map->clear(tr("Drag over the pattern to choose a range"));
-        return;
-    }
-    MapRequest request;
-    if (!m_preview && m_session.integrationResult()) request.result = m_session.integrationResult()->result;
-    request.waterfall = m_waterfallRows;
-    request.radial = m_radial;
-    request.frames = m_rows.count;
-    request.low = range->first;
-    request.high = range->second;
-    request.columns = static_cast<std::size_t>(m_columns->value());
-    request.snake = m_snake->isChecked();
-    m_mapTask.submit(std::move(request));
-    const QString unit = QString::fromUtf8(azint::info(azint::unitFromName(m_unit)).label);
-    m_mapText->setText(tr("Mean intensity from %1 to %2 · %3 × %4 points")
-                           .arg(numberText(range->first, 4), numberText(range->second, 4) + u' ' + unit)
-                           .arg((m_rows.count + request.columns - 1) / request.columns)
-                           .arg(request.columns));
-}
-
-PowderPage::Map PowderPage::makeMap(const MapRequest& request) {
-    Map map;
-    try {
-        const RunControl control;
-        const std::vector<float> values =
-            request.result ? rangeMeans(*request.result, request.low, request.high, control)
-                           : rangeMeans(*request.waterfall, request.radial, request.frames, request.low, request.high);
-        map.grid = toRaster(values, request.columns, request.snake);
-    } catch (const Error& error) {
-        map.problem = coreText(error.what());
-    }
-    return map;
-}
-
-void PowderPage::showMap(Map&& map) {
-    if (map.grid.empty()) {
-        m_map->clear(map.problem);
-        return;
-    }
-    m_mapImage = std::make_shared<const Array<float, 2>>(std::move(map.grid));
-    m_map->setImage(m_mapImage);
-}
-
 void PowderPage::addFailure(std::size_t frame, const QString& reason) {
     if (m_failures->count() < kMostFailures) {
         m_failures->addItem(
             new QListWidgetItem(icon(QStringLiteral("warning")), tr("Frame %1: %2").arg(frame).arg(reason)));
     }
-    m_views->setTabText(3, tr("Failed frames (%1)").arg(m_failures->count()));
+    m_views->setTabText(m_views->indexOf(m_failures), tr("Failed frames (%1)").arg(m_failures->count()));
 }
 
 // ---- the line on top ----
@@ -535,7 +460,8 @@ void PowderPage::showSummary() {
 QString PowderPage::summary() const { return m_summary->text(); }
 
 bool PowderPage::isIdle() const {
-    return m_patternTask.idle() && m_mapTask.idle() && m_waterfall->isIdle() && m_cake->isIdle() && m_map->isIdle();
+    return m_patternTask.idle() && m_mapTask.idle() && m_peaks->fitting().idle() && m_waterfall->isIdle() &&
+           m_cake->isIdle() && m_map->isIdle();
 }
 
 QByteArray PowderPage::saveLayout() const { return m_rowsSplit->saveState(); }

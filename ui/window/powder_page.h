@@ -4,9 +4,14 @@
 #include "common/worker.h"
 #include "job/events/events.h"
 #include "model/loaded_integration.h"
+#include "model/peak_fitting.h"
+#include "model/peak_quantity.h"
 #include "model/session.h"
 
 #include <QWidget>
+
+#include <optional>
+#include <utility>
 
 class QCheckBox;
 class QComboBox;
@@ -26,11 +31,11 @@ struct PatternCurve;
 namespace ewald::ui {
 
 class FrameChooser;
-
+class PeaksPanel;
 class SharedAxis;
 
 /// Patterns as they are made, and of a result: the pattern of a frame, all patterns as a heat map, the cake, a map of
-/// the intensity in a chosen range over the scan, and the frames that failed.
+/// the intensity in a chosen range or of a fitted quantity over the scan, fits of peaks, and the frames that failed.
 class PowderPage : public QWidget {
     Q_OBJECT
 
@@ -44,6 +49,10 @@ public:
     [[nodiscard]] view::ImageView* map() const noexcept { return m_map; }
     [[nodiscard]] QTabWidget* views() const noexcept { return m_views; }
     [[nodiscard]] QWidget* mapPanel() const noexcept { return m_mapPanel; }
+    [[nodiscard]] PeaksPanel& peaks() const noexcept { return *m_peaks; }
+    [[nodiscard]] QToolButton* fitPeaksButton() const noexcept { return m_fitPeaks; }
+    /// What the map shows: the intensity in a range, then each quantity of each fitted peak.
+    [[nodiscard]] QComboBox* mapBox() const noexcept { return m_mapOf; }
     [[nodiscard]] FrameChooser* frameChooser() const noexcept { return m_chooser; }
     [[nodiscard]] QSpinBox* columnsBox() const noexcept { return m_columns; }
     [[nodiscard]] QListWidget* failures() const noexcept { return m_failures; }
@@ -82,6 +91,10 @@ private:
         double high = 0;
         std::size_t columns = 0;
         bool snake = false;
+        std::shared_ptr<const job::PeakTable> table; ///< not null: a quantity of a fitted peak
+        std::size_t peak = 0;
+        std::size_t sector = 0;
+        PeakQuantity quantity = PeakQuantity::position;
     };
     struct Map {
         Array<float, 2> grid;
@@ -90,8 +103,16 @@ private:
     [[nodiscard]] static Pattern readPattern(const PatternRequest& request);
     [[nodiscard]] static Map makeMap(const MapRequest& request);
 
+    [[nodiscard]] static view::ImageView* heatMap(const QString& title, QWidget* parent);
     QWidget* buildTop();
     QWidget* buildMap();
+    void connectPeaks();
+    void showMapChoices();
+    /// What dragging over the pattern chooses.
+    void showChoosing();
+    void takeRange();
+    [[nodiscard]] std::optional<std::pair<double, double>> mapRange() const;
+    [[nodiscard]] PeakPatternPtr patternOf(const view::PatternCurve& curve) const;
     void startRun();
     void runEnded(const job::JobOutcome& outcome);
     /// Nothing of an earlier result stays; all views say why.
@@ -136,6 +157,9 @@ private:
     bool m_marked = false; ///< the rings are those of the geometry that these patterns were begun with
     Pattern m_shown;
     job::Progress m_progress;
+    bool m_choosesRegions = false;                       ///< of peaks, instead of a range
+    std::optional<std::pair<double, double>> m_mapRange; ///< while regions are chosen
+    std::shared_ptr<const job::PeakTable> m_mapTable;    ///< that the choices are of
     ImagePtr m_mapImage;
 
     QLabel* m_summary = nullptr;
@@ -143,6 +167,7 @@ private:
     QToolButton* m_newest = nullptr;
     QToolButton* m_keep = nullptr;
     QToolButton* m_forget = nullptr;
+    QToolButton* m_fitPeaks = nullptr;
     FrameChooser* m_chooser = nullptr;
     QTabWidget* m_views = nullptr;
     SharedAxis* m_axis = nullptr;
@@ -150,6 +175,8 @@ private:
     view::ImageView* m_cake = nullptr;
     view::ImageView* m_map = nullptr;
     QWidget* m_mapPanel = nullptr;
+    PeaksPanel* m_peaks = nullptr;
+    QComboBox* m_mapOf = nullptr;
     QSpinBox* m_columns = nullptr;
     QCheckBox* m_snake = nullptr;
     QLabel* m_mapText = nullptr;

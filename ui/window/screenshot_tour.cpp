@@ -16,6 +16,9 @@
 #include "window/main_window.h"
 #include "window/mask_panel.h"
 #include "window/message_bar.h"
+#include "window/peak_region_table.h"
+#include "window/peak_series_view.h"
+#include "window/peaks_panel.h"
 #include "window/positions_panel.h"
 #include "window/powder_page.h"
 #include "window/queue_dock.h"
@@ -34,6 +37,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTabWidget>
+#include <QToolButton>
 
 namespace ewald::ui {
 
@@ -221,6 +225,7 @@ void ScreenshotTour::planIntegration() {
         emit page.pattern()->rangeChosen(rings.front().value, rings.front().value + 0.4);
     });
     addPicture(idle, QStringLiteral("integration_map"));
+    planPeaks();
     addStep(idle, [this, &session, set] {
         session.setOutputFile(QDir(m_folder).absoluteFilePath(QStringLiteral("powder_cakes.h5")), true);
         set("npt", job::ParameterValue(400LL));
@@ -229,6 +234,23 @@ void ScreenshotTour::planIntegration() {
         m_window.powderPage().views()->setCurrentWidget(m_window.powderPage().cake());
     });
     addPicture(done, QStringLiteral("integration_cake"));
+}
+
+void ScreenshotTour::planPeaks() {
+    const auto idle = [this] { return viewsIdle(); };
+    const auto peaks = [this]() -> PeaksPanel& { return m_window.powderPage().peaks(); };
+    addStep(idle, [this, peaks] {
+        m_window.powderPage().fitPeaksButton()->click();
+        peaks().regions().findButton()->click();
+    });
+    addPicture(idle, QStringLiteral("integration_peaks"));
+    addStep(idle, [peaks] {
+        peaks().fitAllButton()->click();
+        peaks().tabs()->setCurrentWidget(&peaks().series());
+    });
+    addPicture(idle, QStringLiteral("integration_peak_series"));
+    addStep(idle, [peaks] { peaks().series().mapButton()->click(); });
+    addPicture(idle, QStringLiteral("integration_peak_map"));
 }
 
 bool ScreenshotTour::viewsIdle() const {

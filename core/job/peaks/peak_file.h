@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "fit/peak_fit.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -25,6 +27,13 @@ struct PeakColumn {
     std::vector<std::uint8_t> state; ///< fit::PeakState
 };
 
+/// Where the fits of a region begin in all patterns.
+struct PeakReference {
+    fit::PeakRegion region;
+    std::vector<fit::Peak> peaks; ///< in the mean of the patterns
+    double top = 0;               ///< where the mean is highest
+};
+
 /// Fits of peaks along a series of patterns.
 struct PeakTable {
     std::string source;     ///< the result that the patterns are in
@@ -37,6 +46,8 @@ struct PeakTable {
     std::vector<double> azimuthal_deg;  ///< of the sectors; empty: patterns
     std::vector<std::size_t> scanShape; ///< of a raster over all frames; empty: none
     std::vector<PeakColumn> peaks;
+    fit::PeakModel model;                  ///< of the fits
+    std::vector<PeakReference> references; ///< one a region, whose peaks follow each other in `peaks`
 
     [[nodiscard]] std::size_t sectors() const noexcept { return azimuthal_deg.empty() ? 1 : azimuthal_deg.size(); }
     [[nodiscard]] std::size_t patterns() const noexcept { return frames.size() * sectors(); }

@@ -76,22 +76,15 @@ Block meanOf(const io::IntegrationResult& result, const RunControl& control) {
     return mean;
 }
 
-/// A region with its peaks in the mean pattern.
-struct Reference {
-    fit::PeakRegion region;
-    std::vector<fit::Peak> peaks;
-    double top = 0; ///< where the mean is highest
-};
-
 double topOf(const fit::Pattern& pattern, const fit::PeakRegion& region, const fit::PeakModel& model) {
     return fit::startsOf(pattern, {region.low, region.high, {}}, model).front().position;
 }
 
-std::vector<Reference> referencesOf(const fit::Pattern& mean, const std::vector<fit::PeakRegion>& regions,
-                                    const fit::PeakModel& model) {
-    std::vector<Reference> references;
+std::vector<PeakReference> referencesOf(const fit::Pattern& mean, const std::vector<fit::PeakRegion>& regions,
+                                        const fit::PeakModel& model) {
+    std::vector<PeakReference> references;
     for (const fit::PeakRegion& region : regions) {
-        Reference reference{region, {}, topOf(mean, region, model)};
+        PeakReference reference{region, {}, topOf(mean, region, model)};
         const fit::RegionFit fit = fit::fitRegion(mean, region, model);
         for (const fit::FittedPeak& peak : fit.peaks) reference.peaks.push_back(peak.peak);
         const bool usable = std::ranges::all_of(
@@ -108,7 +101,7 @@ double costOf(const fit::RegionFit& fit) {
                : std::numeric_limits<double>::infinity();
 }
 
-fit::RegionFit fitOf(const fit::Pattern& pattern, const Reference& reference, const fit::PeakModel& model) {
+fit::RegionFit fitOf(const fit::Pattern& pattern, const PeakReference& reference, const fit::PeakModel& model) {
     fit::RegionFit best = fit::fitRegion(pattern, reference.region, model, reference.peaks);
     const double moved = topOf(pattern, reference.region, model) - reference.top;
     const auto narrowest = std::ranges::min_element(reference.peaks, {}, &fit::Peak::fwhm);
@@ -188,6 +181,13 @@ fit::PeakRegion peakRegionOf(std::string_view text) {
     return region;
 }
 
+std::vector<fit::RegionFit> fitPattern(const fit::Pattern& pattern, const std::vector<PeakReference>& references,
+                                       const fit::PeakModel& model) {
+    std::vector<fit::RegionFit> fits;
+    for (const PeakReference& reference : references) fits.push_back(fitOf(pattern, reference, model));
+    return fits;
+}
+
 PeakTable fitPeaks(const io::IntegrationResult& result, const std::string& source, const PeakRequest& request,
                    const RunControl& control, const std::function<void(std::size_t, std::size_t)>& progress) {
     const io::IntegrationAxes& axes = result.axes();
@@ -210,13 +210,14 @@ PeakTable fitPeaks(const io::IntegrationResult& result, const std::string& sourc
     table.azimuthal_deg = axes.azimuthal_deg;
     table.scanShape = axes.scanShape;
 
-    const std::vector<Reference> references = referencesOf(mean, regions, request.model);
+    table.model = request.model;
+    table.references = referencesOf(mean, regions, request.model);
     std::size_t peaks = 0;
-    for (const Reference& reference : references) peaks += reference.peaks.size();
+    for (const PeakReference& reference : table.references) peaks += reference.peaks.size();
     if (peaks > kMostTerms / std::max<std::size_t>(1, table.patterns()))
         throw JobError(phrase("%1 peaks of %2 patterns are more than one table holds", peaks, table.patterns()),
                        "--region", "give fewer regions");
-    for (const Reference& reference : references)
+    for (const PeakReference& reference : table.references)
         table.peaks.insert(table.peaks.end(), reference.peaks.size(), columnOf(reference.region, table.patterns()));
 
     forBlocks(result, control, [&](const Block& block, std::size_t first) {
@@ -225,8 +226,7 @@ PeakTable fitPeaks(const io::IntegrationResult& result, const std::string& sourc
             if (control.stopRequested()) throw StoppedError();
             const fit::Pattern pattern = block.pattern(axes.radial, row);
             std::size_t column = 0;
-            for (const Reference& reference : references) {
-                const fit::RegionFit fit = fitOf(pattern, reference, request.model);
+            for (const fit::RegionFit& fit : fitPattern(pattern, table.references, table.model)) {
                 for (const fit::FittedPeak& peak : fit.peaks)
                     store(table.peaks[column++], first * table.sectors() + row, peak, fit.reducedChi2);
             }

@@ -36,4 +36,9 @@ struct PeakRequest {
                                  const PeakRequest& request, const RunControl& control,
                                  const std::function<void(std::size_t, std::size_t)>& progress = {});
 
+/// The fits of one pattern, a region each, as fitPeaks() makes them. \param pattern on the axis of the table's patterns
+[[nodiscard]] std::vector<fit::RegionFit> fitPattern(const fit::Pattern& pattern,
+                                                     const std::vector<PeakReference>& references,
+                                                     const fit::PeakModel& model);
+
 } // namespace ewald::job
