@@ -392,7 +392,7 @@ Image readNumberImage(const std::filesystem::path& file, const std::string& path
     try {
         return readHdf5(file, path, purpose);
     } catch (const DataError& failure) {
-        if (failure.problem() == "is not an HDF5 file")
+        if (failure.problem() == "the file is no HDF5 file")
             throw DataError(phrase("the %1 is no HDF5, NPY, NPZ, TIFF, EDF, CBF or Fit2D file", nameOf(purpose)),
                             file.string(), "convert it to one of these");
         throw;
