@@ -1826,8 +1826,8 @@
         <translation>ist keine gewöhnliche Datei</translation>
     </message>
     <message>
-        <source>is not an HDF5 file</source>
-        <translation>ist keine HDF5-Datei</translation>
+        <source>the file is no HDF5 file</source>
+        <translation>die Datei ist keine HDF5-Datei</translation>
     </message>
     <message>
         <source>is this a PONI file (text with lines like &quot;Distance: 0.2&quot;)?</source>
@@ -8375,6 +8375,22 @@
         <source>process %1</source>
         <translation>Prozess %1</translation>
     </message>
+    <message>
+        <source>driver not found</source>
+        <translation>kein Treiber gefunden</translation>
+    </message>
+    <message>
+        <source>no CUDA device</source>
+        <translation>keine GPU für CUDA</translation>
+    </message>
+    <message>
+        <source>the driver is for CUDA %1, this program needs one for CUDA %2</source>
+        <translation>der Treiber ist für CUDA %1, dieses Programm braucht einen für CUDA %2</translation>
+    </message>
+    <message>
+        <source>%1 not found</source>
+        <translation>%1 nicht gefunden</translation>
+    </message>
 </context>
 <context>
     <name>Engines</name>
@@ -8672,6 +8688,11 @@
     <message>
         <source>Split pseudo-Voigt</source>
         <translation>Geteilte Pseudo-Voigt</translation>
+    </message>
+    <message>
+        <source>Geometry, changed in the window</source>
+        <extracomment>of the detector: distance, beam centre, …</extracomment>
+        <translation>Geometrie, im Fenster geändert</translation>
     </message>
 </context>
 <context>
@@ -10572,6 +10593,18 @@ Ohne Angabe verlangt sie: %2</translation>
         <source>The cluster takes such jobs.</source>
         <translation>Der Cluster nimmt solche Aufträge an.</translation>
     </message>
+    <message>
+        <source>Cluster: Slurm</source>
+        <translation>Cluster: Slurm</translation>
+    </message>
+    <message>
+        <source>Cluster: Slurm, with a module</source>
+        <translation>Cluster: Slurm, mit Modul</translation>
+    </message>
+    <message>
+        <source>Cluster: Slurm, with Apptainer</source>
+        <translation>Cluster: Slurm, mit Apptainer</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::CompareImages</name>
@@ -12257,6 +12290,11 @@ Ohne Angabe verlangt sie: %2</translation>
         <source>&lt;b&gt;%1 for a pixel is a guess&lt;/b&gt;: the file names no size, and no known detector has this shape. Distances and angles are wrong by the same factor. Type the size below, or &lt;a href=&apos;take&apos;&gt;%1 is right&lt;/a&gt;.</source>
         <translation>&lt;b&gt;%1 je Pixel sind nur angenommen&lt;/b&gt;: Die Datei nennt keine Größe, und kein bekannter Detektor hat diese Form. Abstände und Winkel sind um denselben Faktor falsch. Unten die Größe eintragen, oder &lt;a href=&apos;take&apos;&gt;%1 sind richtig&lt;/a&gt;.</translation>
     </message>
+    <message>
+        <source>unknown</source>
+        <comment>energy or wavelength</comment>
+        <translation>unbekannt</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::HoldUpLine</name>
@@ -13415,6 +13453,10 @@ Ergebnis: %2</translation>
         <source>A result has no patterns: those of a run are shown</source>
         <translation>Ein Ergebnis hat keine Beugungsbilder: Gezeigt werden die eines Laufs</translation>
     </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::LogView</name>
@@ -14082,10 +14124,6 @@ Ergebnis: %2</translation>
         <translation>%1 (PONI)</translation>
     </message>
     <message>
-        <source>from the PONI</source>
-        <translation>aus der PONI</translation>
-    </message>
-    <message>
         <source>Add to &amp;queue</source>
         <translation>In die &amp;Warteschlange</translation>
     </message>
@@ -14312,6 +14350,18 @@ Ergebnis: %2</translation>
     <message>
         <source>Scans, frames and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.npy *.mib *.spe *.ge *.ge1 *.ge2 *.ge3 *.ge4 *.ge5 *.mccd *.mar* *.poni *.json)</source>
         <translation>Scans, Bilder und Ergebnisse (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.npy *.mib *.spe *.ge *.ge1 *.ge2 *.ge3 *.ge4 *.ge5 *.mccd *.mar* *.poni *.json)</translation>
+    </message>
+    <message>
+        <source>not in the file</source>
+        <translation>nicht in der Datei</translation>
+    </message>
+    <message>
+        <source>not in the PONI</source>
+        <translation>nicht in der PONI</translation>
+    </message>
+    <message>
+        <source>New scans are still waited for</source>
+        <translation>Auf neue Scans wird noch gewartet</translation>
     </message>
 </context>
 <context>
@@ -16374,10 +16424,6 @@ Ergebnis: %2</translation>
         <translation>Dieser Lauf</translation>
     </message>
     <message>
-        <source>Engines</source>
-        <translation>Verfahren</translation>
-    </message>
-    <message>
         <source>Device</source>
         <translation>Gerät</translation>
     </message>
@@ -16584,6 +16630,10 @@ Ergebnis: %2</translation>
     <message>
         <source>Resolution by halves</source>
         <translation>Auflösung aus Hälften</translation>
+    </message>
+    <message>
+        <source>Bins</source>
+        <translation>Klassen</translation>
     </message>
 </context>
 <context>

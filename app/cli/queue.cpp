@@ -219,6 +219,7 @@ struct WorkArguments {
     std::string folder;
     std::string batch;              ///< token of the submission that has started it; empty: no cluster has
     std::vector<std::string> paths; ///< folders here, and what they are called on this computer
+    std::string reporter;           ///< the runner that makes the report, as long as there is one; empty: none does
 };
 
 /// What a cluster does to a job besides a person's wishes: it ends it before its time limit, or to give the node to
@@ -237,7 +238,10 @@ bool goesOnLater(const job::queue::JobFolder& folder, const fs::path& result, co
     return !over;
 }
 
-void makeReport(const job::queue::JobFolder& folder, const fs::path& result) {
+/// Unless a runner makes it in another language: one page is enough.
+void makeReport(const job::queue::JobFolder& folder, const fs::path& result, const std::string& reporter) {
+    const fs::path store = folder.path().parent_path().parent_path(); // it is jobs/ID there
+    if (!reporter.empty() && job::queue::RunnerLock::isAlive(store, reporter)) return;
     if (const std::string problem = job::queue::leaveReport(folder, result, {}); !problem.empty())
         printWarning(problem);
 }
@@ -273,7 +277,7 @@ int work(const WorkArguments& given) {
     if (isComplete(folder, result, isFirst)) {
         if (!isFirst) return 0;
         folder.writeStatus({QueueState::done, {}, started, started});
-        makeReport(folder, result);
+        makeReport(folder, result, given.reporter);
         return 0;
     }
     bool later = false;
@@ -292,7 +296,7 @@ int work(const WorkArguments& given) {
         } catch (const Error& error) { // the runner sees the result, or that there is none
             printError(error.what());
         }
-        if (isFirst && !later) makeReport(folder, result);
+        if (isFirst && !later) makeReport(folder, result, given.reporter);
     };
     const int code = runJob(
         [&] {
@@ -532,6 +536,7 @@ void addQueueCommand(CLI::App& app, Action& action) {
     working->add_option("FOLDER", given->folder)->required();
     working->add_option("--batch", given->batch);
     working->add_option("--path", given->paths)->allow_extra_args(false);
+    working->add_option("--reporter", given->reporter);
     working->callback([given, &action] { action = [given] { return work(*given); }; });
 }
 

@@ -2,6 +2,7 @@
 // Pages about results, of the command and of every job of the queue; the table of all jobs.
 #include "cli_expectations.h"
 #include "folder_fixture.h"
+#include "job/queue/folder/runner_lock.h"
 
 #include <filesystem>
 #include <fstream>
@@ -33,6 +34,15 @@ protected:
     void SetUp() override {
         const Finished made = runCli({"simulate", "ptycho", "-o", file("scan.cxi"), "--size", "32", "--frames", "61"});
         ASSERT_EQ(made.code, 0) << made.errors;
+    }
+    /// Parameters of jobs: three iterations on one processor.
+    void writeTemplate() const {
+        const Json common{{"format", "ewald-job"},
+                          {"version", 1},
+                          {"kind", "ptycho"},
+                          {"pipeline", {{{"engine", "rpie"}, {"iterations", 3}}}},
+                          {"compute", {{"devices", "cpu:1"}}}};
+        std::ofstream(file("common.json")) << common.dump();
     }
     [[nodiscard]] Finished queue(const std::string& what, const std::vector<std::string>& more = {}) const {
         std::vector<std::string> words{"queue", what, "--queue", file("queue")};
@@ -67,12 +77,7 @@ TEST_F(ReportCommand, WritesAPageBesideAResult) {
 
 TEST_F(ReportCommand, EveryJobOfTheQueueLeavesOne) {
     fs::copy_file(file("scan.cxi"), file("broken.cxi"));
-    const Json common{{"format", "ewald-job"},
-                      {"version", 1},
-                      {"kind", "ptycho"},
-                      {"pipeline", {{{"engine", "rpie"}, {"iterations", 3}}}},
-                      {"compute", {{"devices", "cpu:1"}}}};
-    std::ofstream(file("common.json")) << common.dump();
+    writeTemplate();
     const Finished added = queue("add", {file("scan.cxi"), file("broken.cxi"), "--template", file("common.json")});
     ASSERT_EQ(added.code, 0) << added.errors;
     fs::resize_file(file("broken.cxi"), 3000); // it was sound when it was added
@@ -114,6 +119,23 @@ TEST_F(ReportCommand, EveryJobOfTheQueueLeavesOne) {
     ASSERT_EQ(table.code, 0) << table.errors;
     EXPECT_EQ(linesOf(readAll(file("jobs.csv"))), lines);
     expectError(queue("export", {"-o", file("jobs.csv")}), 3, "jobs.csv");
+}
+
+/// A runner of another language makes the page itself, as long as there is one.
+TEST_F(ReportCommand, AJobLeavesNoneWhereItsRunnerMakesIt) {
+    writeTemplate();
+    fs::copy_file(file("scan.cxi"), file("other.cxi"));
+    const Finished added = queue("add", {file("scan.cxi"), file("other.cxi"), "--template", file("common.json")});
+    ASSERT_EQ(added.code, 0) << added.errors;
+    const job::queue::RunnerLock runner(file("queue"), "here");
+    const auto work = [&](const std::string& id, const std::string& reporter) {
+        return runCli({"queue", "work", file("queue/jobs/" + id), "--reporter", reporter}).code;
+    };
+    EXPECT_EQ(work("000001", runner.owner()), 0);
+    EXPECT_TRUE(fs::exists(file("scan_ewald.h5")));
+    EXPECT_FALSE(fs::exists(file("scan_ewald_report.html")));
+    EXPECT_EQ(work("000002", "gone@here"), 0);
+    EXPECT_TRUE(fs::exists(file("other_ewald_report.html")));
 }
 
 } // namespace

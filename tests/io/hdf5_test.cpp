@@ -182,7 +182,7 @@ TEST_F(Hdf5, WhatIsNoHdf5FileIsRefusedInWords) {
     std::ofstream(at("empty.h5")).close();
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)File::open(at("nothing.h5")); }), "no such file"));
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)File::open(m_folder); }), "is a folder"));
-    EXPECT_TRUE(contains(dataErrorOf([&] { (void)File::open(at("text.h5")); }), "not an HDF5 file"));
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)File::open(at("text.h5")); }), "no HDF5 file"));
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)File::open(at("empty.h5")); }), "empty"));
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)File::open("/dev/null"); }), "not a regular file"));
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)File::create(m_folder / "no" / "file.h5"); }), "cannot create"));

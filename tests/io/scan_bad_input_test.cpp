@@ -46,7 +46,7 @@ TEST_F(BadInput, FilesThatAreNoScanFiles) {
                              std::function<void(const fs::path&)>([](const fs::path& p) { (void)listFile(p); }),
                              std::function<void(const fs::path&)>([](const fs::path& p) { (void)guessMapping(p); })}) {
         EXPECT_TRUE(contains(dataErrorOf([&] { open(at("none.cxi")); }), "no such file"));
-        EXPECT_TRUE(contains(dataErrorOf([&] { open(at("text.cxi")); }), "not an HDF5 file"));
+        EXPECT_TRUE(contains(dataErrorOf([&] { open(at("text.cxi")); }), "no HDF5 file"));
         EXPECT_TRUE(contains(dataErrorOf([&] { open(m_folder); }), "folder"));
     }
 }

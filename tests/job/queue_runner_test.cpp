@@ -260,7 +260,30 @@ TEST_F(QueueRunnerTest, AJobThatCrashedGetsItsReport) {
     }
 }
 
-/// The process of a job writes English, as all commands do; a runner of another language makes the page anew.
+TEST_F(QueueRunnerTest, AProcessIsToldNothingWhereItMakesTheReport) {
+    RunnerOptions options;
+    const fs::path words = m_folder.path() / "words";
+    options.program = script("echo $# >> " + words.string() + "\n" + done());
+    ASSERT_TRUE(run(options));
+    std::stringstream counts;
+    counts << std::ifstream(words).rdbuf();
+    EXPECT_EQ(counts.str(), "3\n3\n"); // queue work FOLDER
+}
+
+/// One page is enough: where the runner has another language, the process of a job is told who makes it.
+TEST_F(QueueRunnerTest, AProcessIsToldWhereTheRunnerMakesTheReport) {
+    RunnerOptions options;
+    options.program = script("{ echo \"$4\"; test -e \"$3/../../runners/$5\" && echo alive; } >> " +
+                             (m_folder.path() / "words").string() + "\n" + done());
+    options.language = {"xx", [](const std::string& text) { return text; }};
+    ASSERT_TRUE(run(options));
+    std::stringstream words;
+    words << std::ifstream(m_folder.path() / "words").rdbuf();
+    EXPECT_EQ(words.str(), "--reporter\nalive\n--reporter\nalive\n"); // of two jobs
+}
+
+/// Processes of a cluster, and those that another program has started, write English, as all commands do; a runner of
+/// another language makes the page anew.
 TEST_F(QueueRunnerTest, TheReportOfAProcessIsMadeAnewInTheLanguageOfTheRunner) {
     const fs::path english = m_folder.path() / "english.html";
     report::ReportSource source;

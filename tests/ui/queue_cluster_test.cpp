@@ -2,6 +2,7 @@
 // Jobs of the window on a cluster: which ones there are, Start, Stop and Add to queue there. Slurm is played by
 // scripts.
 #include "job/queue/slurm/slurm_templates.h"
+#include "model/queue_text.h"
 #include "window/cluster_picker.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"
@@ -94,14 +95,24 @@ void pick(ClusterPicker& picker, int row) {
     emit picker.places()->activated(row);
 }
 
+TEST_F(ClusterTest, AClusterIsNamedAsItIsChosen) {
+    QueueJob job;
+    job.backend = "slurm:plain time=00:10:00";
+    EXPECT_EQ(devicesText(job), QStringLiteral("Slurm"));
+    job.external = "4";
+    EXPECT_EQ(devicesText(job), QStringLiteral("Slurm, job 4"));
+    job.backend = "slurm:maxwell gpus=1";
+    EXPECT_EQ(devicesText(job), QStringLiteral("maxwell, job 4"));
+}
+
 TEST_F(ClusterTest, SitesAreListedAndAskedWhetherTheyTakeSuchJobs) {
     startSlurm();
     Session session;
     ClusterPicker picker(session);
     picker.show();
     ASSERT_TRUE(waitFor([&] { return rowOf(picker, QStringLiteral("Cluster: test")) == 1; }));
-    EXPECT_GT(rowOf(picker, QStringLiteral("Cluster: plain")), 1);
-    EXPECT_EQ(rowOf(picker, QStringLiteral("Cluster: apptainer")), -1) << "it names no image";
+    EXPECT_GT(rowOf(picker, QStringLiteral("Cluster: Slurm")), 1);
+    EXPECT_EQ(rowOf(picker, QStringLiteral("Cluster: Slurm, with Apptainer")), -1) << "it names no image";
     pick(picker, 1);
     EXPECT_EQ(session.backend(), "slurm:test");
     EXPECT_TRUE(waitFor([&] { return picker.verdict() == QStringLiteral("The cluster takes such jobs."); }));
@@ -117,6 +128,7 @@ TEST_F(ClusterTest, SitesAreListedAndAskedWhetherTheyTakeSuchJobs) {
     type(QStringLiteral(" partition=shut   gpus=1"));
     EXPECT_EQ(session.backend(), "slurm:test gpus=1 partition=shut");
     EXPECT_TRUE(waitFor([&] { return picker.verdict().contains(QStringLiteral("the partition is down")); }));
+    EXPECT_TRUE(picker.verdict().startsWith(QStringLiteral("The cluster refuses")));
     pick(picker, 0);
     EXPECT_EQ(session.backend(), "");
     EXPECT_EQ(picker.verdict(), QString());
@@ -157,7 +169,7 @@ TEST_F(ClusterTest, StartSubmitsSaysWhyItWaitsAndShowsTheRun) {
     QObject::connect(&session().controller(), &JobController::lossesAdded, m_window.get(),
                      [&](const auto& entries) { losses += entries.size(); });
     ASSERT_TRUE(session().start());
-    ASSERT_TRUE(waitFor([this] { return statusSays(QStringLiteral("slurm:test, job 41: ")); }));
+    ASSERT_TRUE(waitFor([this] { return statusSays(QStringLiteral("test, job 41: ")); }));
     EXPECT_TRUE(waitFor([this] { return statusSays(QStringLiteral("Waiting")); }));
     ASSERT_EQ(jobs().size(), 1U);
     EXPECT_EQ(jobs().front().devices, "auto");

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The log of a job in the panel of the queue: all of it, however much is between its lines.
+#include "base/error.h"
+#include "base/phrase.h"
+#include "german.h"
+#include "job/run/event_lines.h"
 #include "model/job_log.h"
 #include "queue_jobs.h"
 #include "window/queue_details_view.h"
@@ -69,6 +73,38 @@ TEST_F(QueueLogTest, WhatStderrRepeatsIsSaidOnce) {
     JobLog log(m_id);
     EXPECT_EQ(log.next(m_store).lines,
               (QStringList{"no such file: /data/scan.cxi", "libhdf5: warning", "ewald-cli: error: another"}));
+}
+
+/// How a job has ended is an event, too, whose texts have a translation; stderr has them in English.
+TEST_F(QueueLogTest, TheEndIsSaidInTheLanguageOfTheWindow) {
+    const German german;
+    const auto end = [&] {
+        job::JobOutcome outcome;
+        outcome.state = job::JobState::stopped;
+        outcome.error = StoppedError(
+            phrase("stopped by request after iteration %1 of %2, the result up to there is saved", 3, 200));
+        job::EventWriter([&](const std::string& line) { m_events << line << std::flush; }).onOutcome(outcome);
+        m_errors << "ewald-cli: error: " << outcome.error->what() << std::endl;
+    };
+    const QString said =
+        QStringLiteral("auf Wunsch nach Iteration 3 von 200 angehalten, das Ergebnis bis dort ist gespeichert");
+    m_events << R"({"event":"attempt","number":1,"time":1})" << std::endl;
+    end();
+    m_events << R"({"event":"attempt","number":1,"time":9})" << std::endl;
+    end(); // stopped at once
+    JobLog log(m_id);
+    EXPECT_EQ(log.next(m_store).lines,
+              (QStringList{QStringLiteral("— Versuch 1 —"), said, QStringLiteral("— Versuch 2 —"), said}));
+}
+
+TEST_F(QueueLogTest, AnErrorThatTheLogHasIsNoEndOfItsOwn) {
+    job::JobOutcome outcome;
+    outcome.state = job::JobState::failed;
+    outcome.error = DataError("no such file", "/data/scan.cxi");
+    say(outcome.error->what(), "error");
+    job::EventWriter([&](const std::string& line) { m_events << line << std::flush; }).onOutcome(outcome);
+    JobLog log(m_id);
+    EXPECT_EQ(log.next(m_store).lines, QStringList{QStringLiteral("no such file: /data/scan.cxi")});
 }
 
 TEST_F(QueueLogTest, ThePanelShowsAVeryLongOneAndWhatIsAddedToIt) {

@@ -69,6 +69,19 @@ TEST_F(QueueOfManyJobs, TheTableFollowsTheJobThatRunsUnlessAnotherOneIsLookedAt)
     EXPECT_TRUE(inSight(m_ids[0]));
 }
 
+TEST_F(QueueOfManyJobs, AJobThatBeginsAsItComesIsInSight) {
+    long long id = 0;
+    m_feed.change([&id](QueueFeed::Store& store) {
+        const job::queue::NewJob made = newJob("scan_60");
+        const long long added = store.add({&made, 1}).front();
+        EXPECT_TRUE(store.claim(added, "another program"));
+        EXPECT_TRUE(store.setState(added, "another program", QueueState::running));
+        id = added;
+    });
+    ASSERT_TRUE(waitFor([&] { return m_panel.model().rowCount() == 61; }));
+    EXPECT_TRUE(waitFor([&] { return inSight(id); }));
+}
+
 TEST_F(QueueOfManyJobs, HomeAndEndGoToTheFirstAndTheLastJob) {
     activate(m_panel);
     m_panel.select({m_ids[10]});

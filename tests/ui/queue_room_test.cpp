@@ -18,11 +18,13 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTableView>
+#include <QToolBar>
 #include <QToolButton>
 
 namespace ewald::ui::test {
@@ -160,6 +162,35 @@ TEST_P(QueueRoomTest, ColumnsOfFewWordsAreWideEnough) {
     EXPECT_LE(end, table.viewport()->width()) << "seen without scrolling";
 }
 
+TEST_P(QueueRoomTest, AllDevicesAreSeenWhereTheQueueLeavesRoom) {
+    m_window->queue().hide();
+    m_window->open(writeScan(smallExperiment(), QStringLiteral("scan.cxi")));
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
+    int seen = 0;
+    for (const DevicePicker* devices : m_window->findChildren<DevicePicker*>()) {
+        if (!devices->isVisible()) continue;
+        settleAll();
+        ++seen;
+        EXPECT_EQ(placeInWindow(*devices).size(), devices->size());
+    }
+    EXPECT_EQ(seen, 1);
+}
+
+TEST_P(QueueRoomTest, NoToolOfThePanelIsHiddenInAWindowOfThisWidth) {
+    addJobs();
+    feed().change([](QueueFeed::Store& store) { // the time that is left, and how many of each state
+        std::vector<job::queue::NewJob> made;
+        for (int i = 0; i < 20; ++i) made.push_back(newJob("scan_" + std::to_string(i)));
+        ASSERT_TRUE(store.claim(store.add(made).front(), "another program"));
+    });
+    ASSERT_TRUE(waitFor([this] { return panel().model().sums().all() == 24; }));
+    settleAll();
+    const auto* bar = panel().findChild<QToolBar*>();
+    const auto* hidden = bar->findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button"));
+    EXPECT_TRUE(hidden == nullptr || !hidden->isVisible());
+    EXPECT_EQ(clipped(*m_window), "");
+}
+
 TEST_P(QueueRoomTest, AFolderIsWatchedFromTheMenuAsFromThePanel) {
     QAction* watch = panel().watchAction();
     bool inMenu = false;
@@ -182,6 +213,23 @@ TEST_P(QueueRoomTest, AFolderIsWatchedFromTheMenuAsFromThePanel) {
     EXPECT_EQ(panel().watchButton()->menu()->actions().front(), watch);
     watch->trigger();
     EXPECT_EQ(wanted, 2);
+}
+
+/// Where no job waits, none is said to.
+TEST_P(QueueRoomTest, ClosingAsksAboutAWatchedFolder) {
+    const std::filesystem::path folder = toPath(path(QStringLiteral("incoming")));
+    std::filesystem::create_directory(folder);
+    job::queue::WatchedFolder watched;
+    watched.folder = folder;
+    watched.common = job::jobKinds().front()->newDocument();
+    m_window->queue().watch(watched, false);
+    panel().holdAction()->trigger();
+    ASSERT_TRUE(waitFor([this] { return feed().snapshot()->watched.size() == 1 && !feed().snapshot()->held; }));
+    EXPECT_FALSE(m_window->close());
+    const auto* box = m_window->findChild<QMessageBox*>(QStringLiteral("queueQuestion"));
+    ASSERT_NE(box, nullptr);
+    EXPECT_EQ(box->windowTitle(), std::string(GetParam()) == "de" ? QStringLiteral("Auf neue Scans wird noch gewartet")
+                                                                  : QStringLiteral("New scans are still waited for"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Languages, QueueRoomTest, ::testing::Values("en", "de"));

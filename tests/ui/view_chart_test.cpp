@@ -2,12 +2,14 @@
 // Loss curves, scan map, pattern pair, surface and line profile.
 #include "base/error.h"
 #include "counting_paint.h"
+#include "view/annotations.h"
 #include "view/file_saver.h"
 #include "view/image_view.h"
 #include "view/line_profile_view.h"
 #include "view/loss_chart.h"
 #include "view/loss_chart_private.h"
 #include "view/pattern_view.h"
+#include "view/plot_axes.h"
 #include "view/scan_view.h"
 #include "view/surface_canvas.h"
 #include "view/surface_mesh.h"
@@ -23,8 +25,10 @@
 #include <QChartView>
 #include <QFile>
 #include <QFileDialog>
+#include <QLegend>
 #include <QMessageBox>
 #include <QMouseEvent>
+#include <QSet>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
@@ -118,6 +122,60 @@ TEST(LossChart, SeveralErrorsHaveATitleThatFits) {
     chart.setMetricVisible(LossMetric::fourierError, true);
     test::settleAll();
     EXPECT_EQ(titleOfHeights(chart), QStringLiteral("Fourier error, LLK"));
+}
+
+/// Beside an open queue charts are low: a title is whole, in two lines or not there, but never cut off.
+TEST(LossChart, TheTitleOfTheHeightsIsWholeHoweverLowTheChartIs) {
+    LossChart chart;
+    expose(chart, {600, 240});
+    const int curve = chart.addCurve(QStringLiteral("rpie"));
+    chart.append(curve, {1, 1, 1, 1, 1});
+    chart.append(curve, {2, 2, 0.5, 0.5, 0.5});
+    const QChart& drawn = *chart.findChild<QChartView*>()->chart();
+    const QFontMetricsF metrics(chart.font());
+    QSet<QString> seen;
+    for (int height = 300; height >= 140; height -= 10) {
+        chart.resize(600, height);
+        for (int pass = 0; pass < 2; ++pass) { // the legend, then the title beside the plot that it leaves
+            chart.resetZoom();
+            test::settleAll();
+        }
+        const QString title = titleOfHeights(chart);
+        seen << title;
+        for (const QString& line : title.split(QStringLiteral("<br>")))
+            EXPECT_LE(metrics.horizontalAdvance(line), drawn.plotArea().height()) << height;
+        const bool low = chart.findChild<QChartView*>()->height() < 12 * metrics.height();
+        EXPECT_EQ(drawn.legend()->isVisible(), !low) << height << ": one name is also in the form";
+    }
+    EXPECT_TRUE(seen.contains(QStringLiteral("Fourier error")));
+    EXPECT_TRUE(seen.contains(QStringLiteral("Fourier<br>error")));
+    chart.append(chart.addCurve(QStringLiteral("lsqml")), {3, 3, 0.2, 0.2, 0.2});
+    chart.resetZoom();
+    test::settleAll();
+    EXPECT_TRUE(drawn.legend()->isVisible()) << "two names tell the curves apart";
+}
+
+TEST(AxisTitle, IsShortenedAtWordsOnly) {
+    const QFontMetricsF metrics(QApplication::font());
+    const QString title = QStringLiteral("Mean intensity (photons)");
+    const double name = metrics.horizontalAdvance(QStringLiteral("Mean intensity"));
+    const double word = metrics.horizontalAdvance(QStringLiteral("intensity"));
+    EXPECT_EQ(fittingTitle(title, metrics, metrics.horizontalAdvance(title)), title);
+    EXPECT_EQ(fittingTitle(title, metrics, name), QStringLiteral("Mean intensity"));
+    EXPECT_EQ(fittingTitle(title, metrics, word, 2), QStringLiteral("Mean\nintensity"));
+    EXPECT_EQ(fittingTitle(title, metrics, word), QString());
+    EXPECT_EQ(fittingTitle(title, metrics, word - 1, 2), QString());
+}
+
+TEST(ImageLabels, AreBriefWhereTheyWouldLieOnTheNext) {
+    const QFontMetricsF metrics(QApplication::font());
+    ImageLabel label{{0, 0}, QStringLiteral("mode 1 · 85.2 %"), QStringLiteral("85.2 %"), 64};
+    const auto needs = [&](const QString& text) { return metrics.horizontalAdvance(text) + 0.5 * metrics.height(); };
+    EXPECT_EQ(fittingLabel(label, metrics, needs(label.text)), label.text);
+    EXPECT_EQ(fittingLabel(label, metrics, needs(label.text) - 1), label.brief);
+    EXPECT_EQ(fittingLabel(label, metrics, needs(label.brief) - 1), QString());
+    label.width = 0;
+    EXPECT_EQ(fittingLabel(label, metrics, 1), label.text) << "it has the whole picture";
 }
 
 TEST(LossChart, AButtonBeyondItsEdgeDoesNothing) {

@@ -3,18 +3,24 @@
 #include "azint/poni.h"
 #include "buttons.h"
 #include "form/by_hand_text.h"
+#include "form/field_editors.h"
+#include "form/parameter_field.h"
+#include "form/parameter_form.h"
 #include "io/result_file.h"
 #include "model/scan_parameters.h"
 #include "view/image_view.h"
 #include "window/frame_page.h"
+#include "window/geometry_panel.h"
 #include "window/intent_sheet.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"
 #include "window/scan_card.h"
 #include "window_support.h"
 
+#include <QDoubleSpinBox>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTextDocumentFragment>
 
@@ -61,6 +67,15 @@ protected:
             .toPlainText()
             .remove(QChar(0x200b))
             .replace(QChar(0xa0), QLatin1Char(' '));
+    }
+    /// What an empty field of the form of integrations says.
+    [[nodiscard]] QString placeholder(const char* key) {
+        for (const ParameterForm* form : m_window.findChildren<ParameterForm*>()) {
+            if (form->field("dark_file") == nullptr) continue;
+            const auto* edit = qobject_cast<QLineEdit*>(form->field(key)->editor()->inner());
+            return edit != nullptr ? edit->placeholderText() : QString();
+        }
+        return {};
     }
     void press(const char* name, const char* link) { emit line(name)->linkActivated(QLatin1String(link)); }
     /// A copy of a PONI file with other pixels and another shape.
@@ -147,6 +162,19 @@ TEST_F(ByHandTest, GeometryOfTheFramesBeforeIsKeptAndSaidAndTheirChoiceOfFramesI
     EXPECT_TRUE(frames().geometryKnown()) << "by the file";
 }
 
+/// A geometry that was typed or nudged is kept in a file whose name says nothing to people.
+TEST_F(ByHandTest, AGeometryThatIsChangedInTheWindowIsCalledSo) {
+    openFrames({writePowder().frames});
+    m_window.framePage().geometryPanel()->box(GeometryPanel::Field::energy_keV)->setValue(0);
+    ASSERT_TRUE(waitFor([this] { return framesAreReady() && !text("byHand").isEmpty(); }));
+    EXPECT_EQ(text("byHand"), QStringLiteral("Not from the file: Geometry, changed in the window Undo"));
+    EXPECT_EQ(placeholder("energy_keV"), QStringLiteral("not in the PONI"));
+    press("byHand", "undo");
+    ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
+    EXPECT_EQ(text("byHand"), QString());
+    EXPECT_TRUE(placeholder("energy_keV").endsWith(QStringLiteral(" keV (file)")));
+}
+
 TEST_F(ByHandTest, APoniOfOtherFramesIsOneLineWithCures) {
     const PowderNames powder = writePowder();
     openFrames({powder.frames});
@@ -157,6 +185,7 @@ TEST_F(ByHandTest, APoniOfOtherFramesIsOneLineWithCures) {
     ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
     EXPECT_EQ(text("contradiction").section(QLatin1Char('.'), 0, 0),
               QStringLiteral("⚠ This PONI is for 296 µm pixels, the file says 200 µm"));
+    EXPECT_EQ(placeholder("pixel_size_m"), QStringLiteral("296 µm (PONI)"));
     EXPECT_TRUE(text("contradiction").contains(QStringLiteral("Load…")));
     EXPECT_TRUE(text("contradiction").contains(QStringLiteral("Use the file's geometry")));
     frames().loadPoni({});
@@ -172,6 +201,21 @@ TEST_F(ByHandTest, APoniOfOtherFramesIsOneLineWithCures) {
     frames().history().undo();
     ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
     EXPECT_FALSE(text("contradiction").isEmpty()) << "what is taken back is said again";
+}
+
+/// A detector that is named has its own pixels, whatever the PONI file says.
+TEST_F(ByHandTest, TheSizeOfAPixelIsThatWhichCounts) {
+    sim::PowderExperiment experiment = smallPowder(1);
+    experiment.poni.shape = {1043, 981};
+    experiment.poni.pixel1_m = experiment.poni.pixel2_m = 172e-6;
+    const PowderNames powder = writePowder(experiment);
+    openFrames({powder.frames});
+    set("detector", job::ParameterValue(std::string("Pilatus 1M")));
+    frames().loadPoni(otherPoni(powder.poni, 75e-6, 1043, 981));
+    ASSERT_TRUE(waitFor([this] { return framesAreReady() && !frames().contradiction().empty(); }));
+    EXPECT_DOUBLE_EQ(frames().poni().pixel1_m, 172e-6);
+    EXPECT_EQ(placeholder("pixel_size_m"), QStringLiteral("172 µm (file)"));
+    EXPECT_TRUE(placeholder("distance_m").endsWith(QStringLiteral(" (PONI)")));
 }
 
 TEST_F(ByHandTest, ADarkImageIsSubtractedFromWhatIsShown) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/long_call.h"
 #include "form/collapsible_section.h"
+#include "german.h"
 #include "model/device_text.h"
 #include "model/device_watch.h"
 #include "window/device_picker.h"
@@ -167,6 +168,16 @@ TEST_F(DevicesTest, EveryDeviceIsListedWithWhatIsKnownOfIt) {
     table.setOverview({{cpu()}, {}});
     EXPECT_TRUE(table.isColumnHidden(DeviceTable::uuid)) << "a column without a word in it";
     EXPECT_FALSE(table.isColumnHidden(DeviceTable::memory));
+}
+
+TEST_F(DevicesTest, WhyThereAreNoGpusIsSaidInTheLanguageOfTheWindow) {
+    const German german;
+    EXPECT_EQ(refusalText("driver not found"), QStringLiteral("kein Treiber gefunden"));
+    EXPECT_EQ(refusalText("no CUDA device"), QStringLiteral("keine GPU für CUDA"));
+    EXPECT_EQ(refusalText("the driver is for CUDA 11.4, this program needs one for CUDA 13.0"),
+              QStringLiteral("der Treiber ist für CUDA 11.4, dieses Programm braucht einen für CUDA 13.0"));
+    EXPECT_EQ(refusalText("libnccl.so.2 not found"), QStringLiteral("libnccl.so.2 nicht gefunden"));
+    EXPECT_EQ(refusalText("out of order"), QStringLiteral("out of order")) << "of a module that is not known";
 }
 
 TEST_F(DevicesTest, ASliceThatIsADeviceOfItsOwnSaysSo) {

@@ -3,6 +3,8 @@
 #include "azint/poni.h"
 #include "base/units.h"
 #include "buttons.h"
+#include "german.h"
+#include "model/image_orientation.h"
 #include "sim/powder_simulator.h"
 #include "window/frame_page.h"
 #include "window/geometry_panel.h"
@@ -113,6 +115,30 @@ TEST_F(ImageOrientationTest, TheDialogShowsAllEightAndTurnsByNinetyDegrees) {
     EXPECT_EQ(flips(), turnedFlips);
     EXPECT_EQ(session().poni(), turned);
     EXPECT_FALSE(again.applyButton().isEnabled()) << again.verdict().toStdString();
+}
+
+/// A tile has two lines for its name, and two for what was found.
+TEST_F(ImageOrientationTest, WordsOfTheEightWaysFitBelowTheirPictures) {
+    for (const bool inGerman : {false, true}) {
+        std::optional<German> german;
+        if (inGerman) german.emplace();
+        OrientationTile tile(QStringLiteral("a"));
+        QFont bold = tile.font();
+        bold.setBold(true);
+        const QRect room(0, 0, tile.sizeHint().width() - 12, 1000);
+        const auto linesOf = [&room](const QFont& font, const QString& text) {
+            const QFontMetrics metrics(font);
+            const QRect taken = metrics.boundingRect(room, Qt::AlignHCenter | Qt::TextWordWrap, text);
+            EXPECT_LE(taken.width(), room.width()) << text.toStdString();
+            return taken.height() / metrics.lineSpacing();
+        };
+        for (int way = 0; way < 8; ++way) {
+            const QString name = imageOrientationText({(way & 4) != 0, (way & 1) != 0, (way & 2) != 0});
+            EXPECT_LE(linesOf(bold, name), 2) << name.toStdString();
+        }
+        const QString figure = OrientationTile::tr("%1 · set now").arg(ringScoreText(1));
+        EXPECT_LE(linesOf(tile.font(), figure), 2) << figure.toStdString();
+    }
 }
 
 TEST_F(ImageOrientationTest, WhatFitsIsLeftAloneAndWhatCannotBeToldIsSaid) {

@@ -63,11 +63,25 @@ protected:
             });
         }
     }
+    /// Lower than page and queue: the page is scrolled, and the window stays as it is.
+    void inALowWindow() {
+        m_window->resize(1000, 640);
+        onEveryPage([&](const std::string& page) {
+            showLongMessage();
+            const MessageBar& bar = m_window->messageBar();
+            EXPECT_EQ(m_window->size(), QSize(1000, 640)) << page;
+            EXPECT_EQ(placeInWindow(bar).size(), bar.size()) << page << ": the message itself is cut";
+            EXPECT_GE(bar.height(), bar.minimumSizeHint().height()) << page;
+            const auto* start = m_window->findChild<QWidget*>(QStringLiteral("start"));
+            EXPECT_EQ(placeInWindow(*start).size(), start->size()) << page;
+        });
+    }
     void withAndWithoutQueue() {
         m_window->queue().hide();
         everyPage(640);
         m_window->queue().reveal();
         everyPage(800); // the least that page and queue fit into
+        inALowWindow();
     }
 };
 

@@ -11,12 +11,15 @@
 #include "window/queue_dock.h"
 #include "window/queue_panel.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QWheelEvent>
 
 namespace ewald::ui::test {
 namespace {
@@ -139,6 +142,50 @@ TEST_F(PowderFilesTest, RingsThatCannotBeDrawnSayWhy) {
     panel.calibrantBox()->setCurrentIndex(1);
     panel.box(GeometryPanel::Field::energy_keV)->setValue(12);
     EXPECT_TRUE(why->isHidden());
+}
+
+TEST_F(PowderFilesTest, AnEnergyThatIsNotKnownIsNoNumber) {
+    openPowder(smallPowder(2));
+    for (const GeometryPanel::Field field : {GeometryPanel::Field::energy_keV, GeometryPanel::Field::wavelength_A}) {
+        QDoubleSpinBox* box = m_window->framePage().geometryPanel()->box(field);
+        box->setValue(0);
+        EXPECT_EQ(box->text(), QStringLiteral("unknown"));
+        box->window()->activateWindow();
+        box->setFocus(Qt::MouseFocusReason);
+        QTest::mouseClick(box->findChild<QLineEdit*>(), Qt::LeftButton);
+        settleAll();
+        QTest::keyClicks(box, QStringLiteral("12.5"));
+        QTest::keyClick(box, Qt::Key_Return);
+        EXPECT_DOUBLE_EQ(box->value(), 12.5);
+        EXPECT_EQ(box->text().left(4), QStringLiteral("12.5"));
+    }
+}
+
+/// The geometry is scrolled: what passes under the mouse keeps its value, unless it was clicked.
+TEST_F(PowderFilesTest, TheWheelScrollsTheGeometryAndChangesNothing) {
+    openPowder(smallPowder(2));
+    GeometryPanel& panel = *m_window->framePage().geometryPanel();
+    activate(*m_window);
+    const auto turn = [](QWidget& over) {
+        const QPointF at(over.rect().center());
+        QWheelEvent down(at, over.mapToGlobal(at), {}, QPoint(0, -120), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                         false);
+        QApplication::sendEvent(&over, &down);
+        settleAll();
+    };
+    auto* detector = panel.findChild<QComboBox*>(QStringLiteral("detector"));
+    const QString named = detector->currentText();
+    QDoubleSpinBox* distance = panel.box(GeometryPanel::Field::distance_mm);
+    const double before = distance->value();
+    panel.box(GeometryPanel::Field::centreRow)->setFocus();
+    turn(*detector);
+    turn(*distance);
+    turn(*distance->findChild<QLineEdit*>());
+    EXPECT_EQ(detector->currentText(), named);
+    EXPECT_EQ(distance->value(), before);
+    distance->setFocus(Qt::MouseFocusReason);
+    turn(*distance);
+    EXPECT_LT(distance->value(), before) << "which was clicked";
 }
 
 class ExportWordsTest : public PowderFilesTest {

@@ -16,8 +16,9 @@ constexpr std::size_t kRows = 6, kCols = 9;
 
 class QuicklookTest : public StateTest {
 protected:
-    /// A raster of `rows` × `cols` frames; those of the right half have half the counts.
-    [[nodiscard]] QString writeRaster(std::size_t rows, std::size_t cols, const QString& name) const {
+    /// A raster of `rows` × `cols` frames; those of the right half have half the counts. \param from where it begins, m
+    [[nodiscard]] QString writeRaster(std::size_t rows, std::size_t cols, const QString& name,
+                                      ScanPosition from = {}) const {
         sim::PtychoExperiment experiment = smallExperiment(rows * cols);
         experiment.photonsPerFrame = 1e5;
         sim::PtychoDataset data = sim::simulatePtycho(experiment);
@@ -25,7 +26,7 @@ protected:
         const std::vector<float> one(data.frames.data(), data.frames.data() + pixels);
         for (std::size_t i = 0; i < rows * cols; ++i) {
             const std::size_t row = i / cols, col = i % cols;
-            data.positions[i] = {static_cast<double>(row) * 2e-7, static_cast<double>(col) * 2e-7};
+            data.positions[i] = {from.y + static_cast<double>(row) * 2e-7, from.x + static_cast<double>(col) * 2e-7};
             const float scale = col < (cols + 1) / 2 ? 1.0F : 0.5F;
             for (std::size_t p = 0; p < pixels; ++p) data.frames.data()[i * pixels + p] = std::round(one[p] * scale);
         }
@@ -64,6 +65,18 @@ TEST_F(QuicklookTest, MapsHaveTheShapeOfTheScan) {
     EXPECT_NE(readout(1, 2).find("x 0.2 µm   y 0.4 µm"), std::string::npos) << readout(1, 2);
     EXPECT_NEAR(static_cast<double>(maps().look()->transmission(2, 1)), 1, 0.01);
     EXPECT_NEAR(static_cast<double>(maps().look()->transmission(2, kCols - 1)), 0.5, 0.01);
+}
+
+/// As the positions, which are shown in the same place.
+TEST_F(QuicklookTest, MapsHaveTheNumbersOfTheStage) {
+    open(writeRaster(kRows, kCols, QStringLiteral("a.cxi"), {-3e-6, 5e-6}));
+    ASSERT_TRUE(waitFor([this] { return maps().look() != nullptr; }));
+    show("transmission");
+    settleAll();
+    EXPECT_NE(readout(1, 2).find("x 5.2 µm   y −2.6 µm"), std::string::npos) << readout(1, 2);
+    set("flip_position_x", job::ParameterValue(true)); // then the object's axes are others
+    EXPECT_TRUE(waitFor([this] { return readout(1, 2).find("x 0.2 µm   y 0.4 µm") != std::string::npos; }))
+        << readout(1, 2);
 }
 
 TEST_F(QuicklookTest, AClickShowsTheFrame) {

@@ -8,10 +8,12 @@
 #include "model/user_settings.h"
 #include "window/report_page.h"
 #include "window/report_view.h"
+#include "window/status_panel.h"
 #include "window_state.h"
 
 #include <QFile>
 #include <QImage>
+#include <QLabel>
 #include <QLocale>
 #include <QScopeGuard>
 #include <QScrollBar>
@@ -152,6 +154,40 @@ QStringList groupsOf(const QTreeWidget& facts) {
     QStringList titles;
     for (int group = 0; group < facts.topLevelItemCount(); ++group) titles << facts.topLevelItem(group)->text(0);
     return titles;
+}
+
+/// What was planned is said in words: no keys of engines and units.
+TEST_F(ReportWindow, ThePlanOfARunIsInWords) {
+    open(writeScan());
+    job::JobPlan plan;
+    plan.engineSummary = "1000 bins of q_nm^-1, splitting full";
+    plan.bins = 360;
+    plan.memorySummary = "frames are kept in a file beside the result";
+    m_window->startRun();
+    ASSERT_TRUE(waitFor([this] { return session().controller().running(); }));
+    emit session().controller().planned(plan); // what is looked at below is of this one
+    const auto* facts = m_window->reportPage().findChild<QTreeWidget*>();
+    const auto rows = [&](const QString& words) {
+        return facts->findItems(words, Qt::MatchContains | Qt::MatchRecursive, 1).size();
+    };
+    EXPECT_EQ(rows(QStringLiteral("q_nm")), 0);
+    EXPECT_EQ(rows(QStringLiteral("360")), 1);
+    QStringList tips;
+    for (const QLabel* label : m_window->findChild<StatusPanel*>()->findChildren<QLabel*>()) tips << label->toolTip();
+    EXPECT_TRUE(tips.join(u' ').contains(QStringLiteral("Frames are kept in a file"))) << "how the data were fitted";
+    EXPECT_TRUE(waitFor([this] { return !session().controller().running(); }));
+}
+
+TEST_F(ReportWindow, TheMemoryOfARunIsNotThatOfOtherFrames) {
+    open(writeScan());
+    run(2);
+    job::Progress progress;
+    progress.memory_bytes = 5000000;
+    emit session().controller().progressed(progress);
+    const auto text = [this] { return m_window->findChild<StatusPanel*>()->text(); };
+    EXPECT_TRUE(text().contains(QStringLiteral("5 MB memory"))) << text().toStdString();
+    session().setMode(Mode::integration);
+    EXPECT_FALSE(text().contains(QStringLiteral("memory"))) << text().toStdString();
 }
 
 TEST_F(ReportWindow, ThePageIsNoWiderThanItsPane) {

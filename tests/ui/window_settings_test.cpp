@@ -123,10 +123,10 @@ TEST_F(SettingsTest, DevicesAreChosenByBoxes) {
     EXPECT_EQ(text(), "auto");
     EXPECT_FALSE(picker.deviceBox("cpu")->isEnabled());
     picker.automaticBox()->click();
-    EXPECT_EQ(text(), "cpu");
+    EXPECT_EQ(text(), "cuda:0") << "what was taken automatically";
+    picker.deviceBox("cpu")->click();
+    EXPECT_EQ(text(), "cpu,cuda:0");
     picker.workersBox("cpu")->setValue(3);
-    EXPECT_EQ(text(), "cpu:3");
-    picker.deviceBox("cuda:0")->click();
     EXPECT_EQ(text(), "cpu:3,cuda:0");
     EXPECT_FALSE(picker.deviceBox("cuda:1")->isEnabled());
     picker.deviceBox("cpu")->click();
@@ -136,6 +136,27 @@ TEST_F(SettingsTest, DevicesAreChosenByBoxes) {
     model.setValue(*job::findParameter("devices"), job::ParameterValue(std::string("cpu:2")));
     EXPECT_EQ(picker.workersBox("cpu")->value(), 2);
     EXPECT_TRUE(picker.deviceBox("cpu")->isChecked());
+}
+
+/// One of four GPUs is a colleague's: two clicks.
+TEST_F(SettingsTest, AllGpusButOneAreTwoClicks) {
+    JobModel model;
+    DevicePicker picker(model);
+    DeviceOverview overview;
+    for (const char* id : {"cpu", "cuda:0", "cuda:1", "cuda:2", "cuda:3"}) {
+        overview.devices.emplace_back();
+        overview.devices.back().id = id;
+    }
+    picker.setOverview(overview);
+    picker.automaticBox()->click();
+    picker.deviceBox("cuda:2")->click();
+    const auto text = [&] { return std::get<std::string>(model.value(*job::findParameter("devices"))); };
+    EXPECT_EQ(text(), "cuda:0,cuda:1,cuda:3");
+    picker.automaticBox()->click();
+    overview.devices.resize(1);
+    picker.setOverview(overview);
+    picker.automaticBox()->click();
+    EXPECT_EQ(text(), "cpu") << "without GPUs";
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "form/number_text.h"
 #include "model/scan_parameters.h"
+#include "model/stored_geometry.h"
 #include "model/text.h"
 
 #include <QCoreApplication>
@@ -18,6 +19,12 @@ QStringList byHandTexts(const job::ParameterMap& parameters) {
         const bool* flag = std::get_if<bool>(&found->second);
         if (flag != nullptr && *flag) {
             texts << tableText(def.label);
+            continue;
+        }
+        const std::string* file = std::get_if<std::string>(&found->second);
+        if (def.key == std::string_view("poni_file") && file != nullptr && isStoredGeometry(*file)) {
+            //: of the detector: distance, beam centre, …
+            texts << QCoreApplication::translate("Form", "Geometry, changed in the window");
             continue;
         }
         QString value = valueText(def, found->second);

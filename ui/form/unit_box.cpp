@@ -71,6 +71,13 @@ std::optional<double> UnitBox::numberOf(const QString& text) const {
 
 double UnitBox::valueFromText(const QString& text) const { return numberOf(text).value_or(value()); }
 
+void UnitBox::focusInEvent(QFocusEvent* event) {
+    QDoubleSpinBox::focusInEvent(event);
+    const bool isWord = !specialValueText().isEmpty() && value() <= minimum();
+    // The press of the mouse places the cursor after this.
+    if (isWord) QMetaObject::invokeMethod(this, &UnitBox::selectAll, Qt::QueuedConnection);
+}
+
 QValidator::State UnitBox::validate(QString& text, int& /*position*/) const {
     const std::optional<double> number = numberOf(text);
     const bool fits = number && std::isfinite(*number) && *number >= minimum() && *number <= maximum();

@@ -10,7 +10,8 @@ namespace ewald::ui {
 
 /// A number with a unit. Another unit of the same quantity may be typed behind a number: "0.2 m" is 200 where the box
 /// counts in mm, "12400 eV" is 12.4 where it counts in keV. What has another unit is not taken: the box goes back to
-/// what it was. UI thread.
+/// what it was. Words that stand for its least number (specialValueText) are selected by a click, so that a number may
+/// be typed over them. UI thread.
 class UnitBox final : public QDoubleSpinBox {
     Q_OBJECT
 public:
@@ -19,6 +20,9 @@ public:
 
     [[nodiscard]] double valueFromText(const QString& text) const override;
     [[nodiscard]] QValidator::State validate(QString& text, int& position) const override;
+
+protected:
+    void focusInEvent(QFocusEvent* event) override;
 
 private:
     /// In the unit of the box; nothing: no number, or another quantity.

@@ -27,6 +27,8 @@ namespace ewald::ui {
 [[nodiscard]] QString loadText(const compute::DeviceInfo& device);
 /// "580.82 / 13.0"; empty when nothing is known.
 [[nodiscard]] QString driverText(const compute::DeviceInfo& device);
+/// Why a module cannot be used ("driver not found"), as it says in English.
+[[nodiscard]] QString refusalText(const std::string& reason);
 /// "usable", or why not.
 [[nodiscard]] QString stateText(const compute::DeviceInfo& device);
 /// What a slice of `device` is in: visible as a device of its own, or how it becomes one.

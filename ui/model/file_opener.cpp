@@ -191,7 +191,7 @@ bool isHdf5(const std::filesystem::path& path) {
 DataError toOpen(const DataError& error, const std::filesystem::path& path) {
     static const QStringList kHdf5{"h5", "hdf5", "hdf", "nxs", "cxi", "ptyd", "ptyr", "mat"};
     if (isHdf5(path) || kHdf5.contains(QFileInfo(toQString(path)).suffix(), Qt::CaseInsensitive) ||
-        error.problem() != "is not an HDF5 file")
+        error.problem() != "the file is no HDF5 file")
         return error;
     return DataError("Ewald does not know this kind of file", path.string(),
                      "open a scan or frames (HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345), positions (CSV, "

@@ -17,11 +17,22 @@ namespace {
 
 constexpr qsizetype kMostLines = 1000; ///< of a part
 
-/// The line of the log that an event is, if it is one.
+/// What an event says: a line of the log, or how the job has ended.
 class LogLine : public job::JobObserver {
 public:
-    void onLog(LogLevel level, const std::string& text) noexcept override { said = {level, text}; }
-    std::optional<std::pair<LogLevel, std::string>> said;
+    void onLog(LogLevel level, const std::string& text) noexcept override {
+        isError = level == LogLevel::error;
+        said = text;
+    }
+    void onOutcome(const job::JobOutcome& outcome) noexcept override {
+        const std::optional<Error>& why = outcome.error ? outcome.error : outcome.lacking;
+        if (!why) return;
+        isError = isEnd = true;
+        said = why->what();
+    }
+    bool isError = false; ///< which stderr says again
+    bool isEnd = false;   ///< which the log may have said
+    std::optional<std::string> said;
 };
 
 template <class Take>
@@ -54,17 +65,21 @@ JobLogPart JobLog::next(const QueueFeed::Store& store) {
 void JobLog::takeEvents(const std::string& text) {
     // Most lines are figures of an iteration, which are not looked into.
     constexpr std::string_view kLog = R"({"event":"log")";
+    constexpr std::string_view kOutcome = R"({"event":"outcome")";
     constexpr std::string_view kAttempt = R"({"event":"attempt")";
     forEachLine(text, [&](std::string_view line) {
         // The number of the line counts from the last time that a person had the job tried again.
-        if (line.starts_with(kAttempt))
+        if (line.starts_with(kAttempt)) {
             m_lines << QCoreApplication::translate("ewald::ui::JobLog", "— attempt %1 —").arg(++m_attempts);
-        if (!line.starts_with(kLog)) return;
+            m_errorsOfAttempt.clear();
+        }
+        if (!line.starts_with(kLog) && !line.starts_with(kOutcome)) return;
         LogLine log;
         job::readEvent(line, log);
         if (!log.said) return;
-        if (log.said->first == LogLevel::error) m_errors.insert(log.said->second);
-        m_lines << coreText(log.said->second);
+        const bool isNew = !log.isError || m_errorsOfAttempt.insert(*log.said).second;
+        if (log.isError) m_errors.insert(*log.said);
+        if (isNew || !log.isEnd) m_lines << coreText(*log.said);
     });
 }
 

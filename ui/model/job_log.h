@@ -40,8 +40,9 @@ private:
     long long m_job;
     std::optional<Files> m_files;
     int m_attempts = 0;
-    QStringList m_lines;            ///< not handed over yet
-    std::set<std::string> m_errors; ///< that the log has said: stderr says them again
+    QStringList m_lines;                     ///< not handed over yet
+    std::set<std::string> m_errorsOfAttempt; ///< that the events of the newest attempt have said
+    std::set<std::string> m_errors;          ///< that the events have said: stderr says them again
 };
 
 } // namespace ewald::ui

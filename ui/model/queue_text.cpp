@@ -10,6 +10,7 @@
 #include <QDir>
 #include <QLocale>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <filesystem>
@@ -180,7 +181,11 @@ QStringList jobStateTexts() {
 QString devicesText(const QueueJob& job) {
     const QString devices = QString::fromStdString(job.devicesUsed());
     if (job.backend.empty()) return devices;
-    const QString cluster = QString::fromStdString(job.backend);
+    // "slurm:SITE key=value …"; the sites that come with the program are all plain Slurm to people.
+    const QString site = QString::fromStdString(job.backend).section(u' ', 0, 0).section(u':', 1);
+    constexpr std::array kShipped{"", "plain", "module", "apptainer"};
+    const bool shipped = std::ranges::any_of(kShipped, [&](const char* one) { return site == QLatin1String(one); });
+    const QString cluster = shipped ? QStringLiteral("Slurm") : site;
     return job.external.empty() ? cluster
                                 : QueueText::tr("%1, job %2").arg(cluster, QString::fromStdString(job.external));
 }

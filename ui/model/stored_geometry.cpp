@@ -38,6 +38,11 @@ QString geometriesFolder() {
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/geometries");
 }
 
+bool isStoredGeometry(const std::string& file) {
+    const QString path = QString::fromStdString(file);
+    return !path.isEmpty() && QFileInfo(path).absolutePath() == QDir(geometriesFolder()).absolutePath();
+}
+
 QString storePoni(const azint::Poni& poni, const QString& folder, const QString& stem, bool pixelGuessed,
                   const QString& before) {
     if (!QDir().mkpath(folder)) {

@@ -4,6 +4,7 @@
 #include "base/units.h"
 #include "common/quantity_text.h"
 #include "view/axis_ticks.h"
+#include "view/plot_axes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -234,6 +235,13 @@ void paintLine(QPainter& painter, const QRectF& area, const ImageAnnotations& wh
 
 } // namespace
 
+QString fittingLabel(const ImageLabel& label, const QFontMetricsF& metrics, double room) {
+    if (!(label.width > 0)) return label.text;
+    for (const QString& text : {label.text, label.brief})
+        if (metrics.horizontalAdvance(text) + 0.5 * metrics.height() <= room) return text;
+    return {};
+}
+
 void paintAnnotations(QPainter& painter, const QRectF& area, const ImageAnnotations& what, const ToScreen& toScreen) {
     painter.save();
     painter.setClipRect(area);
@@ -246,7 +254,10 @@ void paintAnnotations(QPainter& painter, const QRectF& area, const ImageAnnotati
     }
     for (const ImageLabel& label : what.labels) {
         const QPointF corner = toScreen(label.pixel) + QPointF(em * 0.25, em * 0.25);
-        if (area.contains(corner)) paintPlate(painter, corner, label.text);
+        if (!area.contains(corner)) continue;
+        const double end = toScreen(label.pixel + QPointF(label.width, 0)).x();
+        const QString text = fittingLabel(label, QFontMetricsF(painter.font()), end - corner.x());
+        if (!text.isEmpty()) paintPlate(painter, corner, text);
     }
     for (const QPointF& corner : what.handles) {
         const QPointF at = toScreen(corner);
@@ -368,7 +379,7 @@ void paintColourBar(QPainter& painter, const QRectF& area, const ColourBarSpec& 
     painter.translate(labelX + em * 0.5, bar.center().y());
     painter.rotate(-90);
     painter.drawText(QRectF(-bar.height() / 2, -em * 0.5, bar.height(), em), Qt::AlignCenter,
-                     metrics.elidedText(spec.label, Qt::ElideRight, bar.height()));
+                     fittingTitle(spec.label, metrics, bar.height()));
     painter.restore();
 }
 

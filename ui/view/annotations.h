@@ -35,6 +35,8 @@ struct ImageAnnotations {
     std::optional<ImageAxis> horizontalAxis;
 };
 
+/// The words of a label in so many pixels of the screen: all, the brief ones, or none.
+[[nodiscard]] QString fittingLabel(const ImageLabel& label, const QFontMetricsF& metrics, double room);
 /// White on a translucent dark plate: readable on any image. Sizes follow the painter's font.
 void paintAnnotations(QPainter& painter, const QRectF& area, const ImageAnnotations& what, const ToScreen& toScreen);
 

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace ewald::view {
 
@@ -112,6 +113,10 @@ ChartBase::ChartBase(QWidget* widget) : owner(widget), saver(widget) {
     timer.setSingleShot(true);
     timer.setInterval(kRefreshInterval_ms);
     QObject::connect(&timer, &QTimer::timeout, owner, [this] { refresh(); });
+    // Ticks and titles are chosen by the height, which a legend changes as well.
+    QObject::connect(chart, &QChart::plotAreaChanged, owner, [this](const QRectF& area) {
+        if (std::abs(area.height() - std::exchange(m_plotHeight, area.height())) > 0.5) schedule();
+    });
 }
 
 void ChartBase::watch() { canvas->viewport()->installEventFilter(owner); }
@@ -171,9 +176,9 @@ void ChartBase::setAxes(const QRectF& bounds, const QString& xTitle, const QStri
     fillAxis(xAxis, axes.left(), axes.right(), false, across);
     fillAxis(yAxis, axes.top(), axes.bottom(), log, down);
     xAxis->setTitleText(xTitle);
-    // Where the chart is low, without what stands in parentheses.
-    const bool fits = QFontMetricsF(owner->font()).horizontalAdvance(yTitle) <= plot.height();
-    yAxis->setTitleText(fits ? yTitle : yTitle.section(QStringLiteral(" ("), 0, 0));
+    constexpr double kEdges = 2; // of the item that Qt draws it in
+    const QString title = fittingTitle(yTitle, QFontMetricsF(owner->font()), plot.height() - kEdges, 2);
+    yAxis->setTitleText(QString(title).replace(u'\n', QStringLiteral("<br>")));
     minorTicks.clear();
     if (log && axes.height() > 0.2 && axes.height() < 8) {
         for (int e = static_cast<int>(std::floor(axes.top())); e <= axes.bottom(); ++e) {

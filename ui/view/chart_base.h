@@ -100,7 +100,8 @@ public:
     FileSaver saver;
 
 private:
-    bool m_themed = false; ///< applyTheme() was called: tools and curves exist
+    bool m_themed = false;    ///< applyTheme() was called: tools and curves exist
+    double m_plotHeight = -1; ///< pixels
     /// A box beside or below `p`, all on the screen.
     void paintBox(QPainter& painter, QPointF p, bool below, const QStringList& lines, const QColor& colour) const;
     void fillAxis(QCategoryAxis* axis, double low, double high, bool logarithmic, int count);

@@ -7,15 +7,15 @@
 
 namespace ewald::view {
 
-ColourBar::ColourBar(QWidget* parent) : QWidget(parent) {
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
-    setToolTip(tr("Colour scale. Double click to set its range."));
-}
+ColourBar::ColourBar(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding); }
 
 void ColourBar::setSpec(const ColourBarSpec& spec) {
     const bool resize = spec.wheel != m_spec.wheel || spec.label != m_spec.label;
     m_spec = spec;
     if (resize) updateGeometry();
+    // A low bar has no room for its label.
+    const QString use = tr("Colour scale. Double click to set its range.");
+    setToolTip(spec.label.isEmpty() ? use : spec.label + u'\n' + use);
     update();
 }
 

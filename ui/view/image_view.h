@@ -27,6 +27,8 @@ enum class ComplexMode { amplitude, phase, colour, unwrapped };
 struct ImageLabel {
     QPointF pixel; ///< (column, row) of the label's top left corner in image pixels
     QString text;
+    QString brief = {}; ///< where there is no room for it ("88 %"); nothing where there is none for this either
+    double width = 0;   ///< the room, image pixels; 0: as much as it takes
 };
 
 /// A line drawn over the image: a powder ring, the outline of a mask in the making.

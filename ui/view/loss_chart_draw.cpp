@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QCategoryAxis>
+#include <QLegend>
 #include <QLegendMarker>
 #include <QLineSeries>
 #include <QPainter>
@@ -112,6 +113,7 @@ void LossChart::Private::refresh() {
     const auto columns = static_cast<std::size_t>(std::max(50.0, chart->plotArea().width()));
     const bool several = std::count(shown.begin(), shown.end(), true) > 1;
     drawn = 0;
+    int named = 0;
     for (Curve& curve : curves) {
         for (std::size_t k = 0; k < kLossMetrics; ++k) {
             QLineSeries* series = curve.series[k];
@@ -121,11 +123,14 @@ void LossChart::Private::refresh() {
             drawn += static_cast<std::size_t>(points.size());
             series->replace(points);
             series->setVisible(shown[k] && !points.isEmpty());
+            named += series->isVisible() ? 1 : 0;
             series->setName(several ? curve.name + QStringLiteral(" · ") + metricName(metric) : curve.name);
             for (QLegendMarker* marker : chart->legend()->markers(series)) marker->setVisible(series->isVisible());
         }
     }
-    chart->legend()->setVisible(drawn > 0);
+    // In a low chart a single name leaves its place to the curve: the form has it, too.
+    const bool low = canvas->height() < 12 * QFontMetricsF(owner->font()).height();
+    chart->legend()->setVisible(drawn > 0 && (named > 1 || !low));
     canvas->viewport()->update();
 }
 

@@ -12,6 +12,16 @@ QMarginsF plotMargins(const QFontMetricsF& metrics) {
     return {em * 1.5 + metrics.horizontalAdvance(QStringLiteral("−0.005")), em * 0.6, em * 0.8, em * 2.7};
 }
 
+QString fittingTitle(const QString& title, const QFontMetricsF& metrics, double length, int lines) {
+    const auto fits = [&](const QString& text) { return metrics.horizontalAdvance(text) <= length; };
+    if (fits(title)) return title;
+    const QString name = title.section(QStringLiteral(" ("), 0, 0);
+    if (fits(name)) return name;
+    for (qsizetype space = name.indexOf(u' '); lines > 1 && space >= 0; space = name.indexOf(u' ', space + 1))
+        if (fits(name.left(space)) && fits(name.mid(space + 1))) return name.left(space) + u'\n' + name.mid(space + 1);
+    return {};
+}
+
 QColor gridColour(const QPalette& palette) {
     const QColor text = palette.color(QPalette::WindowText);
     const QColor back = palette.color(QPalette::Base);
@@ -69,7 +79,7 @@ void paintAxes(QPainter& painter, const PlotFrame& frame, const QString& xTitle,
     painter.translate(area.left() - plotMargins(metrics).left() + em * 0.6, area.center().y());
     painter.rotate(-90);
     painter.drawText(QRectF(-area.height() / 2, -em * 0.6, area.height(), em * 1.2), Qt::AlignCenter,
-                     metrics.elidedText(yTitle, Qt::ElideRight, area.height()));
+                     fittingTitle(yTitle, metrics, area.height()));
     painter.restore();
 }
 

@@ -33,6 +33,9 @@ struct PlotFrame {
 /// Frame, ticks, numbers, faint grid and titles in the colours of a palette.
 void paintAxes(QPainter& painter, const PlotFrame& frame, const QString& xTitle, const QString& yTitle,
                const QPalette& palette);
+/// The title of an axis as it fits along `length`: in one piece, without what stands in parentheses, or, with `lines` =
+/// 2, in two lines (separated by a line break). Nothing where it does not fit at all: a title is never cut off.
+[[nodiscard]] QString fittingTitle(const QString& title, const QFontMetricsF& metrics, double length, int lines = 1);
 /// The colour of grid lines: between text and background.
 [[nodiscard]] QColor gridColour(const QPalette& palette);
 /// A palette of black on white, for figures.

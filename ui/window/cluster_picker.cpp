@@ -36,6 +36,15 @@ QString defaultsText(const ClusterEntry& entry) {
     return parts.join(u' ');
 }
 
+/// The templates that come with the program say how the program is found on a node.
+QString titleOf(const ClusterEntry& entry) {
+    if (entry.name.empty()) return ClusterPicker::tr("Cluster");
+    if (entry.name == "plain") return ClusterPicker::tr("Cluster: Slurm");
+    if (entry.name == "module") return ClusterPicker::tr("Cluster: Slurm, with a module");
+    if (entry.name == "apptainer") return ClusterPicker::tr("Cluster: Slurm, with Apptainer");
+    return ClusterPicker::tr("Cluster: %1").arg(QString::fromStdString(entry.name));
+}
+
 QString refusalText(const ClusterEntry& entry) {
     return QStringList{coreText(entry.refusal.what), QString::fromStdString(entry.refusal.where),
                        coreText(entry.refusal.hint)}
@@ -110,8 +119,7 @@ void ClusterPicker::setEntries(std::vector<ClusterEntry> entries) {
 
 void ClusterPicker::addEntry(const ClusterEntry& entry) {
     m_entries.push_back(entry);
-    const QString name = QString::fromStdString(entry.name);
-    m_places->addItem(name.isEmpty() ? tr("Cluster") : tr("Cluster: %1").arg(name));
+    m_places->addItem(titleOf(entry));
     const int row = m_places->count() - 1;
     const QString host = QString::fromStdString(entry.submitHost);
     const bool usable = entry.refusal.what.empty();
@@ -201,7 +209,7 @@ void ClusterPicker::ask() {
 }
 
 void ClusterPicker::say(const QString& text, bool bad, const QString& details) {
-    m_verdict->setText(text);
+    m_verdict->setText(asSentence(text));
     m_verdict->setToolTip(details);
     m_verdict->setStyleSheet(bad ? QStringLiteral("color: palette(bright-text);") : QString());
 }

@@ -76,7 +76,7 @@ void DevicePicker::setOverview(const DeviceOverview& overview) {
     m_known = overview;
     for (const compute::DeviceInfo& device : overview.devices) addDevice(device);
     for (const compute::RefusedModule& module : overview.refused) {
-        addRefusal(QString::fromStdString(module.name), QString::fromStdString(module.reason));
+        addRefusal(QString::fromStdString(module.name), refusalText(module.reason));
     }
     showModel();
     emit overviewChanged(overview);
@@ -186,10 +186,14 @@ void DevicePicker::store() {
     DeviceSelection chosen = selection();
     chosen.automatic = m_automatic->isChecked();
     if (!chosen.automatic) {
+        // Leaving "automatic" starts from what it takes, all GPUs or else the processor: an empty choice would mean
+        // automatic again.
         const bool first = chosen.workers.empty();
+        const auto isGpu = [](const Row& row) { return row.usable && !row.id.starts_with("cpu"); };
+        const bool hasGpus = std::ranges::any_of(m_rows, isGpu);
         for (const Row& row : m_rows) {
-            // Leaving "automatic" starts from the first device: an empty choice would mean automatic again.
-            const bool on = row.check->isChecked() || (first && row.usable && &row == m_rows.data());
+            const bool taken = hasGpus ? isGpu(row) : row.usable && &row == m_rows.data();
+            const bool on = row.check->isChecked() || (first && taken);
             if (on) {
                 chosen.workers[row.id] = static_cast<std::size_t>(row.workers->value());
             } else {

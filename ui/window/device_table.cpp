@@ -98,7 +98,7 @@ void DeviceTable::setOverview(const DeviceOverview& overview) {
         auto* item = new QTreeWidgetItem(this); // owned by its parent
         item->setText(device, QString::fromStdString(module.name));
         item->setData(device, Qt::UserRole, item->text(device));
-        item->setText(state, tr("not available: %1").arg(QString::fromStdString(module.reason)));
+        item->setText(state, tr("not available: %1").arg(refusalText(module.reason)));
         item->setToolTip(state, QString::fromStdString(module.path.empty() ? module.reason : module.path));
     }
     for (int column = 0; column < columns; ++column) {

@@ -238,10 +238,13 @@ QWidget* GeometryPanel::buildNumbers() {
     const QString mm = tr("mm");
     const QString degree = QStringLiteral("°");
     const QString micron = tr("µm");
+    const QString unknown = tr("unknown", "energy or wavelength");
     addBox(Field::distance_mm, mm, 4, 0.001, 1e6, 0.5,
            tr("From the sample to where the direct beam meets the detector"));
-    addBox(Field::energy_keV, tr("keV"), 5, 0, 1000, 0.01, tr("Photon energy; 0 = not known"));
-    addBox(Field::wavelength_A, tr("Å"), 7, 0, 1000, 0.001, tr("Wavelength; 0 = not known"));
+    addBox(Field::energy_keV, tr("keV"), 5, 0, 1000, 0.01, tr("Photon energy; 0 = not known"))
+        ->setSpecialValueText(unknown);
+    addBox(Field::wavelength_A, tr("Å"), 7, 0, 1000, 0.001, tr("Wavelength; 0 = not known"))
+        ->setSpecialValueText(unknown);
     addBox(Field::tilt_deg, degree, 4, 0, 89, 0.05, tr("Between the detector's normal and the beam"));
     addBox(Field::tiltDirection_deg, degree, 3, -360, 360, 1, tr("Direction of the tilt in the detector's plane"));
     addBox(Field::pixelHeight_um, micron, 4, 0.001, 1e5, 1, tr("Height of a pixel of the stored image"));

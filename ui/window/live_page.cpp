@@ -405,15 +405,17 @@ void LivePage::setRampRemoved(bool removed) {
     showFlattened();
 }
 
-void LivePage::showProbe(const std::shared_ptr<const Array<Complex, 3>>& probe, const std::vector<double>& power) {
+void LivePage::showProbe(const std::shared_ptr<const Array<Complex, 3>>& probe, const std::vector<double>& powers) {
     if (probe->empty()) return;
     m_probe->setPixelSize(m_pixelHeight_m, m_pixelWidth_m);
     const std::size_t modes = probe->extent(0);
     std::vector<view::ImageLabel> labels;
     const std::vector<QPointF> corners = view::mosaicCorners(*probe);
     for (std::size_t mode = 0; mode < modes && modes > 1; ++mode) {
-        const double percent = mode < power.size() ? 100 * power[mode] : 0;
-        labels.push_back({corners[mode], tr("mode %1 · %2 %").arg(mode + 1).arg(QLocale().toString(percent, 'f', 1))});
+        const double percent = mode < powers.size() ? 100 * powers[mode] : 0;
+        const QString power = QLocale().toString(percent, 'f', 1);
+        labels.push_back({corners[mode], tr("mode %1 · %2 %").arg(mode + 1).arg(power), tr("%1 %").arg(power),
+                          static_cast<double>(probe->extent(2))});
     }
     m_probe->setComplexImage(std::make_shared<const Array<Complex, 2>>(view::mosaic(*probe)), m_probe->complexMode());
     m_probe->setLabels(std::move(labels));

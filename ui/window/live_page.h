@@ -116,7 +116,7 @@ private:
     void showHiddenPatterns();
     void showPattern(const std::shared_ptr<const job::Preview>& preview);
     void showSummary(const io::LossEntry& entry, std::size_t earlier);
-    void showProbe(const std::shared_ptr<const Array<Complex, 3>>& probe, const std::vector<double>& power);
+    void showProbe(const std::shared_ptr<const Array<Complex, 3>>& probe, const std::vector<double>& powers);
     void addLosses(const std::vector<io::LossEntry>& entries);
     /// To what has happened to the curves.
     template <class Entry>

@@ -5,6 +5,7 @@
 #include "form/letter_keys.h"
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
+#include "form/scrolled_fields.h"
 #include "model/crash_report.h"
 #include "model/text.h"
 #include "model/user_settings.h"
@@ -63,6 +64,14 @@ namespace ewald::ui {
 namespace {
 
 constexpr int kLeftWidth = 380;
+constexpr int kLeastHeight = 600;
+
+/// A form, whose rows are scrolled: that its help has several lines does not make it higher than it has to be.
+class FormItem final : public QWidgetItem {
+public:
+    using QWidgetItem::QWidgetItem;
+    [[nodiscard]] bool hasHeightForWidth() const override { return false; }
+};
 
 QFrame* separator(QWidget* parent) {
     auto* line = new QFrame(parent);
@@ -106,6 +115,7 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     auto* escape = new QShortcut(Qt::Key_Escape, this);
     connect(escape, &QShortcut::activated, this, &MainWindow::escape);
     keepTypedLetters(this);
+    keepWheelForScrolling(this);
     connectSession();
     watchDevices();
     nameManualPlaces();
@@ -137,12 +147,17 @@ QWidget* MainWindow::buildLeft() {
         auto* layout = new QVBoxLayout(page);
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(6);
-        layout->addWidget(form, 1);
+        layout->addItem(new FormItem(form));
+        layout->setStretchFactor(form, 1);
         layout->addWidget(separator(page));
-        // In a low window the rows of the form come first: the devices are scrolled.
-        constexpr int kLeastRows = 7, kLeastDevices = 64;
-        form->setMinimumHeight(kLeastRows * form->fontMetrics().lineSpacing() * 2);
-        layout->addWidget(new YieldingArea(devices, kLeastDevices, page));
+        // In a low window the rows of the form come first: the devices are scrolled. Where there is room for them, all
+        // devices are seen, and the form, which is scrolled as it is, gets the rest.
+        constexpr int kRows = 7, kLeastRows = 3, kLeastDevices = 64;
+        const int row = 2 * form->fontMetrics().lineSpacing();
+        form->setMinimumHeight(kLeastRows * row);
+        auto* below = new YieldingArea(devices, kLeastDevices, page);
+        layout->addWidget(below);
+        below->yieldTo(kRows * row + 3 * layout->spacing());
         m_forms->addWidget(page);
     };
     addForms(m_session.job(), m_form, m_devices);
@@ -339,7 +354,12 @@ QWidget* MainWindow::buildCentre() {
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 4, 4, 0);
     column->setSpacing(4);
-    column->addWidget(m_centre, 1);
+    // The window never grows by itself: a page that is higher than the place that queue and message leave is scrolled.
+    setMinimumHeight(kLeastHeight);
+    auto* pages = new YieldingArea(m_centre, YieldingArea::kAsContent, panel);
+    pages->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    pages->setFocusPolicy(Qt::NoFocus);
+    column->addWidget(pages, 1);
     column->addWidget(m_messages); // below the page, which gives way at its lower edge: over nothing
     connect(m_start, &StartPage::openWanted, this, &MainWindow::askForScan);
     connect(m_start, &StartPage::exampleWanted, &m_session, &Session::openExample);

@@ -5,6 +5,8 @@
 #include "model/text.h"
 #include "window/main_window.h"
 
+#include <cmath>
+
 namespace ewald::ui {
 
 void MainWindow::showPlaceholders() {
@@ -13,8 +15,9 @@ void MainWindow::showPlaceholders() {
     const io::Scan& scan = m_session.scan() ? m_session.scan()->scan : kNone;
     const auto& mapping = m_session.scan() ? m_session.scan()->job.mapping : std::nullopt;
     const io::ImportMapping& layout = mapping ? *mapping : kNoMapping;
-    const auto known = [](const std::optional<double>& value, const QString& text, bool typed) {
-        return !value ? QString() : typed ? tr("%1 (typed for the layout)").arg(text) : tr("%1 (file)").arg(text);
+    const auto known = [this](const std::optional<double>& value, const QString& text, bool typed) {
+        if (!value) return m_session.scan() ? tr("not in the file") : QString();
+        return typed ? tr("%1 (typed for the layout)").arg(text) : tr("%1 (file)").arg(text);
     };
     const double energy = scan.wavelength_m ? energyOf(scan.particle, *scan.wavelength_m) : 0;
     m_form->setPlaceholder("energy_keV", known(scan.wavelength_m, tr("%1 keV").arg(numberText(energy, 5)),
@@ -30,26 +33,32 @@ void MainWindow::showPowderPlaceholders() {
     const IntegrationSession& session = m_session.integration();
     const bool ofPoni = session.geometryKnown() && !session.document().text("poni_file").empty();
     std::optional<double> wavelength, distance, pixel;
+    bool ofPoniPixel = ofPoni;
     if (ofPoni) {
         const azint::Poni& poni = session.poni();
         wavelength = poni.wavelength_m;
         distance = poni.dist_m;
         pixel = poni.pixel1_m;
+        // Where the two contradict each other, that of the frames counts.
+        const std::optional<double> own = session.stack() ? session.stack()->geometry.pixelHeight_m : std::nullopt;
+        if (own && !session.contradiction().empty()) ofPoniPixel = std::abs(*own - *pixel) > 1e-6 * *own;
     } else if (session.stack()) {
         const io::StackGeometry& file = session.stack()->geometry;
         wavelength = file.wavelength_m;
         distance = file.distance_m;
         pixel = file.pixelHeight_m;
     }
-    const auto show = [&](const char* key, const std::optional<double>& value, const QString& text) {
-        const QString known = (ofPoni ? tr("%1 (PONI)") : tr("%1 (file)")).arg(text);
-        m_integrationForm->setPlaceholder(key, value ? known : ofPoni ? tr("from the PONI") : QString());
+    const auto show = [&](const char* key, const std::optional<double>& value, const QString& text, bool poni) {
+        const QString known = (poni ? tr("%1 (PONI)") : tr("%1 (file)")).arg(text);
+        const QString none = !session.stack() ? QString() : poni ? tr("not in the PONI") : tr("not in the file");
+        m_integrationForm->setPlaceholder(key, value ? known : none);
     };
     const bool known = wavelength.value_or(0) > 0;
     if (!known) wavelength.reset();
-    show("energy_keV", wavelength, tr("%1 keV").arg(numberText(known ? energyFromWavelength(*wavelength) : 0, 5)));
-    show("distance_m", distance, lengthText(distance.value_or(0), 4));
-    show("pixel_size_m", pixel, lengthText(pixel.value_or(0), 4));
+    show("energy_keV", wavelength, tr("%1 keV").arg(numberText(known ? energyFromWavelength(*wavelength) : 0, 5)),
+         ofPoni);
+    show("distance_m", distance, lengthText(distance.value_or(0), 4), ofPoni);
+    show("pixel_size_m", pixel, lengthText(pixel.value_or(0), 4), ofPoniPixel);
 }
 
 } // namespace ewald::ui

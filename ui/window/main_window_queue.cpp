@@ -183,8 +183,8 @@ bool MainWindow::asksAboutQueue() {
         open << countedText(tr("%1 {folder is|folders are} watched for new scans."), {queue->watched.size()});
     if (open.isEmpty()) return false;
     open << tr("What is running goes on without the window.");
-    auto* box = new QMessageBox(QMessageBox::Question, tr("Jobs are still waiting"), open.join(u' '),
-                                QMessageBox::NoButton, this);
+    const QString title = waiting > 0 ? tr("Jobs are still waiting") : tr("New scans are still waited for");
+    auto* box = new QMessageBox(QMessageBox::Question, title, open.join(u' '), QMessageBox::NoButton, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setObjectName(QStringLiteral("queueQuestion"));
     QAbstractButton* runOn = box->addButton(tr("Go on without the window"), QMessageBox::AcceptRole);

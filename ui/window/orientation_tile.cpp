@@ -4,14 +4,16 @@
 #include <QPainter>
 #include <QStyleOptionFocusRect>
 
+#include <algorithm>
 #include <utility>
 
 namespace ewald::ui {
 
 namespace {
 
-constexpr int kPicture = 168; ///< side of the picture, pixels
+constexpr int kPicture = 150; ///< side of the picture, pixels
 constexpr int kMargin = 8;
+constexpr int kLines = 4; ///< two of its name, two of what was found
 
 } // namespace
 
@@ -31,7 +33,7 @@ OrientationTile::OrientationTile(QString name, QWidget* parent) : QAbstractButto
 }
 
 QSize OrientationTile::sizeHint() const {
-    return {kPicture + 2 * kMargin, kPicture + 2 * fontMetrics().lineSpacing() + 3 * kMargin};
+    return {kPicture + 2 * kMargin, kPicture + kLines * fontMetrics().lineSpacing() + 3 * kMargin};
 }
 
 void OrientationTile::clear() {
@@ -102,7 +104,7 @@ void OrientationTile::paintEvent(QPaintEvent*) {
     const QRectF whole = QRectF(rect()).adjusted(2, 2, -2, -2);
     if (isEnabled() && underMouse()) painter.fillRect(whole, colours.color(QPalette::AlternateBase));
     const int line = fontMetrics().lineSpacing();
-    const QRectF room = whole.adjusted(kMargin, kMargin, -kMargin, -2.0 * line - kMargin - 4);
+    const QRectF room = whole.adjusted(kMargin, kMargin, -kMargin, -1.0 * kLines * line - kMargin - 4);
     if (hasPicture()) {
         const QSizeF size = QSizeF(m_picture.size()).scaled(room.size(), Qt::KeepAspectRatio);
         QRectF place(QPointF(0, 0), size);
@@ -111,15 +113,17 @@ void OrientationTile::paintEvent(QPaintEvent*) {
     } else {
         painter.fillRect(room, colours.color(QPalette::Base));
     }
-    const QRectF words(whole.left() + 4, room.bottom() + 4, whole.width() - 8, line);
+    QRectF words(whole.left() + 4, room.bottom() + 4, whole.width() - 8, kLines * line);
+    constexpr int kWrapped = Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap;
     QFont bold = font();
     bold.setBold(m_mark != Mark::none);
     painter.setFont(bold);
     painter.setPen(colours.color(isEnabled() ? QPalette::Active : QPalette::Disabled, QPalette::WindowText));
-    painter.drawText(words, Qt::AlignCenter, QFontMetricsF(bold).elidedText(text(), Qt::ElideRight, words.width()));
+    QRectF name;
+    painter.drawText(words, kWrapped, text(), &name);
+    words.setTop(std::max(name.bottom(), words.top() + line));
     painter.setFont(font());
-    painter.drawText(words.translated(0, line), Qt::AlignCenter,
-                     fontMetrics().elidedText(figureText(), Qt::ElideRight, static_cast<int>(words.width())));
+    painter.drawText(words, kWrapped, figureText());
     if (m_mark != Mark::none) {
         painter.setPen(
             QPen(colours.color(QPalette::Highlight), 3, m_mark == Mark::best ? Qt::SolidLine : Qt::DashLine));

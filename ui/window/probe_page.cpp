@@ -195,8 +195,12 @@ void ProbePage::refresh() {
 void ProbePage::showPowers(const std::vector<double>& power) {
     const std::vector<QPointF> corners = view::mosaicCorners(*m_shown);
     std::vector<view::ImageLabel> labels;
-    for (std::size_t mode = 0; mode < power.size(); ++mode)
-        labels.push_back({corners[mode], tr("%1 %").arg(QLocale().toString(100 * power[mode], 'f', 1))});
+    for (std::size_t mode = 0; mode < power.size(); ++mode) {
+        const auto percent = [&](int decimals) {
+            return tr("%1 %").arg(QLocale().toString(100 * power[mode], 'f', decimals));
+        };
+        labels.push_back({corners[mode], percent(1), percent(0), static_cast<double>(m_shown->extent(2))});
+    }
     m_modes->setLabels(std::move(labels));
 }
 

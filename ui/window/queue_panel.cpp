@@ -27,6 +27,7 @@
 #include <QSpinBox>
 #include <QSplitter>
 #include <QTableView>
+#include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -99,6 +100,9 @@ QWidget* QueuePanel::buildBar() {
     m_search->setClearButtonEnabled(true);
     m_search->setMinimumWidth(90);
     m_search->setMaximumWidth(220);
+    // It gives its place to the other tools, which are hidden where the bar is too short for them.
+    m_search->setSizePolicy(static_cast<QSizePolicy::Policy>(QSizePolicy::Expanding | QSizePolicy::IgnoreFlag),
+                            QSizePolicy::Fixed);
     bar->addWidget(m_search);
     m_grouping->addItems({tr("No groups"), tr("By sample"), tr("By folder")});
     m_grouping->setToolTip(tr("Put jobs of the same sample, or with results in the same folder, together"));
@@ -353,7 +357,11 @@ void QueuePanel::followRunning() {
     const long long id = running == m_model->jobs().end() ? 0 : running->id;
     if (id == m_followed || !isVisible()) return;
     m_followed = id;
-    if (id != 0 && m_selected == 0) m_table->scrollTo(m_model->indexOf(id));
+    if (id == 0 || m_selected != 0) return;
+    // The range of the scroll bar knows a row that has just come when the table has been laid out, and not before.
+    QTimer::singleShot(0, this, [this, id] {
+        if (id == m_followed && m_selected == 0) m_table->scrollTo(m_model->indexOf(id));
+    });
 }
 
 void QueuePanel::showSelected() {

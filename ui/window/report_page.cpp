@@ -227,7 +227,7 @@ void ReportPage::addEnergy(QTreeWidgetItem* group, Particle particle, double wav
 void ReportPage::showPlan(const job::JobPlan& plan) {
     m_facts->clear();
     QTreeWidgetItem* group = addGroup(tr("This run"));
-    if (!plan.engineSummary.empty()) add(group, tr("Engines"), QString::fromStdString(plan.engineSummary));
+    if (plan.bins > 0) add(group, tr("Bins"), countText(plan.bins));
     for (const std::string& device : plan.devices) add(group, tr("Device"), QString::fromStdString(device));
     if (!plan.communicator.empty() && plan.communicator != "self")
         add(group, tr("Communicator"), QString::fromStdString(plan.communicator));

@@ -26,6 +26,19 @@ namespace {
 
 constexpr double kMicro = 1e-6;
 
+/// What positions of the stage are beyond places on the object where it is the same for all of them: its axes are those
+/// of the object then, and maps have its numbers, as the positions beside them. \param tolerance metres
+ScanPosition stageOf(const std::vector<ScanPosition>& positions, const std::vector<ScanPosition>& places,
+                     double tolerance) {
+    if (positions.empty() || positions.size() != places.size()) return {};
+    const ScanPosition first{positions[0].y - places[0].y, positions[0].x - places[0].x};
+    for (std::size_t i = 0; i < places.size(); ++i)
+        if (!(std::abs(positions[i].y - places[i].y - first.y) <= tolerance) ||
+            !(std::abs(positions[i].x - places[i].x - first.x) <= tolerance))
+            return {};
+    return first;
+}
+
 /// Reading all frames takes about as long as the first look at the scan.
 bool readsQuickly(const ScanData& data) {
     const std::size_t pixels = data.scan.frames->rows() * data.scan.frames->cols();
@@ -158,6 +171,8 @@ ScanMaps::MapsPtr ScanMaps::makeMaps(const ScanDataPtr& data, TaskContext& conte
         ptycho::layoutScan(data->positions, geometry, 0, job::positionOptionsOf(data->job, data->scan));
     for (const PixelPosition& place : layout.positions)
         maps->places.push_back({place.row * geometry.objectPixelHeight_m, place.col * geometry.objectPixelWidth_m});
+    maps->stage = stageOf(data->positions, maps->places,
+                          0.01 * std::min(geometry.objectPixelHeight_m, geometry.objectPixelWidth_m));
     return maps;
 }
 
@@ -189,10 +204,11 @@ void ScanMaps::showMap() {
             for (float& value : *image) value *= static_cast<float>(label.scale);
         }
         m_map->setPixelSize(grid.stepY_m, grid.stepX_m);
-        m_map->setAxes(
-            view::ImageAxis{QStringLiteral("y"), QStringLiteral("µm"), grid.originY_m / kMicro, grid.stepY_m / kMicro},
-            view::ImageAxis{QStringLiteral("x"), QStringLiteral("µm"), grid.originX_m / kMicro, grid.stepX_m / kMicro},
-            view::AxesFit::keepShape);
+        m_map->setAxes(view::ImageAxis{QStringLiteral("y"), QStringLiteral("µm"),
+                                       (grid.originY_m + m_maps->stage.y) / kMicro, grid.stepY_m / kMicro},
+                       view::ImageAxis{QStringLiteral("x"), QStringLiteral("µm"),
+                                       (grid.originX_m + m_maps->stage.x) / kMicro, grid.stepX_m / kMicro},
+                       view::AxesFit::keepShape);
         // Numbers that were typed for one quantity mean nothing for another.
         if (m_map->title() != m_shown->currentText()) m_map->setRange({});
         m_map->setTitle(m_shown->currentText());

@@ -55,6 +55,7 @@ private:
     struct Maps {
         job::QuickLook look;
         std::vector<ScanPosition> places; ///< of the used frames, along rows and columns of the object, metres
+        ScanPosition stage{}; ///< where `places` begin for the stage, if its axes are those of the object; else 0
     };
     using MapsPtr = std::shared_ptr<const Maps>;
     [[nodiscard]] static MapsPtr makeMaps(const ScanDataPtr& data, TaskContext& context);

@@ -78,6 +78,11 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
         m_progress = progress;
         refresh();
     });
+    connect(&controller, &JobController::planned, this, [this](const job::JobPlan& plan) {
+        m_memory->setToolTip(QStringList{tr("Memory that the program uses"), asSentence(coreText(plan.memorySummary))}
+                                 .join(u'\n')
+                                 .trimmed());
+    });
     connect(&m_session, &Session::scanChanged, this, &StatusPanel::refresh);
     connect(&m_session, &Session::resultChanged, this, &StatusPanel::refresh);
     connect(&m_session, &Session::shownChanged, this, &StatusPanel::refresh);
@@ -174,8 +179,9 @@ void StatusPanel::showProgress(bool shown, bool running) {
     using job::JobState;
     const JobState state = m_session.controller().state();
     m_bar->setVisible(shown);
-    if (m_progress.memory_bytes > 0)
-        m_memory->setText(tr("%1 memory").arg(bytesText(static_cast<double>(m_progress.memory_bytes))));
+    const bool measured = shown && m_progress.memory_bytes > 0; // in this run, and not before it
+    m_memory->setText(measured ? tr("%1 memory").arg(bytesText(static_cast<double>(m_progress.memory_bytes)))
+                               : QString());
     if (!shown || m_progress.total == 0 || (running && state == JobState::preparing)) {
         for (QLabel* label : {m_count, m_speed, m_left}) label->clear();
         if (shown && m_progress.part.halves > 0)

@@ -17,19 +17,29 @@ YieldingArea::YieldingArea(QWidget* content, int least, QWidget* parent) : QScro
     content->setAutoFillBackground(false);
 }
 
+void YieldingArea::yieldTo(int others) {
+    m_others = others;
+    parentWidget()->installEventFilter(this);
+    updateGeometry();
+}
+
 QSize YieldingArea::sizeHint() const {
     const QWidget& content = *widget();
     const int height =
         content.hasHeightForWidth() ? content.heightForWidth(viewport()->width()) : content.sizeHint().height();
-    return {content.sizeHint().width(), std::max(height, content.minimumSizeHint().height())};
+    const int wanted = std::max(height, content.minimumSizeHint().height());
+    const int left = m_others > 0 ? std::max(m_least, parentWidget()->height() - m_others) : wanted;
+    return {content.sizeHint().width(), std::min(wanted, left)};
 }
 
 QSize YieldingArea::minimumSizeHint() const {
-    return {widget()->minimumSizeHint().width(), std::min(m_least, sizeHint().height())};
+    const QSize content = widget()->minimumSizeHint();
+    return {content.width(), m_least == kAsContent ? content.height() : std::min(m_least, sizeHint().height())};
 }
 
 bool YieldingArea::eventFilter(QObject* object, QEvent* event) {
-    const bool changes = object == widget() && event->type() == QEvent::LayoutRequest;
+    const bool changes = (object == widget() && event->type() == QEvent::LayoutRequest) ||
+                         (object == parentWidget() && event->type() == QEvent::Resize);
     const bool taken = QScrollArea::eventFilter(object, event);
     if (changes) updateGeometry();
     return taken;

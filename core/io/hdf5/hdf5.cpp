@@ -189,7 +189,8 @@ FileFacts lookAt(const std::filesystem::path& path, Soundness soundness) {
     if (facts.locked && !lenient) failBeingWritten(path, kHoldsLock);
     const std::optional<Superblock> found = readSuperblock(file);
     if (!found)
-        throw DataError("is not an HDF5 file", path.string(), "choose an HDF5 file (.h5, .hdf5, .nxs, .cxi, .ptyd)");
+        throw DataError("the file is no HDF5 file", path.string(),
+                        "choose an HDF5 file (.h5, .hdf5, .nxs, .cxi, .ptyd)");
     if (found->version > 3)
         throw DataError(phrase("the file is damaged or newer than Ewald: its superblock has the unknown version %1",
                                found->version),

@@ -50,7 +50,8 @@ QueueRunner::QueueRunner(QueueStore& store, RunnerOptions options, Report report
     : m_store(store), m_options(std::move(options)), m_report(std::move(report)),
       m_host(m_options.host.empty() ? hostName() : m_options.host), m_alive(store.folder(), m_host),
       m_owner(m_alive.owner()),
-      m_backends(makeBackends(store, {m_options.program, m_options.silence_s, m_options.attempts, m_options.clock})),
+      m_backends(makeBackends(store, {m_options.program, m_options.silence_s, m_options.attempts, m_options.clock,
+                                      m_options.language.translate ? m_owner : std::string()})),
       m_reports(store.folder(), m_owner, m_options.language) {}
 
 QueueRunner::~QueueRunner() = default;
@@ -154,8 +155,8 @@ void QueueRunner::settle(const QueueJob& job, const JobStatus& status) {
     report(job, status.state, status.error);
 }
 
-/// Where the process of the job was killed before it had written one, or has written one in English, the language of
-/// the commands, and this program has another one.
+/// Where the process of the job has left it to a runner, was killed before it had written one, or (on a cluster, or
+/// started by another program) has written one in English and this program has another language.
 void QueueRunner::addReport(const JobFolder& folder, const QueueJob& job) {
     if (m_options.language.translate || !hasReport(folder, job.result)) m_reports.add(folder, job.result);
 }

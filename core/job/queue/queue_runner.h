@@ -26,7 +26,7 @@ struct RunnerOptions {
     bool onlyNamed = false;        ///< looks after the jobs of begin() and follow() alone
     bool otherComputers = false;   ///< may use the store, as those may that see a network file system
     std::string host{};            ///< name of this computer; empty: its own
-    report::Language language{};   ///< of the reports: where it is not English, they are made anew when a job has ended
+    report::Language language{};   ///< of the reports: where it is not English, the runner makes them
     WatchClock clock = std::chrono::steady_clock::now; ///< another one in tests
 };
 

@@ -327,7 +327,7 @@ Image readNumberImage(const std::filesystem::path& file, const std::string& path
     try {
         return readHdf5(file, path, purpose);
     } catch (const DataError& failure) {
-        if (failure.problem() == "is not an HDF5 file")
+        if (failure.problem() == "the file is no HDF5 file")
             throw DataError(phrase("the %1 is no file of images that Ewald knows", nameOf(purpose)), file.string(),
                             "convert it to HDF5, TIFF, EDF or NPY");
         throw;

@@ -28,8 +28,9 @@ constexpr std::chrono::seconds kPatienceWithAborted{30}; // until the process of
 constexpr std::chrono::seconds kPatienceWithStill{1};    // the same of one that a signal (SIGSTOP) has halted
 constexpr double kStuckFactor = 4; ///< an iteration of a large scan may take longer than a sign of life
 
-/// Starts the process of a job: a session of its own, so that Ctrl-C reaches only this program.
-pid_t spawn(const fs::path& program, const JobFolder& folder) {
+/// Starts the process of a job: a session of its own, so that Ctrl-C reaches only this program. \param reporter as in
+/// BackendOptions
+pid_t spawn(const fs::path& program, const JobFolder& folder, std::string reporter) {
     posix_spawn_file_actions_t files;
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
@@ -46,7 +47,15 @@ pid_t spawn(const fs::path& program, const JobFolder& folder) {
     posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     std::string name = program.string(), queue = "queue", work = "work", place = folder.path().string();
-    std::array<char*, 5> words{name.data(), queue.data(), work.data(), place.data(), nullptr};
+    std::string option = "--reporter";
+    const bool reports = reporter.empty();
+    std::array<char*, 7> words{name.data(),
+                               queue.data(),
+                               work.data(),
+                               place.data(),
+                               reports ? nullptr : option.data(),
+                               reports ? nullptr : reporter.data(),
+                               nullptr};
     pid_t process = 0;
     const int failed = posix_spawn(&process, name.c_str(), &files, &attributes, words.data(), environ);
     posix_spawnattr_destroy(&attributes);
@@ -70,7 +79,7 @@ int fruitlessAttempts(const JobFolder& folder, const QueueJob& job) {
 
 void LocalProcesses::start(const QueueJob& job) {
     Child child;
-    child.process = spawn(m_options.program, m_store.folderOf(job.id));
+    child.process = spawn(m_options.program, m_store.folderOf(job.id), m_options.reporter);
     m_children[job.id] = child;
 }
 

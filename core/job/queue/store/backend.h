@@ -65,6 +65,7 @@ struct BackendOptions {
     double silence_s = 1800;
     int attempts = 3;
     WatchClock clock = std::chrono::steady_clock::now;
+    std::string reporter{}; ///< sign (RunnerLock) of the runner, where it makes the reports of jobs itself; else empty
 };
 
 /// Whether the process of a job holds still or saves, as its events say; else running.
