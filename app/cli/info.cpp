@@ -18,6 +18,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -53,7 +54,9 @@ Json optionalNumber(const std::optional<double>& value) { return value ? Json(*v
 
 void addEnergy(Json& target, Particle particle, const std::optional<double>& wavelength_m) {
     target["particle"] = nameOf(particle);
-    target["energy_keV"] = wavelength_m && *wavelength_m > 0 ? Json(energyOf(particle, *wavelength_m)) : Json(nullptr);
+    target["energy_keV"] = wavelength_m && *wavelength_m > 0 && std::isfinite(*wavelength_m)
+                               ? Json(energyOf(particle, *wavelength_m))
+                               : Json(nullptr);
 }
 
 Json positionsJson(const io::Scan& scan) {

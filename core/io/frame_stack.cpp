@@ -108,6 +108,7 @@ public:
         cutOff = contents.cutOff;
         missing = std::move(contents.missing);
         saturation = contents.saturation;
+        lowest = contents.lowest;
         notMeasured = contents.notMeasured;
         notMeasuredWithin = contents.notMeasuredWithin;
         notes = std::move(contents.notes);
@@ -133,6 +134,7 @@ public:
         contents.format = format;
         contents.framesPath = framesPath;
         contents.saturation = saturation;
+        contents.lowest = lowest;
         contents.notMeasured = notMeasured;
         contents.notMeasuredWithin = notMeasuredWithin;
         for (const std::size_t frame : frames) contents.frames.append(m_frames, frame);

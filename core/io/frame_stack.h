@@ -119,6 +119,8 @@ public:
     /// Frames that a series of single images misses between those that it has, by their places among all, rising.
     std::vector<std::size_t> missing;
     std::optional<double> saturation; ///< counts from which on the file calls a pixel saturated; absent: it does not
+    /// Counts below which the file says that a pixel was not measured; absent: it does not.
+    std::optional<double> lowest;
     /// The number that the file gives to pixels without a measurement; absent: none but those of their type.
     std::optional<double> notMeasured;
     double notMeasuredWithin = 0; ///< numbers as near to that one are such, too

@@ -117,5 +117,26 @@ TEST_F(DetectorTurn, AChainThatNeverEndsOrLeadsNowhereIsNoTurn) {
     EXPECT_EQ(nowhere.geometry.beamCentreCol, 10);
 }
 
+TEST_F(DetectorTurn, AnglesOfAnyNameAreTurns) {
+    const auto turned = [&](const std::string& path, double value, const char* units) {
+        return open([&](h5::File& file) {
+            file.write(path, value);
+            if (units[0] != '\0') file.setAttribute(path, "units", units);
+        });
+    };
+    for (const char* name : {"/rotation_angle", "/two_theta", "/tth"}) {
+        const Answer answer = turned(m_detector + name, 20, "");
+        EXPECT_FALSE(answer.geometry.beamCentreRow || answer.geometry.distance_m) << name;
+        EXPECT_NE(answer.warnings.find(std::string(name) + " turns the detector by 20 degrees"), std::string::npos);
+        EXPECT_EQ(turned(m_detector + name, 0, "deg").geometry.beamCentreCol, 10) << name;
+    }
+    // Words that mean other things without a unit of angles: the gamma of a camera.
+    for (const char* name : {"/arm", "/gamma", "/delta", "/nu", "/tilt"}) {
+        EXPECT_FALSE(turned(m_detector + name, 0.5, "rad").geometry.distance_m) << name;
+        EXPECT_EQ(turned(m_detector + name, 0.5, "").geometry.distance_m, 0.2) << name;
+    }
+    EXPECT_FALSE(turned("/entry/instrument/detector_arm/value", 20, "deg").geometry.distance_m);
+}
+
 } // namespace
 } // namespace ewald::io::test

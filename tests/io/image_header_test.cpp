@@ -54,6 +54,15 @@ TEST(DetectorHeader, NumbersAreInTheUnitsBehindThem) {
     }
 }
 
+TEST(DetectorHeader, AWavelengthAndAnEnergyThatContradictEachOtherAreNamed) {
+    // 1 angstrom is 12.398 keV.
+    EXPECT_TRUE(read("# Wavelength 1.0 A\n# Energy 12398 eV\n").notes.empty());
+    const StackContents contents = read("# Wavelength 1.0 A\n# Energy 8000 eV\n");
+    EXPECT_TRUE(warns(contents.notes, "a wavelength of 12.4 keV and an energy of 8 keV, which contradict each other"));
+    EXPECT_NEAR(contents.geometry.wavelength_m.value_or(0), 1e-10, 1e-16);
+    EXPECT_TRUE(read("# Energy 8000 eV\n").notes.empty());
+}
+
 TEST(DetectorHeader, WhatCannotBeIsLeftOutWithAWarning) {
     const StackContents contents =
         read("# Pixel_size 172 m x 172 m\n# Wavelength 0.1 m\n# Detector_distance 60 furlongs\n"

@@ -321,5 +321,61 @@ TEST(MarkedPixels, GapsAndDeadPixelsOfOneFrameHaveTwoNumbers) {
     EXPECT_EQ(masked({-2, 4, 5, 6, 7, 8}), 0) << "one alone";
 }
 
+/// Two frames of 4 x 4 pixels with a peak of 30,000 to 40,000 counts of 16 bits.
+TEST(MarkedPixels, UnsignedCountsInSignedNumbersAreNamed) {
+    const auto warningsOf = [](float low, float high, PixelType type) {
+        std::vector<float> values;
+        for (const float frame : {0.0F, 1.0F})
+            for (int i = 0; i < 16; ++i)
+                values.push_back(i < 3   ? low + static_cast<float>(i) + frame
+                                 : i < 6 ? high + static_cast<float>(i) - frame
+                                         : 100 + static_cast<float>(i));
+        return findMarkedPixels(*stackOf(std::make_shared<MemoryFrames>(2, 4, 4, values, type)),
+                                std::vector<std::size_t>{0, 1}, {})
+            .warnings;
+    };
+    // 40,000 counts are 40,000 - 65,536 = -25,536 in 16 signed bits.
+    for (const PixelType type : {PixelType::int16, PixelType::int32, PixelType::float32}) {
+        SCOPED_TRACE(nameOf(type));
+        const std::vector<std::string> warnings = warningsOf(-25536, 30000, type);
+        ASSERT_FALSE(warnings.empty());
+        EXPECT_TRUE(warnings[0].starts_with("3 pixels hold different numbers down to -25536 beside counts up to 30005"))
+            << warnings[0];
+        EXPECT_NE(warnings[0].find("unsigned counts of 16 bits"), std::string::npos);
+    }
+    ASSERT_FALSE(warningsOf(-100, 100, PixelType::int8).empty());
+    EXPECT_NE(warningsOf(-100, 100, PixelType::int8)[0].find("unsigned counts of 8 bits"), std::string::npos);
+    const auto isSaid = [&](float low, float high, PixelType type) {
+        const std::vector<std::string> warnings = warningsOf(low, high, type);
+        return std::ranges::any_of(
+            warnings, [](const std::string& line) { return line.find("unsigned counts") != std::string::npos; });
+    };
+    EXPECT_FALSE(isSaid(-5000, 30000, PixelType::int16)) << "a dark that was subtracted";
+    EXPECT_FALSE(isSaid(-25536, 300, PixelType::int16)) << "numbers that mark pixels";
+    EXPECT_FALSE(isSaid(-25536, 100000, PixelType::int32)) << "more than 16 bits, and less than 32";
+    EXPECT_FALSE(isSaid(-25535.5F, 30000, PixelType::float32)) << "no counts";
+}
+
+/// One frame of 8 x 8 pixels, `shared` of which hold the largest number.
+TEST(MarkedPixels, TheEndOfACamerasRangeIsNamed) {
+    const auto isSaid = [](float largest, int shared) {
+        std::vector<float> values;
+        for (int i = 0; i < 64; ++i)
+            values.push_back(i < shared ? largest : std::floor(0.9F * largest) - static_cast<float>(17 * i));
+        const std::vector<std::string> warnings =
+            findMarkedPixels(*stackOf(std::make_shared<MemoryFrames>(1, 8, 8, values, PixelType::uint16)),
+                             std::vector<std::size_t>{0}, {})
+                .warnings;
+        return std::ranges::any_of(warnings, [](const std::string& line) {
+            return line.find("if the camera is saturated there") != std::string::npos;
+        });
+    };
+    EXPECT_TRUE(isSaid(16383, 4)) << "14 bits";
+    EXPECT_FALSE(isSaid(16383, 3));
+    EXPECT_TRUE(isSaid(5000, 8)) << "too many for chance";
+    EXPECT_FALSE(isSaid(5000, 4));
+    EXPECT_FALSE(isSaid(16383, 40)) << "a frame of one level";
+}
+
 } // namespace
 } // namespace ewald::io::test

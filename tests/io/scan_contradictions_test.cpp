@@ -61,6 +61,32 @@ TEST_F(ScanContradictions, MasksThatDifferByFrameAreNamed) {
     EXPECT_TRUE(warnsOf({7, 8}));
 }
 
+TEST_F(ScanContradictions, AnEnergyOfZeroIsNotKnown) {
+    for (const char* name : {"energy", "wavelength"}) {
+        const Scan scan = open([&](File& file) {
+            putNexus(file, "/entry_1");
+            file.write(std::string("/entry_1/instrument_1/source_1/") + name, 0.0);
+        });
+        EXPECT_FALSE(scan.wavelength_m) << name;
+        EXPECT_TRUE(hasNote(scan.notes, "gives 0 as the energy or wavelength", Severity::warning)) << name;
+        EXPECT_FALSE(hasNote(scan.notes, "keV")) << name;
+        EXPECT_TRUE(hasNote(checkScan(scan, 10, 0.5e-6), "set energy_keV", Severity::error)) << name;
+    }
+}
+
+TEST_F(ScanContradictions, LostFramesAndLimitsOfCountsAreNamed) {
+    const Scan scan = open([&](File& file) {
+        putCxi(file);
+        const std::string detector = "/entry_1/instrument_1/detector_1";
+        file.write<double>(detector + "/sequence_number", std::vector<double>{1, 2, 4, 5, 6, 7}, {kFrames});
+        file.write<double>(detector + "/count_time", std::vector<double>(8, 0.1), {8});
+        file.write(detector + "/underload_value", 3.0);
+    });
+    EXPECT_TRUE(hasNote(scan.notes, "frame 2 has the number 4 and the one before it 2", Severity::warning));
+    EXPECT_TRUE(hasNote(scan.notes, "holds 8 values for 6 frames", Severity::warning));
+    EXPECT_TRUE(hasNote(scan.notes, "counts below 3 are not measured by", Severity::warning));
+}
+
 TEST_F(ScanContradictions, ADetectorThatIsTurnedIsNamed) {
     const auto turned = [&](const std::string& name, double degrees) {
         const Scan cxi = open([&](File& file) {

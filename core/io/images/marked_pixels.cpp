@@ -43,10 +43,48 @@ constexpr std::array<float, 5> kOtherMarkers{65534.0F, 65535.0F, 16777215.0F, 21
 /// How many numbers there are that are larger than all others or negative, and which. What marks pixels in a part of
 /// the frames only, or in a single one, cannot be told from counts for certain.
 struct Doubtful {
-    std::size_t largest = 0, negative = 0, farBelow = 0; ///< pixels
+    std::size_t largest = 0, negative = 0, farBelow = 0, clipped = 0; ///< pixels
     float largestNumber = 0, negativeNumber = 0;
     float lowest = 0; ///< of those far below
 };
+
+/// Unsigned counts that have been written as signed numbers: those of the upper half are negative.
+struct Wrapped {
+    std::size_t pixels = 0;
+    unsigned bits = 0;
+    float lowest = 0, largest = 0;
+};
+
+/// Looks for counts on both sides of the place where signed numbers of 8, 16 or 32 bits end: what is negative by more
+/// than half of them, differs from pixel to pixel, and stands beside counts that are positive by as much. Differences
+/// of frames, and what marks pixels, are neither. \param most of all frames looked at, by pixel \param least of them
+Wrapped findWrapped(const std::vector<float>& most, const std::vector<float>& least,
+                    const Array<std::uint8_t, 2>& known, PixelType type, const NotMeasured& notMeasured) {
+    const unsigned bitsOfType = 8U * static_cast<unsigned>(bytesOf(type));
+    const bool isSigned = withPixelType(type, [](auto number) { return std::is_signed_v<decltype(number)>; });
+    for (const unsigned bits : {8U, 16U, 32U}) {
+        if (!isSigned || bits > bitsOfType || (bits == 8 && bitsOfType != 8)) continue;
+        const float end = std::ldexp(1.0F, static_cast<int>(bits) - 1); // of the positive numbers
+        Wrapped found{.bits = bits};
+        bool outside = false, differ = false, whole = true;
+        float other = 0;
+        for (std::size_t i = 0; i < most.size() && !outside; ++i) {
+            if (!known.empty() && known.data()[i] != 0) continue;
+            const float low = least[i], high = most[i];
+            if (!std::isfinite(low) || !std::isfinite(high) || notMeasured.contains(low)) continue;
+            outside = low < -end || high > end;
+            if (high < end - 1) found.largest = std::max(found.largest, high); // else a marker
+            if (!(low < -end / 2) || low == -end) continue;
+            whole = whole && low == std::floor(low);
+            differ = differ || (found.pixels > 0 && low != other);
+            other = low;
+            found.lowest = std::min(found.lowest, low);
+            ++found.pixels;
+        }
+        if (!outside && differ && whole && found.largest > end / 2) return found;
+    }
+    return {};
+}
 
 /// Looks at the pixels that are not left out. \param most of all frames looked at, by pixel \param least of them
 /// \param limit what is at least as large is left out frame by frame
@@ -54,6 +92,7 @@ Doubtful findDoubtful(const std::vector<float>& most, const std::vector<float>& 
                       const Array<std::uint8_t, 2>& known, const Array<std::uint8_t, 2>& marked, float limit,
                       const NotMeasured& notMeasured) {
     constexpr float kFarAbove = 10, kManyCounts = 1000;
+    constexpr std::size_t kFewClipped = 4, kManyClipped = 8, kMostClipped = 4; // the last: a quarter of the frame
     Doubtful found;
     float next = 0; // below the largest
     bool oneNegative = true;
@@ -77,9 +116,17 @@ Doubtful findDoubtful(const std::vector<float>& most, const std::vector<float>& 
         }
         if (value == found.largestNumber) ++found.largest;
     }
+    // Cameras end at the largest number of 10 to 15 bits; at another one only many pixels are no chance.
+    const std::size_t shared = found.largest;
+    const auto bits = static_cast<int>(std::log2(found.largestNumber + 1));
+    const bool isFull = bits >= 10 && bits <= 15 && found.largestNumber == std::ldexp(1.0F, bits) - 1;
+    if (found.largestNumber >= kManyCounts && shared >= (isFull ? kFewClipped : kManyClipped) &&
+        kMostClipped * shared <= most.size())
+        found.clipped = shared;
     const bool isMarker = std::ranges::find(kOtherMarkers, found.largestNumber) != kOtherMarkers.end();
     const bool isFarAbove = found.largestNumber >= kManyCounts && found.largestNumber > kFarAbove * next && next > 0;
     if (found.largest < 2 || (!isMarker && !isFarAbove)) found.largest = 0;
+    if (found.largest > 0) found.clipped = 0;
     if (found.negative < 2 || !oneNegative) found.negative = 0;
     // What is negative by far more than the counts are positive is no difference of counts.
     if (found.negative == 0)
@@ -165,6 +212,15 @@ std::string nameOfMark(std::size_t mark, PixelType type) {
     return mark == negative ? phrase("negative counts") : phrase("the same negative number");
 }
 
+void warnOfWrapped(const Wrapped& wrapped, MarkedPixels& found) {
+    if (wrapped.pixels == 0) return;
+    found.warnings.push_back(
+        phrase("%1 pixels hold different numbers down to %2 beside counts up to %3: so do unsigned counts of %4 bits "
+               "that were written as signed ones; write the frames with an unsigned type",
+               wrapped.pixels, exactText(static_cast<double>(wrapped.lowest)),
+               exactText(static_cast<double>(wrapped.largest)), wrapped.bits));
+}
+
 void warnOfDoubtful(const Doubtful& doubtful, MarkedPixels& found) {
     const auto number = [](float value) { return exactText(static_cast<double>(value)); };
     if (doubtful.largest > 0)
@@ -172,6 +228,11 @@ void warnOfDoubtful(const Doubtful& doubtful, MarkedPixels& found) {
             "%1 pixels hold %2 in some of the frames looked at, which no other pixel reaches, and are counted: if they "
             "are not measured, saturation=%2 leaves them out",
             doubtful.largest, number(doubtful.largestNumber)));
+    if (doubtful.clipped > 0)
+        found.warnings.push_back(
+            phrase("%1 pixels hold %2, the largest number in the frames looked at: if the camera is saturated there, "
+                   "saturation=%2 leaves them out",
+                   doubtful.clipped, number(doubtful.largestNumber)));
     if (doubtful.negative > 0)
         found.warnings.push_back(
             phrase("%1 pixels hold %2 in some of the frames looked at and no other negative number: if they are not "
@@ -243,6 +304,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
                     "are} left out",
                     count, nameOfMark(mark, frames.pixelType())));
     }
+    warnOfWrapped(findWrapped(most, least, known, frames.pixelType(), notMeasured), found);
     const auto limit = static_cast<float>(markerOf(frames.pixelType()).value_or(INFINITY));
     warnOfDoubtful(findDoubtful(most, least, known, found.mask, std::min(limit, saturated), notMeasured), found);
     return found;

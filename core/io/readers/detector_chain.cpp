@@ -73,6 +73,31 @@ std::array<double, 2> acrossOf(const h5::File& file, const std::string& path, bo
     return move;
 }
 
+/// Angles of arms and tilts that files hold beside the chain: in the group of the detector, and as positioners of the
+/// instrument.
+void readAngles(const h5::File& file, const std::string& detector, DetectorChain& chain) {
+    const auto read = [&](const std::string& path) {
+        if (chain.degrees != 0) return;
+        if (const double degrees = degreesAt(file, path); degrees != 0) chain.turnedBy = path, chain.degrees = degrees;
+    };
+    for (const char* name : {"goniometer/two_theta", "goniometer/two_theta_start", "polar_angle", "two_theta",
+                             "twotheta", "tth", "rotation_angle"})
+        read(detector + "/" + name);
+    // Words with other meanings, too (gamma of a camera): angles only with a unit of angles.
+    constexpr std::array kWithUnit{"arm", "arm_angle", "detector_arm", "delta", "gamma",
+                                   "nu",  "tilt",      "tilt_angle",   "pitch", "yaw"};
+    const auto isAngle = [&](const std::string& path) {
+        const std::string unit = unitsOf(file, path);
+        return file.hasDataset(path) && (unit.starts_with("deg") || unit.starts_with("rad"));
+    };
+    for (const char* name : kWithUnit)
+        if (const std::string path = detector + "/" + name; isAngle(path)) read(path);
+    const std::string instrument = detector.substr(0, detector.rfind('/'));
+    for (const char* name : {"detector_arm", "detector_two_theta", "detector_tilt"})
+        for (const char* value : {"", "/value"})
+            if (const std::string path = instrument + "/" + name + value; isAngle(path)) read(path);
+}
+
 } // namespace
 
 DetectorChain detectorChain(const h5::File& file, const std::string& detector) {
@@ -110,10 +135,7 @@ DetectorChain detectorChain(const h5::File& file, const std::string& detector) {
                 file.attributeText(links + "/" + name, "transformation_type").value_or("") == "rotation")
                 if (const double degrees = degreesAt(file, links + "/" + name); degrees != 0)
                     chain.turnedBy = links + "/" + name, chain.degrees = degrees;
-    for (const char* name : {"/goniometer/two_theta", "/goniometer/two_theta_start", "/polar_angle"})
-        if (chain.degrees == 0)
-            if (const double degrees = degreesAt(file, detector + name); degrees != 0)
-                chain.turnedBy = detector + name, chain.degrees = degrees;
+    if (chain.degrees == 0) readAngles(file, detector, chain);
     if (chain.degrees != 0) chain.shiftedBy.clear(), chain.across_m = {};
     if (changes || chain.degrees != 0) chain.movedBy.clear(), chain.alongBeam_m = 0;
     chain.alongBeam_m = std::abs(chain.alongBeam_m);

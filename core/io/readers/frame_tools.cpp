@@ -4,6 +4,7 @@
 
 #include "base/phrase.h"
 #include "io/readers/reader_tools.h"
+#include "io/stack/announced_frames.h"
 #include "io/stack/fill_value.h"
 #include "io/stack/hdf5_detector.h"
 #include "io/stack/hdf5_resolver.h"
@@ -192,10 +193,13 @@ void setFrames(Scan& scan, FrameList frames, const std::string& path, const std:
 
 void openFrames(const h5::File& file, Scan& scan, const std::string& path, const std::string& detector) {
     const auto stated = detector.empty() ? std::nullopt : saturationOf(file, detector, path);
-    if (stated)
-        addNote(scan, Severity::info,
-                phrase("pixels of %1 counts are saturated (%2/saturation_value)", std::llround(stated->counts),
-                       stated->by));
+    if (stated) addNote(scan, Severity::info, saturationText(*stated));
+    // Pixels without a count are most of a frame of photons: only a person knows whether they were measured.
+    if (const auto least = lowestOf(file, detector, path); least && least->counts > 0)
+        addNote(scan, Severity::warning,
+                phrase("counts below %1 are not measured by %2, and are taken like others: where these are noise, "
+                       "count_threshold=%1 makes them zeros",
+                       numberText(least->counts, 10), least->by));
     const auto saturation = stated ? std::optional(stated->counts) : std::nullopt;
     if (file.hasGroup(path)) {
         std::size_t parts = 0;
@@ -209,6 +213,11 @@ void openFrames(const h5::File& file, Scan& scan, const std::string& path, const
     const h5::Shape axes = shape.size() == 4 ? h5::Shape{shape[0], shape[1]} : h5::Shape{};
     setFrames(scan, std::move(frames), path, file.where(path), notMeasured, saturation, axes);
     scan.origin["frames"] = path + " " + h5::toText(shape) + " " + nameOf(scan.frames->pixelType());
+    const std::size_t count = scan.frames->frameCount();
+    if (!detector.empty()) compareFrameNumbers(file, path, detector, count, scan.notes);
+    if (!detector.empty() && axes.empty() && framesThere(*scan.frames) == count)
+        compareListsOfFrames(file, path, detector, count,
+                             {scan.frames->rows(), scan.frames->cols(), scan.frames->pixelType()}, scan.notes);
     const std::string target = file.linkTarget(path);
     if (!target.empty()) scan.origin["frames"] += " → " + target;
     if (file.beingWritten())

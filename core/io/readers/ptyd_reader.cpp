@@ -36,6 +36,7 @@ std::vector<double> metaValues(const h5::File& file, const std::string& key) {
 
 void readGeometry(const h5::File& file, Scan& scan) {
     if (const std::string path = metaPath(file, "energy"); !path.empty()) readEnergy(file, scan, path, "keV");
+    if (scan.wavelength_m && !std::isfinite(*scan.wavelength_m)) scan.wavelength_m.reset(); // an energy of 0
     if (const std::string path = metaPath(file, "distance"); !path.empty())
         scan.distance_m = readLength(file, scan, "distance", path, "m");
     const std::vector<double> pixel = metaValues(file, "psize");

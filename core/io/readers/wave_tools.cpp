@@ -68,7 +68,15 @@ std::optional<double> readWave(const h5::File& file, Scan& scan, const std::vect
                        numberText(*other.wavelength_m, 6)));
         break;
     }
-    if (taken == nullptr && none_m) scan.wavelength_m = none_m; // which is refused where it is needed
+    if (taken == nullptr && none_m) {
+        scan.wavelength_m = none_m; // which is refused where it is needed
+        if (*none_m == 0 || std::isinf(*none_m)) {
+            scan.wavelength_m.reset();
+            addNote(scan, Severity::warning,
+                    "the file gives 0 as the energy or wavelength, which stands for one that is "
+                    "not known");
+        }
+    }
     return electrons_keV;
 }
 

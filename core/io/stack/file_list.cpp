@@ -6,7 +6,7 @@
 #include "io/first_few.h"
 #include "io/images/mask_file.h"
 #include "io/stack/file_kind.h"
-#include "io/stack/file_patterns.h"
+#include "io/stack/file_series.h"
 #include "io/stack/hdf5_resolver.h"
 #include "io/stack/hdf5_stack.h"
 #include "io/stack/images/cbf_file.h"
@@ -26,7 +26,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -84,6 +83,7 @@ struct Opened {
     bool otherMask = false; ///< than the files before
     bool otherFlat = false;
     bool otherSaturation = false;
+    bool otherLowest = false;
 };
 
 /// Whether a file that cannot be opened may become one frame that cannot be read: it is a file, and looks as one of a
@@ -130,71 +130,6 @@ void checkMonitor(StackContents& contents) {
     if (bad > 0)
         contents.note(Severity::warning,
                       phrase("the monitor is zero, negative or not a number for %1 {frame|frames}", bad));
-}
-
-/// The number at the end of a name without its ending, or at its beginning, and the rest; absent: there is none.
-std::optional<std::pair<std::string, unsigned long>> numberOf(const fs::path& file) {
-    const std::string stem = file.stem().string();
-    if (const auto number = numberAtEnd(stem))
-        return std::pair{(file.parent_path() / stem.substr(0, number->begin)).string(), number->value};
-    const std::size_t end = std::min(stem.find_first_not_of("0123456789"), stem.size());
-    const auto number = numberAtEnd(std::string_view(stem).substr(0, end));
-    if (!number) return std::nullopt;
-    return std::pair{(file.parent_path() / stem.substr(end)).string(), number->value};
-}
-
-/// Places among all files of a series, counted by the numbers in their names, of those that are not there.
-std::vector<std::size_t> findGaps(const std::vector<Opened>& all, std::vector<Note>& notes) {
-    constexpr std::size_t kMost = 100'000; // of a series with more, its numbers are none
-    std::vector<std::size_t> missing;
-    std::size_t count = 0;
-    unsigned long first = 0;
-    bool inARow = false; // by ones, as cameras count
-    for (std::size_t i = 1; i < all.size(); ++i) {
-        const auto before = numberOf(all[i - 1].file), now = numberOf(all[i].file);
-        if (!before || !now || before->first != now->first || now->second <= before->second) return {};
-        const unsigned long step = now->second - before->second;
-        inARow = inARow || step == 1;
-        if (step > 1 && count == 0) first = before->second + 1;
-        for (unsigned long gap = 1; gap < step && missing.size() < kMost; ++gap) missing.push_back(i + count + gap - 1);
-        count += step - 1;
-    }
-    if (count == 0 || !inARow) return {};
-    notes.push_back({Severity::warning,
-                     phrase("%1 {file|files} of the series {1:is|are} not there (first: number %2)", count, first)});
-    return count < kMost ? missing : std::vector<std::size_t>();
-}
-
-/// Says where the files are not in the order of their numbers, as a shell lists 1, 10, 2.
-void noteOrder(const std::vector<Opened>& all, std::vector<Note>& notes) {
-    for (std::size_t i = 1; i < all.size(); ++i) {
-        const auto before = numberOf(all[i - 1].file), now = numberOf(all[i].file);
-        if (!before || !now || before->first != now->first || now->second >= before->second) continue;
-        notes.push_back(
-            {Severity::warning,
-             phrase("the files are not in the order of their numbers (%1 stands behind %2): their frames are "
-                    "taken in the order of the list",
-                    all[i].file.filename().string(), all[i - 1].file.filename().string())});
-        return;
-    }
-}
-
-/// Says which files are there more than once, by whatever name.
-void noteRepeated(std::span<const fs::path> files, std::vector<Note>& notes) {
-    std::set<fs::path> known;
-    std::size_t count = 0;
-    std::string first;
-    for (const fs::path& file : files) {
-        std::error_code failed;
-        const fs::path target = fs::canonical(file, failed);
-        if (failed || known.insert(target).second) continue;
-        if (count++ == 0) first = file.filename().string();
-    }
-    if (count > 0)
-        notes.push_back(
-            {Severity::warning, phrase("%1 {file is|files are} in the list once more (first: %2): {1:its|their} "
-                                       "frames count each time",
-                                       count, first)});
 }
 
 /// The mask and the flat field of a list of files: what one of them masks is masked in all, the flat field is that of
@@ -258,6 +193,10 @@ public:
                 phrase("%1 calls pixels of %2 counts saturated, and not all files the same: the lowest of these "
                        "numbers counts for all frames",
                        name, numberText(*other.contents->saturation, 10)));
+        if (other.otherLowest)
+            m_lines.add(phrase("%1 says that counts below %2 are not measured, and not all files the same: the highest "
+                               "of these numbers counts for all frames",
+                               name, numberText(*other.contents->lowest, 10)));
         if (other.otherFlat)
             m_lines.add(phrase("%1 has another flat field than the first file, whose one counts for all frames", name));
         if (other.otherMask)
@@ -276,11 +215,14 @@ private:
     FirstFew m_lines;
 };
 
-/// Takes the lowest number of counts of a saturated pixel that the first file or the other one states.
-void joinSaturation(Opened& other, StackContents& whole) {
+/// Takes the narrowest limits of the counts that the first file or the other one states.
+void joinLimits(Opened& other, StackContents& whole) {
     const std::optional<double> own = other.contents->saturation;
     other.otherSaturation = own && own != whole.saturation;
     if (own && (!whole.saturation || *own < *whole.saturation)) whole.saturation = own;
+    const std::optional<double> least = other.contents->lowest;
+    other.otherLowest = least && least != whole.lowest;
+    if (least && (!whole.lowest || *least > *whole.lowest)) whole.lowest = least;
 }
 
 /// Says that the frames of some files are to be divided by a flat field and those of others not.
@@ -317,7 +259,7 @@ StackContents join(std::vector<Opened> all, std::vector<Note> notes, const Stack
         whole.frames.append(frames);
         whole.monitor.insert(whole.monitor.end(), monitor.begin(), monitor.end());
         if (isFirst) continue;
-        joinSaturation(opened, whole);
+        joinLimits(opened, whole);
         differences.compare(whole.geometry, whole.notMeasured, opened);
         if (!whole.notMeasured && opened.contents->notMeasured) {
             whole.note(
@@ -376,9 +318,21 @@ StackContents openFiles(std::span<const fs::path> files, const StackOptions& opt
                 detector.take(opened);
             }
     }
-    std::vector<std::size_t> missing = findGaps(all, notes);
-    noteOrder(all, notes);
+    std::vector<fs::path> opened;
+    std::vector<std::size_t> framesOfFiles;
+    Acquisitions acquisitions;
+    for (const Opened& one : all) {
+        opened.push_back(one.file);
+        framesOfFiles.push_back(one.contents ? one.contents->frames.size() : 1);
+        if (one.contents)
+            acquisitions.add(one.file, one.contents->acquisition,
+                             one.contents->frames.size() + one.contents->unwritten);
+    }
+    std::vector<std::size_t> missing = findGaps(opened, notes);
+    noteOrder(opened, notes);
+    noteShortFiles(opened, framesOfFiles, notes);
     noteRepeated(files, notes);
+    acquisitions.giveTo(notes);
     const std::size_t fileCount = all.size();
     const bool many = all.size() > kMostDetectors && fileKind(all.back().file) == FileKind::hdf5;
     if (many)

@@ -7,6 +7,7 @@
 #include "io/readers/detector_chain.h"
 #include "io/readers/detector_modules.h"
 #include "io/readers/reader_tools.h"
+#include "io/stack/announced_frames.h"
 #include "io/stack/detector_group.h"
 #include "io/stack/images/detector_header.h"
 
@@ -130,6 +131,16 @@ void compareOffsets(const h5::File& file, const std::string& detector, StackCont
     }
 }
 
+/// LImA gives the pixel of the detector, and beside it how many of them are one of the frames.
+void noteBinning(const h5::File& file, const std::string& detector, StackContents& contents) {
+    const std::string binning = detector + "/image_operation/binning";
+    const double across = file.number(binning + "/x").value_or(1), down = file.number(binning + "/y").value_or(1);
+    if (across == 1 && down == 1) return;
+    contents.note(Severity::warning, phrase("the frames are binned by %1 x %2 (%3): check whether the pixel of the "
+                                            "geometry is that of the frames",
+                                            numberText(down), numberText(across), binning));
+}
+
 void readGeometry(const h5::File& file, const std::string& framesPath, const std::string& detector,
                   StackContents& contents) {
     Scan scan; // the readers of scans know units and their traps
@@ -150,8 +161,10 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
     warnOfFarDistance(geometry.distance_m.value_or(0), scan.origin["distance"], contents);
     geometry.pixelWidth_m = positive(scan.pixelWidth_m);
     geometry.pixelHeight_m = positive(scan.pixelHeight_m);
+    constexpr double kSmallestPixel_m = 1e-8;
     for (std::optional<double>* const side : {&geometry.pixelWidth_m, &geometry.pixelHeight_m})
-        if (side->value_or(0) > kLargestPixel_m) {
+        if (const double length_m = side->value_or(kLargestPixel_m);
+            length_m > kLargestPixel_m || length_m < kSmallestPixel_m) {
             contents.note(Severity::warning,
                           phrase("a pixel of %1 m by %2: check its unit; it is not used", numberText(**side),
                                  scan.origin[side == &geometry.pixelWidth_m ? "pixel width" : "pixel height"]));
@@ -164,6 +177,7 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
         geometry.wavelength_m.reset();
     }
     if (detector.empty()) return;
+    noteBinning(file, detector, contents);
     for (const char* name : {"/description", "/detector_information/model", "/local_name"})
         if (geometry.detector.empty()) geometry.detector = file.text(detector + name).value_or("");
     const DetectorChain chain = detectorChain(file, detector);
@@ -182,8 +196,16 @@ void readSaturation(const h5::File& file, const std::string& detector, const std
     const auto stated = saturationOf(file, detector, framesPath);
     if (!stated) return;
     contents.saturation = stated->counts;
-    contents.note(Severity::info, phrase("pixels of %1 counts are saturated (%2/saturation_value)",
-                                         std::llround(stated->counts), stated->by));
+    contents.note(Severity::info, saturationText(*stated));
+}
+
+void readLowest(const h5::File& file, const std::string& detector, const std::string& framesPath,
+                StackContents& contents) {
+    const auto stated = lowestOf(file, detector, framesPath);
+    if (!stated) return;
+    contents.lowest = stated->counts;
+    contents.note(Severity::info,
+                  phrase("counts below %1 are not measured (%2)", numberText(stated->counts, 10), stated->by));
 }
 
 /// What limits the rate of counts, and how many frames the detector was told to take.
@@ -195,11 +217,6 @@ void readLimits(const h5::File& file, const std::string& detector, StackContents
     if (announced > static_cast<double>(contents.frames.size() + contents.unwritten) && announced < 1e9)
         contents.note(Severity::warning, phrase("the detector was told to take %1 frames (%2/nimages), %3 are there",
                                                 std::llround(announced), specific, contents.frames.size()));
-    if (const auto least = file.number(detector + "/underload_value"); least && *least > 0 && *least < 1e15)
-        contents.note(Severity::warning,
-                      phrase("counts below %1 are none by %2/underload_value, and are taken like others: "
-                             "lowest_counts=%1 leaves them out",
-                             numberText(*least, 10), detector));
     for (const char* name : {"/detectorSpecific/countrate_correction_count_cutoff", "/count_rate_cutoff"})
         if (const auto value = file.number(detector + name); value && *value > 0 && *value < 1e15) {
             contents.note(Severity::info,
@@ -233,16 +250,52 @@ bool alreadyApplied(const h5::File& file, const std::string& detector) {
 
 } // namespace
 
-std::optional<StatedSaturation> saturationOf(const h5::File& file, const std::string& detector,
-                                             const std::string& framesPath) {
-    constexpr const char* kName = "saturation_value";
+namespace {
+
+/// What the detector or the attributes of the frames give as a limit, where it is positive.
+std::optional<StatedLimit> limitNamed(const char* name, const h5::File& file, const std::string& detector,
+                                      const std::string& framesPath) {
     const auto sound = [](const std::optional<double>& value) { return value && *value > 0 && *value < 1e15; };
     if (!detector.empty())
-        for (const auto& value : {file.number(detector + "/" + kName), file.attributeNumber(detector, kName)})
-            if (sound(value)) return StatedSaturation{*value, detector};
-    if (const auto value = file.attributeNumber(framesPath, kName); sound(value))
-        return StatedSaturation{*value, framesPath};
+        for (const auto& value : {file.number(detector + "/" + name), file.attributeNumber(detector, name)})
+            if (sound(value)) return StatedLimit{*value, detector + "/" + name};
+    if (const auto value = file.attributeNumber(framesPath, name); sound(value))
+        return StatedLimit{*value, framesPath + "/" + name};
     return std::nullopt;
+}
+
+/// The end of the range of valid numbers, as netCDF has it. \param end 0: the lowest, 1: the largest
+std::optional<StatedLimit> validEnd(const h5::File& file, const std::string& framesPath, std::size_t end) {
+    const char* const name = end == 0 ? "valid_min" : "valid_max";
+    if (const auto value = file.attributeNumber(framesPath, name); value && std::isfinite(*value))
+        return StatedLimit{*value, framesPath + "/" + name};
+    const std::vector<double> range = file.attributeNumbers(framesPath, "valid_range");
+    if (range.size() != 2 || !(range[0] < range[1]) || !std::isfinite(range[end])) return std::nullopt;
+    return StatedLimit{range[end], framesPath + "/valid_range"};
+}
+
+} // namespace
+
+std::optional<StatedLimit> saturationOf(const h5::File& file, const std::string& detector,
+                                        const std::string& framesPath) {
+    if (auto stated = limitNamed("saturation_value", file, detector, framesPath)) return stated;
+    auto largest = validEnd(file, framesPath, 1);
+    if (!largest || !(largest->counts > 0) || largest->counts > 1e15) return std::nullopt;
+    largest->isMeasured = true;
+    // The next number: frames are compared in single precision.
+    largest->counts = static_cast<double>(std::nextafter(static_cast<float>(largest->counts), INFINITY));
+    return largest;
+}
+
+std::string saturationText(const StatedLimit& stated) {
+    const long long counts = std::llround(stated.counts);
+    return stated.isMeasured ? phrase("counts above %1 are not measured (%2)", counts, stated.by)
+                             : phrase("pixels of %1 counts are saturated (%2)", counts, stated.by);
+}
+
+std::optional<StatedLimit> lowestOf(const h5::File& file, const std::string& detector, const std::string& framesPath) {
+    if (auto stated = limitNamed("underload_value", file, detector, framesPath)) return stated;
+    return validEnd(file, framesPath, 0);
 }
 
 namespace {
@@ -423,9 +476,14 @@ void readDetector(Hdf5Resolver& resolver, const FilePtr& file, const std::string
     const std::string detector = detectorGroup(resolver, file, framesPath, contents.frames.shape(), contents.notes);
     readGeometry(*file, framesPath, detector, contents);
     readSaturation(*file, detector, framesPath, contents);
+    readLowest(*file, detector, framesPath, contents);
     if (!detector.empty()) readLimits(*file, detector, contents);
     if (!detector.empty()) readImageKey(*file, detector, contents);
     if (parts == DetectorParts::withoutImages) return;
+    const std::size_t frames = contents.frames.size();
+    compareFrameNumbers(*file, framesPath, detector, frames, contents.notes);
+    if (contents.unwritten == 0 && contents.scanShape.empty()) // else it is known that the lengths differ
+        compareListsOfFrames(*file, framesPath, detector, frames, contents.frames.shape(), contents.notes);
     const FrameShape shape = contents.frames.shape();
     const std::string own = detector + "/threshold_" + std::to_string(channel + 1) + "_channel";
     const auto firstOf = [&](const char* name) -> std::string {

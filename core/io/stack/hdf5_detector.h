@@ -21,15 +21,23 @@ enum class DetectorParts { all, withoutImages };
 void readDetector(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>& file, const std::string& framesPath,
                   std::size_t channel, StackContents& contents, DetectorParts parts = DetectorParts::all);
 
-/// Counts from which on a pixel is saturated, and the dataset or group that says so.
-struct StatedSaturation {
+/// A limit of the counts of a pixel, and what says so.
+struct StatedLimit {
     double counts = 0;
-    std::string by;
+    std::string by;          ///< "/entry/instrument/detector/saturation_value"
+    bool isMeasured = false; ///< the number there is still a measurement, and `counts` is the next one
 };
-/// By the group of the detector (empty: there is none): its dataset or attribute saturation_value, or the attribute of
-/// the frames.
-[[nodiscard]] std::optional<StatedSaturation> saturationOf(const h5::File& file, const std::string& detector,
-                                                           const std::string& framesPath);
+/// Counts from which on a pixel is saturated, by the group of the detector (empty: there is none): its dataset or
+/// attribute saturation_value, or the attribute of the frames, or the valid_max or valid_range of these, which is the
+/// largest number that is a measurement.
+[[nodiscard]] std::optional<StatedLimit> saturationOf(const h5::File& file, const std::string& detector,
+                                                      const std::string& framesPath);
+/// What a person is told of it.
+[[nodiscard]] std::string saturationText(const StatedLimit& stated);
+/// Counts below which nothing was measured, in the same places: underload_value (where it is positive), valid_min,
+/// valid_range.
+[[nodiscard]] std::optional<StatedLimit> lowestOf(const h5::File& file, const std::string& detector,
+                                                  const std::string& framesPath);
 
 /// An image of `shape` at `path`, which may have axes of length one, or one entry a channel, in front. Empty with a
 /// note when it has another shape or cannot be read.

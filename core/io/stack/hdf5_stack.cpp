@@ -4,7 +4,9 @@
 #include "base/phrase.h"
 #include "io/hdf5/hdf5.h"
 #include "io/readers/reader_tools.h"
+#include "io/stack/announced_frames.h"
 #include "io/stack/declared_axes.h"
+#include "io/stack/detector_group.h"
 #include "io/stack/fill_value.h"
 #include "io/stack/hdf5_detector.h"
 #include "io/stack/hdf5_find.h"
@@ -219,6 +221,13 @@ StackContents openHdf5Stack(const std::filesystem::path& path, const StackOption
                                                 contents.frames.size() + missing, contents.frames.size(),
                                                 file->where(contents.framesPath)));
     contents.unwritten = missing;
+    if (found.format == "LImA" || found.format == "BLISS") {
+        std::vector<std::string> detectors;
+        std::vector<Note> said; // where the detector is described
+        for (const std::string& frames : found.paths)
+            detectors.push_back(detectorGroup(resolver, file, frames, contents.frames.shape(), said));
+        contents.acquisition = acquisitionOf(*file, detectors);
+    }
     if (file->truncated()) contents.cutOff = missing;
     if (!options.monitor.empty()) {
         contents.monitor = readMonitor(resolver, file, options.monitor, contents.frames.size());

@@ -170,6 +170,12 @@ private:
     FrameShape m_shape;
 };
 
+/// What a file says of the acquisition that its frames are of, which may go on in other files.
+struct Acquisition {
+    std::size_t frames = 0; ///< of the whole acquisition
+    std::string by;         ///< what says so: a dataset path, a key of a header
+};
+
 /// A stack in the making: what openers of one format fill in.
 struct StackContents {
     FrameList frames;
@@ -180,10 +186,12 @@ struct StackContents {
     Array<float, 2> flat;
     std::vector<double> monitor;
     std::vector<std::size_t> scanShape;
+    std::optional<Acquisition> acquisition;
     std::size_t unwritten = 0;         ///< frames that datasets announce at their end and do not hold
     std::size_t cutOff = 0;            ///< see FrameStack::cutOff
     std::vector<std::size_t> missing;  ///< see FrameStack::missing
     std::optional<double> saturation;  ///< see FrameStack::saturation
+    std::optional<double> lowest;      ///< see FrameStack::lowest
     std::optional<double> notMeasured; ///< see FrameStack::notMeasured
     double notMeasuredWithin = 0;      ///< see FrameStack::notMeasuredWithin
     std::vector<Note> notes;

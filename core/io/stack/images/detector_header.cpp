@@ -102,6 +102,13 @@ public:
     /// What needs other lines.
     void finish() {
         if (!m_geometry.wavelength_m) m_geometry.wavelength_m = m_waveOfEnergy;
+        constexpr double kTolerance = 1e-3; // of the value: headers round
+        if (m_waveOfEnergy && std::abs(*m_waveOfEnergy - *m_geometry.wavelength_m) > kTolerance * *m_waveOfEnergy)
+            m_contents.note(Severity::warning,
+                            phrase("the header gives a wavelength of %1 keV and an energy of %2 keV, which contradict "
+                                   "each other: the wavelength is used",
+                                   numberText(energyFromWavelength(*m_geometry.wavelength_m)),
+                                   numberText(energyFromWavelength(*m_waveOfEnergy))));
         if (!m_beam.empty()) {
             m_geometry.beamCentreCol = pixelOf(m_beam[0], m_geometry.pixelWidth_m); // x first
             m_geometry.beamCentreRow = pixelOf(m_beam[1], m_geometry.pixelHeight_m);

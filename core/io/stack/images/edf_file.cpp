@@ -268,6 +268,13 @@ bool compareNumbers(const EdfHeader& before, const EdfHeader& now, std::size_t f
     return true;
 }
 
+/// The acquisition of the frames, by what LImA writes.
+std::optional<Acquisition> acquisitionOf(const EdfHeader& header) {
+    const double frames = number(header, {"acq_nb_frames"}).value_or(0);
+    if (!(frames >= 1) || frames > static_cast<double>(kMostFrames)) return std::nullopt;
+    return Acquisition{static_cast<std::size_t>(frames), "the EDF header (acq_nb_frames)"};
+}
+
 /// The header at `offset`, read in growing pieces; absent at the end of the file, or when it is cut off there.
 std::optional<EdfHeader> headerAt(const RawFile& file, std::uint64_t offset) {
     std::vector<std::byte> bytes;
@@ -402,7 +409,8 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
     }
     if (frames.empty())
         throw DataError("the EDF file holds no complete frame", path.string(), "it may still be being written");
-    contents.cutOff = missing;
+    contents.cutOff = contents.unwritten = missing;
+    contents.acquisition = acquisitionOf(firstHeader);
     if (missing > 0)
         contents.note(Severity::warning,
                       phrase("the file ends in the middle of a frame, which is left out: %1", path.string()));

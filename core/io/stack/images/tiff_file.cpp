@@ -146,6 +146,11 @@ TiffPage describePage(const Tiff& tiff) {
     page.compression = compressionName(tag<std::uint16_t>(handle, TIFFTAG_COMPRESSION, COMPRESSION_NONE));
     page.bigEndian = TIFFIsBigEndian(handle) != 0;
     page.plainAt = plainAddress(tiff, page);
+    // One strip is the whole image; several may fill up the last one.
+    if (page.plainAt != 0 && TIFFNumberOfStrips(handle) == 1) {
+        const std::uint64_t stored = TIFFGetStrileByteCount(handle, 0);
+        page.leftOver = stored - std::min<std::uint64_t>(stored, page.shape.bytes());
+    }
     return page;
 }
 
@@ -223,6 +228,24 @@ std::size_t imagesOfShape(const std::string& description, const FrameShape& page
     }
     const std::uint64_t images = values % page.pixels() == 0 ? values / page.pixels() : 0;
     return images > 1 && images <= kMostPages ? static_cast<std::size_t>(images) : 0;
+}
+
+/// How many images OME-XML announces (<Pixels … SizeC="1" SizeT="20" SizeZ="1" …>); 0: it does not say.
+std::size_t imagesOfOme(const std::string& description) {
+    const std::size_t open = description.find("<Pixels ");
+    if (description.find("<OME") == std::string::npos || open == std::string::npos) return 0;
+    const std::string_view pixels =
+        std::string_view(description).substr(open, description.find('>', open) - open); // attributes alone
+    std::size_t images = 1;
+    for (const std::string_view key : {" SizeC=\"", " SizeT=\"", " SizeZ=\""}) {
+        const std::size_t at = pixels.find(key);
+        if (at == std::string_view::npos) return 0;
+        std::size_t count = 0;
+        std::from_chars(pixels.data() + at + key.size(), pixels.data() + pixels.size(), count);
+        if (count == 0 || count > kMostPages / images) return 0;
+        images *= count;
+    }
+    return images;
 }
 
 /// How many images ImageJ has written by its description ("ImageJ=1.53t\nimages=20\nslices=20\n…"); 0: it does not say.
@@ -344,6 +367,8 @@ TiffContents openTiff(const std::filesystem::path& file) {
     const std::size_t shaped = imagesOfShape(contents.description, contents.pages.front().shape);
     if (shaped > contents.pages.size()) contents.announced = shaped; // else others were written behind them
     if (contents.announced > 1 && contents.pages.size() == 1) addPagesWithoutTags(contents, InputFile(file).size());
+    // Each of these has tags, and may be in another file.
+    if (contents.announced == 0) contents.announced = imagesOfOme(contents.description);
     return contents;
 }
 
@@ -355,6 +380,18 @@ void readTiffPage(const std::filesystem::path& file, const TiffPage& page, std::
 }
 
 namespace {
+
+/// Says where there are rows behind those of a page: its size may be wrong.
+void noteLeftOver(const std::filesystem::path& file, const TiffContents& tiff, StackContents& contents) {
+    if (tiff.announced > 1) return; // the strip of the first image may be that of all
+    const FrameShape shape = tiff.pages.front().shape;
+    const auto longer = std::ranges::find_if(
+        tiff.pages, [&](const TiffPage& page) { return page.leftOver >= shape.cols * bytesOf(shape.type); });
+    if (longer == tiff.pages.end()) return;
+    contents.note(Severity::warning,
+                  phrase("a page of %1 holds %2 bytes of pixels, of which its %3 rows take %4: the rest is left out",
+                         file.string(), shape.bytes() + longer->leftOver, shape.rows, shape.bytes()));
+}
 
 /// Says where a page is stored mirrored or turned, which nobody undoes who reads it as an array.
 void noteOrientation(const std::filesystem::path& file, const TiffContents& tiff, StackContents& contents) {
@@ -380,6 +417,7 @@ StackContents openTiffStack(const std::filesystem::path& file, const std::shared
     contents.format = "TIFF";
     if (!tiff.packed.empty()) contents.note(Severity::warning, tiff.packed);
     noteOrientation(file, tiff, contents);
+    noteLeftOver(file, tiff, contents);
     if (tiff.announced > tiff.pages.size()) {
         contents.cutOff = tiff.announced - tiff.pages.size();
         contents.note(Severity::warning, phrase("of %1 frames announced, the first %2 are complete and used: %3",

@@ -21,14 +21,15 @@ struct TiffPage {
     /// Address of the pixels when they lie in the file as they are, one after the other; 0 = only libtiff can read them
     std::uint64_t plainAt = 0;
     bool bigEndian = false;
-    unsigned orientation = 1; ///< by the tag of this name; 1: the first row is on top, its first pixel on the left
+    std::uint64_t leftOver = 0; ///< bytes that the tags give to its pixels and its size does not; known of one strip
+    unsigned orientation = 1;   ///< by the tag of this name; 1: the first row is on top, its first pixel on the left
 };
 
 /// What libtiff understands of a file.
 struct TiffContents {
     std::vector<TiffPage> pages; ///< small copies and masks of other pages left out
     std::string description;     ///< of the first page; detectors put their header there
-    std::size_t announced = 0;   ///< images that ImageJ or tifffile says it has written; 0: it does not say
+    std::size_t announced = 0;   ///< images that ImageJ, tifffile or OME-XML says it has written; 0: it does not say
     std::string packed;          ///< a warning where the numbers stand for others; empty: they do not
     bool endsEarly = false;      ///< another page is announced, and cannot be read
 };
