@@ -169,7 +169,7 @@ TEST_F(TranslationTest, ErrorsOfTheCoreAreGerman) {
     const auto open = [](const QString& file) {
         return errorOf([&] { static_cast<void>(io::openScan(toPath(file))); });
     };
-    EXPECT_EQ(open(path("text.h5")).what, QStringLiteral("ist keine HDF5-Datei"));
+    EXPECT_EQ(open(path("text.h5")).what, QStringLiteral("die Datei ist keine HDF5-Datei"));
     EXPECT_TRUE(open(path("text.h5")).hint.startsWith(QStringLiteral("eine HDF5-Datei wählen")));
     EXPECT_EQ(open(path("text.h5")).where, path("text.h5")) << "names are not translated";
     // Over the border of the process that reads.
@@ -202,7 +202,7 @@ TEST_F(TranslationTest, ErrorsOfTheCoreAreGerman) {
     MainWindow window;
     window.open(path("text.h5"));
     ASSERT_TRUE(waitFor([&] { return window.messageBar().isShown(); }));
-    EXPECT_TRUE(window.messageBar().plainText().startsWith(QStringLiteral("Ist keine HDF5-Datei")))
+    EXPECT_TRUE(window.messageBar().plainText().startsWith(QStringLiteral("Die Datei ist keine HDF5-Datei")))
         << window.messageBar().plainText().toStdString();
 }
 
