@@ -83,15 +83,20 @@ json detectorConfig(const Entries& entries) {
     return config;
 }
 
+/// 0 for what is no number.
+double numberOf(const json& value) {
+    if (!value.is_string()) return value.is_number() ? value.get<double>() : 0;
+    // Some programs write numbers as texts.
+    const std::string text = value.get<std::string>();
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? number : 0;
+}
+
+/// 0 for a key that is not there.
 double numberIn(const json& config, const char* key) {
     const auto found = config.find(key);
-    if (found == config.end()) return 0;
-    if (!found->is_string()) return found->is_number() ? found->get<double>() : 0;
-    // Some programs write numbers as texts.
-    const std::string text = found->get<std::string>();
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size() ? value : 0;
+    return found == config.end() ? 0 : numberOf(*found);
 }
 
 /// A text where a number should be is one that is not understood, such as "86 um". \throws DataError
@@ -105,8 +110,7 @@ void requireNumbers(const json& config, std::initializer_list<const char*> keys,
 
 /// A whole number as such, as a floating-point number or as a text.
 std::optional<std::size_t> countOf(const json& value) {
-    const json one{{"count", value}};
-    const double number = numberIn(one, "count");
+    const double number = numberOf(value);
     constexpr double kMost = 1e6;
     if (!(number > 0) || number > kMost || number != std::floor(number)) return std::nullopt;
     return static_cast<std::size_t>(number);
@@ -198,14 +202,14 @@ void requireBetween(double value, double lowest, double highest, const char* key
 }
 
 void checkValues(const Poni& poni, const std::string& where) {
-    constexpr double kFarthest_m = 1000;
+    constexpr double kFarthest_m = 1000, kSmallestPixel_m = 1e-8;
     constexpr double kLargestAngle = kPi + 1e-3; // a rounded π
     constexpr const char* kAngle =
         translatable("it is an angle in radians between -pi and pi: take away whole turns, or convert it from degrees");
     constexpr const char* kLength = translatable("it is given in metres");
     requireBetween(poni.dist_m, 0, kFarthest_m, "Distance", "m", where, kLength);
     for (const auto& [side, key] : {std::pair{poni.pixel1_m, "pixel1"}, std::pair{poni.pixel2_m, "pixel2"}})
-        requireBetween(side, 0, kLargestPixel_m, key, "m", where, kLength);
+        requireBetween(side, kSmallestPixel_m, kLargestPixel_m, key, "m", where, kLength);
     requireBetween(poni.poni1_m, -kFarthest_m, kFarthest_m, "Poni1", "m", where, kLength);
     requireBetween(poni.poni2_m, -kFarthest_m, kFarthest_m, "Poni2", "m", where, kLength);
     requireBetween(poni.rot1, -kLargestAngle, kLargestAngle, "Rot1", "rad", where, kAngle);

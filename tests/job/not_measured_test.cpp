@@ -49,7 +49,7 @@ protected:
         std::size_t bins = 0;
         for (const double value : numbers(job.outputFile, "intensity")) {
             if (std::isnan(value)) continue; // without a pixel
-            ASSERT_NEAR(value, expected, 1e-4 * expected) << m_recorder.log;
+            ASSERT_NEAR(value, expected, 1e-4 * std::abs(expected)) << m_recorder.log;
             ++bins;
         }
         EXPECT_GT(bins, 20U);
@@ -422,16 +422,80 @@ TEST_F(NotMeasured, APoniInAnotherUnitIsNamed) {
     EXPECT_FALSE(saysOf("30", "5.7", aside)) << "at small angles";
 }
 
-TEST_F(NotMeasured, CountsThatADetectorDoesNotReachAreNamed) {
-    const auto file = [&](double least) {
-        return put("least.h5", level<std::int32_t>(), [&](io::h5::File& open) {
-            open.write<double>("/entry/instrument/detector/underload_value", std::vector<double>{least}, {1});
+TEST_F(NotMeasured, CountsOutsideOfTheRangeOfTheFileAreLeftOut) {
+    const auto withTwo = [&](int low, int high) {
+        auto values = level<std::int32_t>();
+        putHere(values, static_cast<std::int32_t>(low));
+        for (std::size_t i = 20; i < kPixels; i += 50) values[i] = high;
+        return values;
+    };
+    const std::string detector = "/entry/instrument/detector";
+    const auto underload = [&](double least) {
+        return put("least.h5", withTwo(2, static_cast<int>(kLevel)), [&](io::h5::File& open) {
+            open.write<double>(detector + "/underload_value", std::vector<double>{least}, {1});
         });
     };
-    expectLevel(plain(file(3)));
-    EXPECT_TRUE(says("counts below 3 are none by /entry/instrument/detector/underload_value")) << m_recorder.log;
-    expectLevel(plain(file(-1)));
+    expectLevel(plain(underload(3)));
+    EXPECT_TRUE(says("counts below 3 are not measured (/entry/instrument/detector/underload_value)"));
+    EXPECT_TRUE(says("the lower threshold 3 takes")) << m_recorder.log;
+    JobDocument all = plain(underload(3));
+    all.set("file_mask", "false");
+    ASSERT_EQ(run(all).state, JobState::done);
+    EXPECT_LT(numbers(all.outputFile, "sum_signal")[0] / numbers(all.outputFile, "count")[0], kLevel) << "counted";
+    expectLevel(plain(put("valid.h5", withTwo(2, 900), [&](io::h5::File& open) {
+        open.setAttribute("/entry/data/data", "valid_min", 7.0);
+        open.setAttribute("/entry/data/data", "valid_max", 7.0);
+    })));
+    EXPECT_TRUE(says("counts above 7 are not measured (/entry/data/data/valid_max)")) << m_recorder.log;
+    expectLevel(plain(put("least.h5", level<std::int32_t>(), [&](io::h5::File& open) {
+        open.write<double>(detector + "/underload_value", std::vector<double>{-1}, {1});
+    })));
     EXPECT_FALSE(says("underload_value")) << m_recorder.log;
+}
+
+TEST_F(NotMeasured, FramesAreNoDarkOfThemselves) {
+    const fs::path frames = put("frames.h5", level<std::uint16_t>(), [&](io::h5::File& open) {
+        open.write<std::uint16_t>("/entry/dark", std::vector<std::uint16_t>(kPixels, 2), {kRows, kCols});
+    });
+    const auto errorOf = [](const JobDocument& job) -> std::string {
+        try {
+            static_cast<void>(correctionsOf(job, *openJobStack(job)));
+            return {};
+        } catch (const JobError& error) {
+            return error.what();
+        }
+    };
+    const auto refusal = [&](const char* key, const std::string& file) {
+        JobDocument job = plain(frames);
+        job.set(key, file);
+        return errorOf(job);
+    };
+    const char* const same = " is the file of the frames themselves";
+    fs::create_symlink("frames.h5", m_folder / "link.h5");
+    for (const char* key : {"dark_file", "flat_file"}) {
+        EXPECT_NE(refusal(key, frames.string() + "::/entry/data/data").find(key + std::string(same)),
+                  std::string::npos);
+        EXPECT_NE(refusal(key, (m_folder / "link.h5").string() + "::/entry/data/data").find(same), std::string::npos);
+    }
+    JobDocument job = plain(frames); // another dataset of the same file, by its name
+    job.set("dark_file", frames.string());
+    expectLevel(job, kLevel - 2);
+    job.set("flat_file", frames.string() + "::/entry/dark");
+    job.set("dark_file", frames.string() + "::/entry/dark");
+    EXPECT_NE(errorOf(job).find("one image is the dark and the flat field"), std::string::npos);
+}
+
+TEST_F(NotMeasured, ADarkThatIsBrighterThanTheFramesIsNamed) {
+    const auto run9 = [&](std::uint16_t dark) {
+        JobDocument job = plain(put("frames.h5", level<std::uint16_t>()));
+        job.set("dark_file", put("dark.h5", std::vector<std::uint16_t>(kPixels, dark)).string());
+        expectLevel(job, kLevel - static_cast<double>(dark));
+        return says("so that the patterns are negative");
+    };
+    EXPECT_FALSE(run9(6));
+    EXPECT_TRUE(run9(14));
+    // 61 x 47 pixels of 14 and of 7 counts.
+    EXPECT_TRUE(says("the dark holds 40,138 counts and the first frame 20,069")) << m_recorder.log;
 }
 
 TEST_F(NotMeasured, NumbersThatArePackedAreSaidOrRefused) {

@@ -112,5 +112,28 @@ TEST_F(PoniCheck, AJobSaysItOnceAndItsResultKeepsIt) {
     EXPECT_EQ(std::count(kept.begin(), kept.end(), warning), 1);
 }
 
+TEST_F(PoniCheck, AGeometryThatNoInstrumentHasIsDoubted) {
+    // 300 x 320 pixels of 172 um: 75.4 mm from corner to corner.
+    EXPECT_EQ(contradiction([](azint::Poni& poni) { poni.rot1 = 2; }), // cos 2 = cos 114.6 degrees
+              "Rot1 and Rot2 turn the detector by 114.6 degrees, so that the direct beam never meets it: they are "
+              "angles in radians");
+    EXPECT_EQ(contradiction([](azint::Poni& poni) { poni.rot2 = 1.5; }), "") << "an arm at 86 degrees";
+    const auto isDoubted = [&](const std::function<void(azint::Poni&)>& change, const std::string& words) {
+        return contradiction(change).find(words) != std::string::npos;
+    };
+    EXPECT_TRUE(isDoubted([](azint::Poni& poni) { poni.dist_m = 0.0015; }, "the detector is 1.5 mm away and 75.4"));
+    EXPECT_FALSE(isDoubted([](azint::Poni& poni) { poni.dist_m = 0.0016; }, "corner"));
+    EXPECT_TRUE(isDoubted([](azint::Poni& poni) { poni.pixel2_m = 172e-9; }, "pixels of 172 µm x 172 nm"));
+    EXPECT_TRUE(isDoubted([](azint::Poni& poni) { poni.poni1_m = 25.8; }, "Poni1 and Poni2 are lengths in metres"));
+}
+
+TEST_F(PoniCheck, AGeometryOfTheFileIsDoubtedToo) {
+    JobDocument job = document(m_folder / "frames.h5");
+    job.set("poni_file", "");
+    EXPECT_EQ(contradiction(job), "");
+    job.set("beam_centre_col", "50000"); // 49,840 x 172 um from the middle
+    EXPECT_EQ(contradiction(job), "the beam centre is 8.572 m away from the middle of the detector: check its unit");
+}
+
 } // namespace
 } // namespace ewald::job

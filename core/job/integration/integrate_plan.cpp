@@ -120,26 +120,6 @@ void reportReadout(const azint::Poni& poni, const JobDocument& job, const io::Fr
                                                microns(poni.pixel1_m, poni.pixel2_m), detector->name, pixel));
 }
 
-/// A geometry that hardly any instrument has, but would have in another unit.
-void reportFarBeam(const azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack,
-                   RunReporter& reporter) {
-    constexpr double kFarthest_m = 50;                    // of small-angle instruments
-    constexpr double kMostSizes = 20, kMostDistances = 5; // of arms that move the detector across the beam
-    if (job.text("poni_file").empty()) return;
-    if (poni.dist_m > kFarthest_m)
-        reporter.log(LogLevel::warning, phrase("the detector is %1 m away by %2: check its unit",
-                                               numberText(poni.dist_m), std::string("Distance")));
-    const double height_m = poni.pixel1_m * static_cast<double>(stack.rows());
-    const double width_m = poni.pixel2_m * static_cast<double>(stack.cols());
-    const double off_m = std::hypot(poni.poni1_m - height_m / 2, poni.poni2_m - width_m / 2);
-    if (off_m > kMostSizes * std::hypot(height_m, width_m) && off_m > kMostDistances * poni.dist_m)
-        reporter.log(
-            LogLevel::warning,
-            phrase("the point of normal incidence of the PONI file is %1 m away from the middle of the detector: "
-                   "Poni1 and Poni2 are lengths in metres",
-                   numberText(off_m)));
-}
-
 /// What the rules take that look at every frame, counted in the first one: a dummy that is also a count, or a threshold
 /// in the wrong place, takes pixels from the pattern that nobody would miss. \param values of the first frame, or none
 void reportLeftOut(const azint::Corrections& corrections, const JobDocument& job, const IntegrateSetup& setup,
@@ -167,6 +147,27 @@ void reportLeftOut(const azint::Corrections& corrections, const JobDocument& job
                ? translatable("%2 of %3 pixels of frame %4 are saturated (%1 counts) and left out")
                : translatable("the upper threshold %1 takes %2 of %3 pixels of frame %4"),
            corrections.saturation, above);
+}
+
+/// A dark that is brighter than what it is taken off has been exchanged with the frames, or is of a longer exposure.
+/// \param values of the first frame, or none
+void reportDark(const azint::Corrections& corrections, const std::vector<float>& values, RunReporter& reporter) {
+    constexpr double kMost = 1.1; // of the counts of the frame, where nothing but noise is left
+    if (corrections.dark.size() != values.size()) return;
+    double counts = 0, dark = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const float ofDark = corrections.dark.data()[i];
+        if (!std::isfinite(values[i]) || !std::isfinite(ofDark)) continue;
+        if (!corrections.mask.empty() && corrections.mask.data()[i] != 0) continue;
+        if (!corrections.isWithinThresholds(static_cast<double>(values[i]))) continue;
+        counts += static_cast<double>(values[i]);
+        dark += static_cast<double>(ofDark);
+    }
+    if (dark > 0 && dark > kMost * counts)
+        reporter.log(LogLevel::warning,
+                     phrase("the dark holds %1 counts and the first frame %2, so that the patterns are negative: are "
+                            "both exchanged, or is the dark of a longer exposure?",
+                            numberText(dark, 6), numberText(counts, 6)));
 }
 
 std::size_t cpuEntries(const std::vector<compute::RankDevice>& devices) {
@@ -313,14 +314,14 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     azint::Corrections corrections = correctionsOf(job, *setup.stack);
     std::vector<float> first;
     const bool fileMask = job.flag("file_mask");
-    if (fileMask || corrections.dummy || corrections.hasThresholds())
+    if (fileMask || corrections.dummy || corrections.hasThresholds() || !corrections.dark.empty())
         first = lookAtFrames(corrections, setup, !fileMask, reporter);
     if (!setup.stack->flat.empty() && corrections.flat.empty())
         reporter.log(LogLevel::warning, "the flat field of the data file, which does not say that it has been applied, "
                                         "is not used: file_flat=true divides by it");
     reportMask(corrections, job, *setup.stack, reporter);
     reportReadout(poni, job, *setup.stack, reporter);
-    reportFarBeam(poni, job, *setup.stack, reporter);
+    reportDark(corrections, first, reporter);
     if (corrections.dummy || corrections.hasThresholds()) reportLeftOut(corrections, job, setup, first, reporter);
     {
         const std::jthread ahead = readAhead(setup);

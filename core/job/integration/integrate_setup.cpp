@@ -209,6 +209,36 @@ double transmissionOf(const JobDocument& job, const io::FrameStack& stack) {
     throw JobError("the address names a part of a dataset", name.string(), "name a dataset that holds this image");
 }
 
+bool isOneFile(const fs::path& a, const fs::path& b) {
+    std::error_code failed;
+    return fs::equivalent(a, b, failed) && !failed;
+}
+
+/// What is taken off the frames, or what they are divided by, is not the frames themselves: of several files it may be
+/// one of them. \throws JobError
+void refuseFrames(const JobDocument& job, const std::string& key, const fs::path& file, const std::string& path,
+                  const io::FrameStack& stack) {
+    const std::vector<fs::path> files = job.files();
+    if (files.size() != 1) return;
+    const bool isOpened = isOneFile(file, files.front());
+    const bool isSource = stack.sourceFiles.size() == 1 && isOneFile(file, stack.sourceFiles.front());
+    if (!isOpened && !isSource) return;
+    if (io::isImageOfFrames(file, path, purposeOf(key), isOpened ? stack.framesPath : std::string()))
+        throw JobError(phrase("%1 is the file of the frames themselves: %2", key, file.string()), key,
+                       "choose an image that was taken for it, or leave it out");
+}
+
+/// \throws JobError where one file is to be taken off the frames, and to divide them
+void refuseOneForBoth(const JobDocument& job) {
+    const fs::path dark = job.text("dark_file"), flat = job.text("flat_file");
+    if (dark.empty() || flat.empty()) return;
+    const io::FileAddress ofDark = io::splitAddress(dark), ofFlat = io::splitAddress(flat);
+    if (!isOneFile(ofDark.file, ofFlat.file) || ofDark.path != ofFlat.path) return;
+    if (ofDark.path.empty() && io::isHdf5File(ofDark.file)) return; // it may hold both, found by their names
+    throw JobError(phrase("one image is the dark and the flat field: %1", dark.string()), "flat_file",
+                   "leave out one of them");
+}
+
 } // namespace
 
 Array<float, 2> correctionImageOf(const JobDocument& job, const char* key, const io::FrameStack& stack) {
@@ -216,6 +246,7 @@ Array<float, 2> correctionImageOf(const JobDocument& job, const char* key, const
     if (name.empty()) return {};
     const auto [file, path, slice] = io::splitAddress(name);
     if (!slice.empty()) refuseSlice(name);
+    refuseFrames(job, key, file, path, stack);
     Array<float, 2> image = io::readImage(file, path, purposeOf(key));
     if (image.extent(0) != stack.rows() || image.extent(1) != stack.cols())
         throw JobError(phrase("the image has %1 pixels, the frames have %2",
@@ -252,6 +283,8 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
     }
     if (corrections.lowest && corrections.saturation && !(*corrections.lowest < *corrections.saturation))
         throw JobError("the thresholds leave no counts between them", "lowest_counts", "exchange them");
+    if (const auto least = stack.lowest; least && !corrections.lowest && job.flag("file_mask"))
+        if (!corrections.saturation || *least < *corrections.saturation) corrections.lowest = least;
     if (job.flag("file_mask")) {
         checkMaskShape(stack.mask, stack, stack.framesPath);
         io::combineMasks(corrections.mask, stack.mask);
@@ -268,6 +301,7 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
         flipImage(gaps, job.flag("flip_rows"), job.flag("flip_cols"));
         io::combineMasks(corrections.mask, gaps);
     }
+    refuseOneForBoth(job);
     corrections.dark = correctionImageOf(job, "dark_file", stack);
     corrections.flat = correctionImageOf(job, "flat_file", stack);
     if (corrections.flat.empty() && job.flag("file_flat")) corrections.flat = stack.flat;

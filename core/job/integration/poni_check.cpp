@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/integration/poni_check.h"
 
+#include "base/error.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
 #include "job/document/settings.h"
+#include "job/integration/integrate_runner.h"
 
 #include <algorithm>
 #include <cmath>
@@ -65,6 +67,62 @@ std::string listed(const std::vector<Difference>& differences, std::string Diffe
     return differences.size() > 1 ? phrase("%1 and %2", text, differences.back().*side) : text;
 }
 
+/// What is said together.
+std::string joined(const std::vector<std::string>& lines) {
+    std::string text = lines.empty() ? std::string() : lines.front();
+    for (std::size_t i = 1; i < lines.size(); ++i) text = phrase("%1; %2", text, lines[i]);
+    return text;
+}
+
+/// A geometry that hardly any instrument has, but would have in another unit. \param isPoni of a PONI file, or else of
+/// the file of the frames
+std::vector<std::string> doubtsOf(const azint::Poni& poni, const io::FrameStack& stack, bool isPoni) {
+    constexpr double kFarthest_m = 50;                    // of small-angle instruments
+    constexpr double kMostSizes = 20, kMostDistances = 5; // of arms that move the detector across the beam
+    constexpr double kLeastDistances = 0.02;              // of the detector's size
+    constexpr double kMostSides = 500;                    // of pixels of strip detectors: 160
+    std::vector<std::string> doubts;
+    if (isPoni && poni.dist_m > kFarthest_m)
+        doubts.push_back(phrase("the detector is %1 m away by %2: check its unit", numberText(poni.dist_m),
+                                std::string("Distance")));
+    const double height_m = poni.pixel1_m * static_cast<double>(stack.rows());
+    const double width_m = poni.pixel2_m * static_cast<double>(stack.cols());
+    const double size_m = std::hypot(height_m, width_m);
+    if (poni.dist_m < kLeastDistances * size_m)
+        doubts.push_back(phrase("the detector is %1 away and %2 from corner to corner: check the unit of the distance",
+                                lengthText(poni.dist_m), lengthText(size_m)));
+    const double off_m = std::hypot(poni.poni1_m - height_m / 2, poni.poni2_m - width_m / 2);
+    if (off_m > kMostSizes * size_m && off_m > kMostDistances * poni.dist_m)
+        doubts.push_back(isPoni ? phrase("the point of normal incidence of the PONI file is %1 m away from the middle "
+                                         "of the detector: Poni1 and Poni2 are lengths in metres",
+                                         numberText(off_m))
+                                : phrase("the beam centre is %1 m away from the middle of the detector: check its unit",
+                                         numberText(off_m)));
+    const double cosTilt = std::cos(poni.rot1) * std::cos(poni.rot2);
+    if (std::cos(poni.rot1) <= 0 || std::cos(poni.rot2) <= 0)
+        doubts.push_back(phrase("Rot1 and Rot2 turn the detector by %1 degrees, so that the direct beam never meets "
+                                "it: they are angles in radians",
+                                numberText(std::acos(cosTilt) * 180 / kPi)));
+    constexpr double kSmallestPixel_m = 1e-6;
+    if (std::max(poni.pixel1_m, poni.pixel2_m) < kSmallestPixel_m)
+        doubts.push_back(
+            phrase("pixels of %1 x %2: check the unit of both", lengthText(poni.pixel1_m), lengthText(poni.pixel2_m)));
+    const double sides = poni.pixel1_m / poni.pixel2_m;
+    if (sides > kMostSides || sides * kMostSides < 1)
+        doubts.push_back(
+            phrase("pixels of %1 x %2: check the unit of both", lengthText(poni.pixel1_m), lengthText(poni.pixel2_m)));
+    return doubts;
+}
+
+/// By the files of the frames and what is typed; nothing where that is no geometry.
+std::vector<std::string> doubtsOfFile(const JobDocument& job, const io::FrameStack& stack) {
+    try {
+        return doubtsOf(geometryOf(job, stack), stack, false);
+    } catch (const Error&) { // which starting the job says
+        return {};
+    }
+}
+
 } // namespace
 
 std::string poniContradiction(const azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack) {
@@ -78,14 +136,17 @@ std::string poniContradiction(const azint::Poni& poni, const JobDocument& job, c
     if (!(job.real("energy_keV") > 0) && !(job.real("wavelength_m") > 0))
         add(differentEnergy(poni, file, particleOf(job)));
     if (!(job.real("distance_m") > 0)) add(differentDistance(poni, file));
-    if (differences.empty()) return {};
-    return phrase("this PONI is for %1, the file says %2", listed(differences, &Difference::first),
-                  listed(differences, &Difference::second));
+    std::vector<std::string> lines;
+    if (!differences.empty())
+        lines.push_back(phrase("this PONI is for %1, the file says %2", listed(differences, &Difference::first),
+                               listed(differences, &Difference::second)));
+    for (std::string& doubt : doubtsOf(poni, stack, !job.text("poni_file").empty())) lines.push_back(std::move(doubt));
+    return joined(lines);
 }
 
 std::string poniContradiction(const JobDocument& job, const io::FrameStack& stack) {
     const std::string file = job.text("poni_file");
-    if (file.empty()) return {};
+    if (file.empty()) return joined(doubtsOfFile(job, stack));
     return poniContradiction(azint::fittedToFrames(azint::readPoni(file), stack.rows(), stack.cols()), job, stack);
 }
 

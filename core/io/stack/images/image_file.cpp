@@ -399,6 +399,19 @@ Image readNumberImage(const std::filesystem::path& file, const std::string& path
     }
 }
 
+bool isImageOfFrames(const std::filesystem::path& file, const std::string& path, ImagePurpose purpose,
+                     const std::string& framesPath) {
+    if (fileKind(file) != FileKind::hdf5) return true;
+    const std::string name = path.empty() ? findDataset(file, purpose) : path;
+    if (!framesPath.empty()) {
+        const h5::File opened = h5::File::open(file);
+        const auto identity = opened.identity(framesPath);
+        return identity && identity == opened.identity(name);
+    }
+    const std::vector<std::string> words = wordsOf(purpose);
+    return std::ranges::none_of(words, [&](const std::string& word) { return name.find(word) != std::string::npos; });
+}
+
 Array<float, 2> readImage(const std::filesystem::path& file, const std::string& path, ImagePurpose purpose) {
     const Image values = readNumberImage(file, path, purpose);
     Array<float, 2> image(values.shape());

@@ -19,6 +19,12 @@ enum class ImagePurpose { mask, image, dark, flat };
 [[nodiscard]] Array<double, 2> readNumberImage(const std::filesystem::path& file, const std::string& path,
                                                ImagePurpose purpose);
 
+/// Whether the dark or flat that is taken from a file are its frames at `framesPath`: no other dataset is named, or
+/// found by its name. Files that are not HDF5 hold nothing else.
+/// \param path as readNumberImage() \param framesPath in this file; empty: another file leads to these frames
+[[nodiscard]] bool isImageOfFrames(const std::filesystem::path& file, const std::string& path, ImagePurpose purpose,
+                                   const std::string& framesPath);
+
 /// The same as float.
 [[nodiscard]] Array<float, 2> readImage(const std::filesystem::path& file, const std::string& path,
                                         ImagePurpose purpose);
