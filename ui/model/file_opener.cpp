@@ -251,15 +251,24 @@ bool isPatternOfFiles(const QString& file) {
     return io::isPattern(QFileInfo(file).fileName().toStdString()) && !QFileInfo::exists(file);
 }
 
-/// Not an HDF5 file that cannot be opened, as one that is cut off: nobody can tell what it was to be.
-bool canBeStack(const std::filesystem::path& file) {
-    if (!io::isStackFile(file)) return false;
+/// What a file may be opened as.
+struct MayBe {
+    bool scan = false;
+    bool frames = false;
+};
+
+/// Probes the file once.
+MayBe mayBe(const std::filesystem::path& file) {
+    MayBe found;
+    bool readable = true;
     try {
-        if (io::fileKind(file) == io::FileKind::hdf5) static_cast<void>(io::probeScan(file));
-    } catch (const DataError&) {
-        return false;
+        found.scan = isRecognised(io::probeScan(file));
+    } catch (const DataError&) { // an image file, for instance
+        readable = false;
     }
-    return true;
+    // Of an HDF5 file that cannot be opened, as one that is cut off, nobody can tell what it was to be.
+    found.frames = io::isStackFile(file) && (readable || io::fileKind(file) != io::FileKind::hdf5);
+    return found;
 }
 
 /// Which of several files are scans or results of their own. Looks at no more than it takes to know.
@@ -277,8 +286,8 @@ SeveralFiles sortFiles(const QStringList& all, const RunControl& control) {
             continue;
         }
         const bool result = io::isIntegrationFile(path) || io::isResultFile(path);
-        const bool scan = !result && isScanFile(path);
-        const bool frames = !result && (isPatternOfFiles(file) || (scan ? io::isStackFile(path) : canBeStack(path)));
+        const MayBe likely = result ? MayBe{} : isPatternOfFiles(file) ? MayBe{.frames = true} : mayBe(path);
+        const bool scan = likely.scan, frames = likely.frames;
         if (result) several.results << file;
         if (scan) several.scans << file;
         if (frames && !scan) several.frames << file;

@@ -242,6 +242,8 @@ QWidget* GeometryPanel::buildNumbers() {
            tr("From the sample to where the direct beam meets the detector"));
     addBox(Field::energy_keV, tr("keV"), 5, 0, 1000, 0.01, tr("Photon energy; 0 = not known"));
     addBox(Field::wavelength_A, tr("Å"), 7, 0, 1000, 0.001, tr("Wavelength; 0 = not known"));
+    for (const Field field : {Field::energy_keV, Field::wavelength_A})
+        box(field)->setSpecialValueText(tr("not known")); // at 0
     addBox(Field::tilt_deg, degree, 4, 0, 89, 0.05, tr("Between the detector's normal and the beam"));
     addBox(Field::tiltDirection_deg, degree, 3, -360, 360, 1, tr("Direction of the tilt in the detector's plane"));
     addBox(Field::pixelHeight_um, micron, 4, 0.001, 1e5, 1, tr("Height of a pixel of the stored image"));
