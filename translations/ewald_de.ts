@@ -2390,10 +2390,6 @@
         <translation>pipeline ist keine Liste</translation>
     </message>
     <message>
-        <source>pixels of %1 counts are saturated (%2/saturation_value)</source>
-        <translation>Pixel mit %1 Zählwerten sind gesättigt (%2/saturation_value)</translation>
-    </message>
-    <message>
         <source>please report this</source>
         <translation>bitte melden</translation>
     </message>
@@ -7898,10 +7894,6 @@
         <translation>%1 %2 gilt als %3 Bilder von %4 × %5 Pixeln; wenn die letzte Achse die Bilder zählt, als (Bilder, Zeilen, Spalten) schreiben</translation>
     </message>
     <message>
-        <source>counts below %1 are none by %2/underload_value, and are taken like others: lowest_counts=%1 leaves them out</source>
-        <translation>Zählwerte unter %1 sind laut %2/underload_value keine und werden wie andere genommen: lowest_counts=%1 nimmt sie aus</translation>
-    </message>
-    <message>
         <source>%1 turns the detector by %2 degrees around the sample: the positions have to be those across the beam that it measures</source>
         <translation>%1 dreht den Detektor um %2 Grad um die Probe: Die Positionen müssen die quer zu dem Strahl sein, den er misst</translation>
     </message>
@@ -8072,6 +8064,110 @@
     <message>
         <source>what a job waits for is chosen before it starts; duplicate it</source>
         <translation>worauf ein Auftrag wartet, wird gewählt, bevor er beginnt; verdoppeln Sie ihn</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 values for %3 frames: frames may be missing, or be of another measurement</source>
+        <translation>%1 hat %2 Werte für %3 Bilder: Vielleicht fehlen Bilder oder sie gehören zu einer anderen Messung</translation>
+    </message>
+    <message>
+        <source>%1 is followed by %2: if files between them are missing, their frames are, too, and those of the others follow each other</source>
+        <translation>auf %1 folgt %2: Fehlen Dateien dazwischen, so fehlen auch ihre Bilder, und die der anderen folgen aufeinander</translation>
+    </message>
+    <message>
+        <source>%1 is the file of the frames themselves: %2</source>
+        <translation>%1 ist die Datei der Bilder selbst: %2</translation>
+    </message>
+    <message>
+        <source>%1 pixels hold %2, the largest number in the frames looked at: if the camera is saturated there, saturation=%2 leaves them out</source>
+        <translation>%1 Pixel haben %2, die größte Zahl in den angesehenen Bildern: Ist die Kamera dort gesättigt, lässt saturation=%2 sie weg</translation>
+    </message>
+    <message>
+        <source>%1 pixels hold different numbers down to %2 beside counts up to %3: so do unsigned counts of %4 bits that were written as signed ones; write the frames with an unsigned type</source>
+        <translation>%1 Pixel haben verschiedene Zahlen bis hinab zu %2 neben Zählwerten bis %3: So sehen vorzeichenlose Zählwerte mit %4 Bit aus, die mit Vorzeichen geschrieben wurden; die Bilder mit einem vorzeichenlosen Typ schreiben</translation>
+    </message>
+    <message>
+        <source>%1 says that counts below %2 are not measured, and not all files the same: the highest of these numbers counts for all frames</source>
+        <translation>laut %1 sind Zählwerte unter %2 nicht gemessen, was nicht alle Dateien sagen: Die höchste dieser Zahlen gilt für alle Bilder</translation>
+    </message>
+    <message>
+        <source>%1 says that the acquisition has %2 frames, %3 {is|are} there: if the others are in more files, open all of them together</source>
+        <translation>laut %1 hat die Messreihe %2 Bilder, da {3:ist|sind} %3: Sind die anderen in weiteren Dateien, alle zusammen öffnen</translation>
+    </message>
+    <message>
+        <source>Rot1 and Rot2 turn the detector by %1 degrees, so that the direct beam never meets it: they are angles in radians</source>
+        <translation>Rot1 und Rot2 drehen den Detektor um %1 Grad, sodass der direkte Strahl ihn nie trifft: Es sind Winkel im Bogenmaß</translation>
+    </message>
+    <message>
+        <source>a page of %1 holds %2 bytes of pixels, of which its %3 rows take %4: the rest is left out</source>
+        <translation>eine Seite von %1 hat %2 Byte an Pixeln, von denen ihre %3 Zeilen %4 brauchen: Der Rest wird weggelassen</translation>
+    </message>
+    <message>
+        <source>choose an image that was taken for it, or leave it out</source>
+        <translation>ein dafür aufgenommenes Bild wählen oder es weglassen</translation>
+    </message>
+    <message>
+        <source>counts above %1 are not measured (%2)</source>
+        <translation>Zählwerte über %1 sind nicht gemessen (%2)</translation>
+    </message>
+    <message>
+        <source>counts below %1 are not measured (%2)</source>
+        <translation>Zählwerte unter %1 sind nicht gemessen (%2)</translation>
+    </message>
+    <message>
+        <source>counts below %1 are not measured by %2, and are taken like others: where these are noise, count_threshold=%1 makes them zeros</source>
+        <translation>Zählwerte unter %1 sind laut %2 nicht gemessen und werden wie andere genommen: Wo sie Rauschen sind, macht count_threshold=%1 sie zu Nullen</translation>
+    </message>
+    <message>
+        <source>frame %1 has the number %2 and the one before it %3 by %4: frames may be lost</source>
+        <translation>Bild %1 hat die Nummer %2 und das davor %3 laut %4: Vielleicht sind Bilder verloren</translation>
+    </message>
+    <message>
+        <source>frame %1 has the number %2 and the one before it %3 by %4: the frames may not be stored in their order, or some twice</source>
+        <translation>Bild %1 hat die Nummer %2 und das davor %3 laut %4: Vielleicht sind die Bilder nicht in ihrer Reihenfolge gespeichert oder manche doppelt</translation>
+    </message>
+    <message>
+        <source>leave out one of them</source>
+        <translation>eines davon weglassen</translation>
+    </message>
+    <message>
+        <source>one image is the dark and the flat field: %1</source>
+        <translation>ein Bild ist zugleich Dunkelbild und Flatfield: %1</translation>
+    </message>
+    <message>
+        <source>pixels of %1 counts are saturated (%2)</source>
+        <translation>Pixel mit %1 Zählwerten sind gesättigt (%2)</translation>
+    </message>
+    <message>
+        <source>pixels of %1 x %2: check the unit of both</source>
+        <translation>Pixel von %1 x %2: die Einheit von beiden prüfen</translation>
+    </message>
+    <message>
+        <source>the beam centre is %1 m away from the middle of the detector: check its unit</source>
+        <translation>die Strahlmitte ist %1 m von der Mitte des Detektors entfernt: ihre Einheit prüfen</translation>
+    </message>
+    <message>
+        <source>the detector is %1 away and %2 from corner to corner: check the unit of the distance</source>
+        <translation>der Detektor ist %1 entfernt und %2 von Ecke zu Ecke groß: die Einheit des Abstands prüfen</translation>
+    </message>
+    <message>
+        <source>the dark holds %1 counts and the first frame %2, so that the patterns are negative: are both exchanged, or is the dark of a longer exposure?</source>
+        <translation>das Dunkelbild hat %1 Zählwerte und das erste Bild %2, sodass die Diagramme negativ werden: Sind beide vertauscht oder ist das Dunkelbild länger belichtet?</translation>
+    </message>
+    <message>
+        <source>the file gives 0 as the energy or wavelength, which stands for one that is not known</source>
+        <translation>die Datei gibt als Energie oder Wellenlänge 0 an, was für eine unbekannte steht</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 {frame|frames}, most files of the list %3: some may be lost, and those of the others follow each other</source>
+        <translation>%1 hat %2 {Bild|Bilder}, die meisten Dateien der Liste %3: Vielleicht sind welche verloren, und die der anderen folgen aufeinander</translation>
+    </message>
+    <message>
+        <source>the frames are binned by %1 x %2 (%3): check whether the pixel of the geometry is that of the frames</source>
+        <translation>die Bilder sind %1 x %2 gebinnt (%3): prüfen, ob das Pixel der Geometrie das der Bilder ist</translation>
+    </message>
+    <message>
+        <source>the header gives a wavelength of %1 keV and an energy of %2 keV, which contradict each other: the wavelength is used</source>
+        <translation>der Kopf gibt eine Wellenlänge von %1 keV und eine Energie von %2 keV an, was einander widerspricht: Die Wellenlänge wird verwendet</translation>
     </message>
 </context>
 <context>
@@ -12061,6 +12157,10 @@ Ohne Angabe verlangt sie: %2</translation>
     <message>
         <source>&lt;b&gt;%1 for a pixel is a guess&lt;/b&gt;: the file names no size, and no known detector has this shape. Distances and angles are wrong by the same factor. Type the size below, or &lt;a href=&apos;take&apos;&gt;%1 is right&lt;/a&gt;.</source>
         <translation>&lt;b&gt;%1 je Pixel sind nur angenommen&lt;/b&gt;: Die Datei nennt keine Größe, und kein bekannter Detektor hat diese Form. Abstände und Winkel sind um denselben Faktor falsch. Unten die Größe eintragen, oder &lt;a href=&apos;take&apos;&gt;%1 sind richtig&lt;/a&gt;.</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>nicht bekannt</translation>
     </message>
 </context>
 <context>
