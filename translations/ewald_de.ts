@@ -12391,10 +12391,6 @@ Ohne Angabe verlangt sie: %2</translation>
         <comment>energy or wavelength</comment>
         <translation>unbekannt</translation>
     </message>
-    <message>
-        <source>not known</source>
-        <translation>nicht bekannt</translation>
-    </message>
 </context>
 <context>
     <name>ewald::ui::HoldUpLine</name>
