@@ -118,7 +118,8 @@ std::vector<MemoryPlan> memoryPlans(const MemoryQuestion& question, const Memory
         plans[i].reason = describe(plans[i]);
         const bool forced = i > 0 && std::none_of(plans.begin(), plans.begin() + static_cast<std::ptrdiff_t>(i),
                                                   [](const MemoryPlan& plan) { return plan.fits; });
-        if ((forced || !plans[i].fits) && !free.empty()) plans[i].reason = phrase("%1 (%2)", plans[i].reason, free);
+        if ((forced || !plans[i].fits) && !free.empty())
+            plans[i].reason = phrase("%1 (%2; a tenth is left to drivers and transforms)", plans[i].reason, free);
     }
     const auto larger = [](const MemoryPlan& a, const MemoryPlan& b) {
         return a.largestRank_bytes < b.largestRank_bytes;
