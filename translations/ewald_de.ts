@@ -8050,8 +8050,8 @@
         <translation>ein Bild der SPE-Datei hat %1 Bereiche des Sensors</translation>
     </message>
     <message>
-        <source>choose HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE or mar345 files</source>
-        <translation>HDF5-, TIFF-, EDF-, CBF-, NPY-, MIB-, SPE-, GE- oder mar345-Dateien wählen</translation>
+        <source>choose HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker or R-AXIS files</source>
+        <translation>HDF5-, TIFF-, EDF-, CBF-, NPY-, MIB-, SPE-, GE-, mar345-, Bruker- oder R-AXIS-Dateien wählen</translation>
     </message>
     <message>
         <source>convert it to HDF5, TIFF, EDF or NPY</source>
@@ -8066,16 +8066,16 @@
         <translation>Bild %1 ist Nummer %2 seiner Aufnahme, das erste Nummer %3: vielleicht fehlen Bilder</translation>
     </message>
     <message>
-        <source>give a job document (.json) or a scan: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE or mar345</source>
-        <translation>einen Auftrag (.json) oder einen Scan angeben: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE oder mar345</translation>
+        <source>give a job document (.json) or a scan: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker or R-AXIS</source>
+        <translation>einen Auftrag (.json) oder einen Scan angeben: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker oder R-AXIS</translation>
     </message>
     <message>
         <source>let the detector write frames that are not raw</source>
         <translation>den Detektor Bilder schreiben lassen, die nicht roh sind</translation>
     </message>
     <message>
-        <source>open a scan or frames (HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345), positions (CSV, columns, SPEC), a geometry (.poni), a job document (.json) or a result</source>
-        <translation>öffnen lassen sich Scans und Bilder (HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345), Positionen (CSV, Spalten, SPEC), Geometrien (.poni), Auftragsdokumente (.json) und Ergebnisse</translation>
+        <source>open a scan or frames (HDF5, TIFF, EDF, CBF …), positions (CSV, columns, SPEC), a geometry (.poni), a job document (.json) or a result</source>
+        <translation>öffnen lassen sich Scans und Bilder (HDF5, TIFF, EDF, CBF …), Positionen (CSV, Spalten, SPEC), Geometrien (.poni), Auftragsdokumente (.json) und Ergebnisse</translation>
     </message>
     <message>
         <source>record one region</source>
@@ -8136,6 +8136,42 @@
     <message>
         <source>the header of the NPY file is damaged</source>
         <translation>der Kopf der NPY-Datei ist beschädigt</translation>
+    </message>
+    <message>
+        <source>a table of counts of the Bruker file is damaged</source>
+        <translation>eine Zählwerttabelle der Bruker-Datei ist beschädigt</translation>
+    </message>
+    <message>
+        <source>the Bruker file has the format %1, expected 86 or 100</source>
+        <translation>die Bruker-Datei hat das Format %1, erwartet ist 86 oder 100</translation>
+    </message>
+    <message>
+        <source>write it in one of these</source>
+        <translation>in einem davon schreiben</translation>
+    </message>
+    <message>
+        <source>the Bruker file has pixels of %1 bytes, expected 1, 2 or 4</source>
+        <translation>die Bruker-Datei hat Pixel mit %1 Byte, erwartet sind 1, 2 oder 4</translation>
+    </message>
+    <message>
+        <source>the header of the Bruker file is damaged</source>
+        <translation>der Kopf der Bruker-Datei ist beschädigt</translation>
+    </message>
+    <message>
+        <source>the Bruker header says LINEAR = %1, %2: the numbers of the frame stand for others, which is not applied</source>
+        <translation>der Bruker-Kopf sagt LINEAR = %1, %2: die Zahlen des Bildes stehen für andere, was nicht angewendet wird</translation>
+    </message>
+    <message>
+        <source>the image plate is a cylinder: distance and beam centre of a flat detector are not used</source>
+        <translation>die Bildplatte ist ein Zylinder: Abstand und Strahlmitte eines ebenen Detektors werden nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the ratio of the two ranges of counts is %1</source>
+        <translation>das Verhältnis der beiden Zählbereiche ist %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2; a tenth is left to drivers and transforms)</source>
+        <translation>%1 (%2; ein Zehntel bleibt für Treiber und Transformationen)</translation>
     </message>
     <message>
         <source>the header of the mar345 file is damaged</source>
@@ -14444,8 +14480,8 @@ Ergebnis: %2</translation>
         <translation>Durch ein Problem gesperrt: %1</translation>
     </message>
     <message>
-        <source>Scans, frames and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.npy *.mib *.spe *.ge *.ge1 *.ge2 *.ge3 *.ge4 *.ge5 *.mccd *.mar* *.poni *.json)</source>
-        <translation>Scans, Bilder und Ergebnisse (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.npy *.mib *.spe *.ge *.ge1 *.ge2 *.ge3 *.ge4 *.ge5 *.mccd *.mar* *.poni *.json)</translation>
+        <source>Scans, frames and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.npy *.mib *.spe *.ge *.ge1 *.ge2 *.ge3 *.ge4 *.ge5 *.mccd *.mar* *.gfrm *.sfrm *.osc *.poni *.json)</source>
+        <translation>Scans, Bilder und Ergebnisse (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.npy *.mib *.spe *.ge *.ge1 *.ge2 *.ge3 *.ge4 *.ge5 *.mccd *.mar* *.gfrm *.sfrm *.osc *.poni *.json)</translation>
     </message>
     <message>
         <source>not in the file</source>
@@ -17890,10 +17926,10 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Ptychography: CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file
-Integration: Eiger, LImA, Lambda or any other HDF5 stack, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, several files or a folder, a PONI file
+Integration: Eiger, LImA, Lambda or any other HDF5 stack, images (TIFF, EDF, CBF, mar345 …), several files or a folder, a PONI file
 Job documents and results of earlier runs</source>
         <translation>Ptychographie: CXI, NeXus, ptychodus, PtyPy, HXN oder jede andere HDF5-Datei
-Integration: Eiger, LImA, Lambda oder jeder andere HDF5-Stapel, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, mehrere Dateien oder ein Ordner, eine PONI-Datei
+Integration: Eiger, LImA, Lambda oder jeder andere HDF5-Stapel, Einzelbilder (TIFF, EDF, CBF, mar345 …), mehrere Dateien oder ein Ordner, eine PONI-Datei
 Auftragsdateien und Ergebnisse früherer Läufe</translation>
     </message>
 </context>

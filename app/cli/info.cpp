@@ -432,8 +432,8 @@ void addInfoCommand(CLI::App& app, Action& action) {
     const auto arguments = std::make_shared<Arguments>();
     command
         ->add_option("FILE", arguments->files,
-                     "scan, result, or frames: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, several of them or a "
-                     "pattern with * ? #")
+                     "scan, result, or frames: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker, "
+                     "R-AXIS, several of them or a pattern with * ? #")
         ->required();
     command->add_flag("--json", arguments->json, "as JSON");
     command->add_flag("--tree", arguments->tree, "list every dataset, also of a layout that is not known");

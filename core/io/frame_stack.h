@@ -136,8 +136,8 @@ struct StackOptions {
 };
 
 /// Opens one stack from files of any kind, in the order given: HDF5 (Eiger/NXmx masters with their links and virtual
-/// datasets resolved to their sources, BLISS/LImA, Lambda modules, plain), TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345. A
-/// name may hold the wildcards
+/// datasets resolved to their sources, BLISS/LImA, Lambda modules, plain), TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345,
+/// Bruker, R-AXIS. A name may hold the wildcards
 /// * and ? and # (digits); what it finds is sorted by the numbers in the names.
 /// \throws DataError naming the file: not there, none found, not understood, frames of another shape or type
 [[nodiscard]] std::shared_ptr<const FrameStack> openStack(std::span<const std::filesystem::path> files,

@@ -193,10 +193,10 @@ DataError toOpen(const DataError& error, const std::filesystem::path& path) {
     if (isHdf5(path) || kHdf5.contains(QFileInfo(toQString(path)).suffix(), Qt::CaseInsensitive) ||
         error.problem() != "the file is no HDF5 file")
         return error;
-    return DataError("Ewald does not know this kind of file", path.string(),
-                     "open a scan or frames (HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345), positions (CSV, "
-                     "columns, SPEC), a geometry "
-                     "(.poni), a job document (.json) or a result");
+    return DataError(
+        "Ewald does not know this kind of file", path.string(),
+        "open a scan or frames (HDF5, TIFF, EDF, CBF …), positions (CSV, columns, SPEC), a geometry (.poni), a "
+        "job document (.json) or a result");
 }
 
 /// Whether there are datasets to choose from; a result has its own.

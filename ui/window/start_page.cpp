@@ -139,11 +139,11 @@ StartPage::StartPage(RecentFiles& recent, QWidget* parent)
     interruptedRow->addStretch(1);
     column->addLayout(interruptedRow);
     column->addWidget(textLabel(tr("Drop a scan, frames or a result here"), 1.8, false, this));
-    auto* formats = textLabel(tr("Ptychography: CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file\n"
-                                 "Integration: Eiger, LImA, Lambda or any other HDF5 stack, TIFF, EDF, CBF, NPY, MIB, "
-                                 "SPE, GE, mar345, several files or a "
-                                 "folder, a PONI file\nJob documents and results of earlier runs"),
-                              1, false, this);
+    auto* formats =
+        textLabel(tr("Ptychography: CXI, NeXus, ptychodus, PtyPy, HXN or any other HDF5 file\n"
+                     "Integration: Eiger, LImA, Lambda or any other HDF5 stack, images (TIFF, EDF, CBF, "
+                     "mar345 …), several files or a folder, a PONI file\nJob documents and results of earlier runs"),
+                  1, false, this);
     formats->setEnabled(false);
     column->addWidget(formats);
     column->addLayout(buttons);

@@ -58,6 +58,9 @@ FileKind fileKind(const std::filesystem::path& file) noexcept {
         if (first != std::string_view::npos && start[first] == '{') return FileKind::edf;
         if (start.starts_with("MQ1,")) return FileKind::mib;
         if (start.starts_with("ADEPT")) return FileKind::ge;
+        if (start.starts_with("FORMAT :")) return FileKind::bruker;
+        if (start.starts_with("R-AXIS") || start.starts_with("RAXIS") || start.starts_with("RAPID"))
+            return FileKind::raxis;
         const std::vector<std::byte> header = firstBytes(stream, kSpeHeaderBytes);
         if (isMar345Header(header)) return FileKind::mar345;
         if (hasHdf5Signature(stream)) return FileKind::hdf5;

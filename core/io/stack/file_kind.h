@@ -7,12 +7,12 @@
 namespace ewald::io {
 
 /// `zip` are archives, also .npz; `fit2dMask` the .msk files of Fit2D.
-enum class FileKind { unknown, hdf5, tiff, edf, cbf, npy, mib, spe, ge, mar345, zip, fit2dMask };
+enum class FileKind { unknown, hdf5, tiff, edf, cbf, npy, mib, spe, ge, mar345, bruker, raxis, zip, fit2dMask };
 
 /// Whether files of this kind hold images and nothing of how they belong together: TIFF, EDF, CBF, NPY, MIB, SPE, GE,
-/// mar345.
+/// mar345, Bruker, R-AXIS.
 [[nodiscard]] constexpr bool holdsImages(FileKind kind) noexcept {
-    return kind >= FileKind::tiff && kind <= FileKind::mar345;
+    return kind >= FileKind::tiff && kind <= FileKind::raxis;
 }
 
 /// What a file is by its first bytes; unknown for what cannot be read. Never throws.

@@ -9,6 +9,7 @@
 #include "io/stack/file_series.h"
 #include "io/stack/hdf5_resolver.h"
 #include "io/stack/hdf5_stack.h"
+#include "io/stack/images/bruker_file.h"
 #include "io/stack/images/cbf_file.h"
 #include "io/stack/images/detector_header.h"
 #include "io/stack/images/edf_file.h"
@@ -16,6 +17,7 @@
 #include "io/stack/images/mar345_file.h"
 #include "io/stack/images/mib_file.h"
 #include "io/stack/images/npy_file.h"
+#include "io/stack/images/raxis_file.h"
 #include "io/stack/images/spe_file.h"
 #include "io/stack/images/tiff_file.h"
 #include "io/stack/lambda_modules.h"
@@ -50,6 +52,8 @@ StackContents openKind(const fs::path& file, const StackOptions& options, const 
     case FileKind::spe: return openSpeStack(file, pool);
     case FileKind::ge: return openGeStack(file, pool);
     case FileKind::mar345: return openMar345Stack(file, pool);
+    case FileKind::bruker: return openBrukerStack(file, pool);
+    case FileKind::raxis: return openRaxisStack(file, pool);
     default: break;
     }
     const RawFile there(file, pool); // says what is wrong with it
@@ -60,7 +64,7 @@ StackContents openKind(const fs::path& file, const StackOptions& options, const 
                         compression == "gzip" ? translatable("unpack it first (gunzip)")
                                               : translatable("unpack it first (bunzip2)"));
     throw DataError("is no file of frames that Ewald knows", file.string(),
-                    "choose HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE or mar345 files");
+                    "choose HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker or R-AXIS files");
 }
 
 StackContents openFile(const fs::path& file, const StackOptions& options, const std::shared_ptr<DescriptorPool>& pool,

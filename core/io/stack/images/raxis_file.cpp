@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/stack/images/raxis_file.h"
+
+#include "base/phrase.h"
+#include "base/quantity_text.h"
+#include "base/units.h"
+#include "io/stack/images/byte_order.h"
+#include "io/stack/images/detector_header.h"
+#include "io/stack/images/plain_frames.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ewald::io {
+namespace {
+
+constexpr std::size_t kHeaderBytes = 1400;
+
+// Places in the header: 32-bit floating-point numbers, or whole ones.
+constexpr std::size_t kWavelength = 292; // Å
+constexpr std::size_t kDistance = 344;   // mm
+constexpr std::size_t kShape = 448;      // whole: 0 flat, 1 a cylinder
+constexpr std::size_t kBeamX = 540;      // pixels
+constexpr std::size_t kBeamY = 544;
+constexpr std::size_t kTwoTheta = 556; // degrees
+constexpr std::size_t kCols = 768;     // whole
+constexpr std::size_t kRows = 772;     // whole
+constexpr std::size_t kPixelX = 776;   // mm
+constexpr std::size_t kPixelY = 780;
+constexpr std::size_t kRatio = 800; // of the two ranges of counts
+
+class Header {
+public:
+    explicit Header(std::span<const std::byte> bytes) : m_bytes(bytes) {
+        // Machines of both orders have written them: a number of columns above 65535 is one in the other order.
+        m_bigEndian = whole(kCols) > 0xFFFF || whole(kCols) == 0;
+    }
+    [[nodiscard]] bool bigEndian() const noexcept { return m_bigEndian; }
+    [[nodiscard]] std::uint32_t whole(std::size_t place) const { return at<std::uint32_t>(place); }
+    /// 0 for what is no number.
+    [[nodiscard]] double number(std::size_t place) const {
+        const double value = at<float>(place);
+        return std::isfinite(value) ? value : 0;
+    }
+
+private:
+    template <class T>
+    [[nodiscard]] T at(std::size_t place) const {
+        std::array<std::byte, sizeof(T)> own{};
+        std::copy_n(m_bytes.begin() + static_cast<std::ptrdiff_t>(place), own.size(), own.begin());
+        if (m_bigEndian) std::ranges::reverse(own);
+        return littleEndianAt<T>(own, 0);
+    }
+    std::span<const std::byte> m_bytes;
+    bool m_bigEndian = false;
+};
+
+class RaxisSegment final : public StackSegment {
+public:
+    RaxisSegment(FrameShape shape, bool bigEndian, double ratio, std::shared_ptr<const RawFile> file)
+        : m_shape(shape), m_bigEndian(bigEndian), m_ratio(ratio), m_file(std::move(file)) {}
+
+    FrameShape shape() const noexcept override { return m_shape; }
+    std::size_t frameCount() const noexcept override { return 1; }
+    std::string where(std::size_t /*frame*/) const override { return m_file->path().string(); }
+    std::uint64_t storedBytes() const noexcept override { return 2 * m_shape.pixels(); }
+    std::string compression() const override { return "none"; }
+
+    StoredFrame read(std::size_t /*frame*/, ReadContext& context) const override {
+        const auto bytes = static_cast<std::size_t>(storedBytes());
+        context.readStored(*m_file, m_file->size() - bytes, bytes);
+        if (m_bigEndian) swapBytes(context.stored, 2);
+        std::vector<std::uint32_t> counts(m_shape.pixels());
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            const auto stored = littleEndianAt<std::uint16_t>(context.stored, 2 * i);
+            constexpr std::uint16_t kMultiple = 0x8000;
+            counts[i] = (stored & kMultiple) == 0
+                            ? stored
+                            : static_cast<std::uint32_t>(m_ratio * static_cast<double>(stored & (kMultiple - 1)));
+        }
+        const MemoryPool::Buffer pixels = context.take(m_shape.bytes());
+        std::memcpy(pixels->data(), counts.data(), m_shape.bytes());
+        return pixelsIn(pixels);
+    }
+
+private:
+    FrameShape m_shape;
+    bool m_bigEndian;
+    double m_ratio;
+    std::shared_ptr<const RawFile> m_file;
+};
+
+void readGeometry(const Header& header, StackContents& contents) {
+    StackGeometry& geometry = contents.geometry;
+    const auto length = [&](std::size_t place, const char* called, double unit_m, double least_m,
+                            double most_m) -> std::optional<double> {
+        const double value = header.number(place);
+        if (value == 0) return std::nullopt;
+        return lengthWithin(unit_m * value, least_m, most_m, std::string(called) + " = " + numberText(value), contents);
+    };
+    geometry.detector = "R-AXIS";
+    geometry.pixelWidth_m = length(kPixelX, "X Pixel Length", 1e-3, 1e-7, kLargestPixel_m);
+    geometry.pixelHeight_m = length(kPixelY, "Y Pixel Length", 1e-3, 1e-7, kLargestPixel_m);
+    geometry.wavelength_m = length(kWavelength, "Wavelength", 1e-10, kShortestWave_m, kLongestWave_m);
+    geometry.distance_m = length(kDistance, "Crystal-to-detector Distance", 1e-3, 1e-4, 1e3);
+    geometry.beamCentreCol = header.number(kBeamX);
+    geometry.beamCentreRow = header.number(kBeamY);
+    if (header.whole(kShape) == 1)
+        leaveOutPlace(contents, phrase("the image plate is a cylinder: distance and beam centre of a flat detector are "
+                                       "not used"));
+    else if (const double turn = header.number(kTwoTheta); turn != 0)
+        leaveOutTurnedGeometry(contents, "2Theta Angle", turn);
+}
+
+} // namespace
+
+StackContents openRaxisStack(const std::filesystem::path& path, const std::shared_ptr<DescriptorPool>& pool) {
+    const auto file = std::make_shared<const RawFile>(path, pool);
+    std::array<std::byte, kHeaderBytes> bytes{};
+    file->read(0, bytes);
+    const Header header(bytes);
+    const std::uint64_t rows = header.whole(kRows), cols = header.whole(kCols);
+    checkFrameShape(rows, cols, path);
+    const double ratio = header.number(kRatio);
+    const std::uint64_t needed = kHeaderBytes + 2 * rows * cols;
+    if (needed > file->size())
+        throw DataError(phrase("the file ends %1 bytes too early", needed - file->size()), path.string(),
+                        "copy it again, or wait until its writer has finished");
+    constexpr double kLargestRatio = 1e4;
+    if (!(ratio >= 1 && ratio <= kLargestRatio))
+        throw DataError(phrase("the ratio of the two ranges of counts is %1", numberText(ratio)), path.string(),
+                        "the file may be damaged: copy it again");
+    StackContents contents;
+    contents.format = "R-AXIS";
+    const FrameShape shape{static_cast<std::size_t>(rows), static_cast<std::size_t>(cols), PixelType::uint32};
+    contents.frames.append(std::make_shared<const RaxisSegment>(shape, header.bigEndian(), ratio, file));
+    readGeometry(header, contents);
+    return contents;
+}
+
+} // namespace ewald::io
