@@ -52,7 +52,7 @@ void expectPart(const std::string& text, const std::string& part) {
 
 TEST_F(JobBatch, AFolderGivesItsScansInTheOrderOfTheirNumbers) {
     for (const char* name : {"scan_10.cxi", "scan_2.cxi", "a_master.h5", "a_data_000001.h5", "old_ewald.h5",
-                             "old_ewald_2.h5", "notes.txt", "job.json", ".hidden.h5", "deeper/scan_3.cxi"})
+                             "old_ewald_2.h5", "notes.txt", "job.json", "mask.npy", ".hidden.h5", "deeper/scan_3.cxi"})
         make(name);
     BatchRequest wanted = request();
     wanted.inputs = {m_folder.path()};

@@ -166,6 +166,10 @@ TEST_F(SheetTest, AFolderOfFramesAloneAsksAndKeepsItsGeometry) {
         ASSERT_TRUE(QFile::copy(powder.frames, path(QLatin1String(name))));
     ASSERT_TRUE(QFile::copy(powder.poni, path(QStringLiteral("frames/a.poni"))));
     const QString folder = path(QStringLiteral("frames"));
+    QFile mask(folder + QStringLiteral("/mask.npy")); // lies beside frames, and is none of them
+    ASSERT_TRUE(mask.open(QIODevice::WriteOnly));
+    mask.write("\x93NUMPY\x01");
+    mask.close();
     EXPECT_TRUE(dropText({folder}, false, true).contains(QStringLiteral("asked")));
     EXPECT_FALSE(dropText({folder}, false, false).contains(QStringLiteral("asked")));
     drop({folder}, *m_window);

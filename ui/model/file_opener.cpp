@@ -136,19 +136,19 @@ bool hasSuffix(const QString& file, const char* suffix) {
 }
 
 /// What of a folder is opened: the master file of a detector that writes one, else all its frames in the order of their
-/// numbers. \throws DataError when there is nothing
+/// numbers; arrays of numpy, which masks and dark images are as well, where there is nothing else. \throws DataError when there is nothing
 QStringList filesOfFolder(const QString& folder) {
     QStringList names = QDir(folder).entryList(QDir::Files);
     sortByNumber(names);
-    QStringList frames;
-    QStringList masters;
+    QStringList frames, arrays, masters;
     for (const QString& name : names) {
         const QString file = QDir(folder).filePath(name);
         if (hasSuffix(file, "poni") || !io::isStackFile(toPath(file)) || io::isIntegrationFile(toPath(file))) continue;
-        frames << file;
+        (io::fileKind(toPath(file)) == io::FileKind::npy ? arrays : frames) << file;
         if (name.contains(QStringLiteral("_master."))) masters << file;
     }
     if (masters.size() == 1) return masters;
+    if (frames.isEmpty()) frames = arrays;
     if (!frames.isEmpty()) return frames;
     throw DataError("this is a folder without frames", folder.toStdString(), "open a scan's file, or frames");
 }

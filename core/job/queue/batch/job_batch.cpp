@@ -342,7 +342,8 @@ bool looksLikeScan(const fs::path& file, const std::string& pattern) {
     if (!pattern.empty())
         return io::matchesPattern(name, pattern) && (!isPart || pattern.find("_data_") != std::string::npos);
     const std::string ending = file.extension().string();
-    if (std::find(kScanEndings.begin(), kScanEndings.end(), ending) == kScanEndings.end() || ending == ".json")
+    // Arrays of numpy are masks and dark images as often as frames: they are asked for by a pattern.
+    if (std::ranges::find(kScanEndings, ending) == kScanEndings.end() || ending == ".json" || ending == ".npy")
         return false;
     // Results have these names as long as no other is wanted.
     return !isPart && !io::matchesPattern(name, "*_ewald.h5") && !io::matchesPattern(name, "*_ewald_*.h5");
