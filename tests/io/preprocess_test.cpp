@@ -537,7 +537,8 @@ TEST_F(MaskFiles, Hdf5ByPathOrTheOnlyImage) {
 
 TEST_F(MaskFiles, OtherFilesAreRefusedInWords) {
     writeBytes("mask.txt", "0 1 0");
-    EXPECT_TRUE(contains(dataErrorOf([&] { (void)readMaskFile(at("mask.txt")); }), "no file of images that Ewald knows"));
+    EXPECT_TRUE(
+        contains(dataErrorOf([&] { (void)readMaskFile(at("mask.txt")); }), "no file of images that Ewald knows"));
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)readMaskFile(at("none.npy")); }), "no such file"));
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)readMaskFile(m_folder); }), "folder"));
 }

@@ -136,7 +136,8 @@ bool hasSuffix(const QString& file, const char* suffix) {
 }
 
 /// What of a folder is opened: the master file of a detector that writes one, else all its frames in the order of their
-/// numbers; arrays of numpy, which masks and dark images are as well, where there is nothing else. \throws DataError when there is nothing
+/// numbers; arrays of numpy, which masks and dark images are as well, where there is nothing else. \throws DataError
+/// when there is nothing
 QStringList filesOfFolder(const QString& folder) {
     QStringList names = QDir(folder).entryList(QDir::Files);
     sortByNumber(names);

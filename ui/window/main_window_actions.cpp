@@ -328,7 +328,8 @@ void MainWindow::askForScan() {
     dialog->setFileMode(QFileDialog::ExistingFiles);
     dialog->setNameFilters(
         {tr("Scans, frames and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf "
-            "*.cbf *.npy *.mib *.spe *.ge *.ge1 *.ge2 *.ge3 *.ge4 *.ge5 *.mccd *.mar* *.gfrm *.sfrm *.osc *.poni *.json)"),
+            "*.cbf *.npy *.mib *.spe *.ge *.ge1 *.ge2 *.ge3 *.ge4 *.ge5 *.mccd *.mar* *.gfrm *.sfrm *.osc *.poni "
+            "*.json)"),
          tr("All files (*)")});
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::filesSelected, this, &MainWindow::openAll);
