@@ -19,13 +19,17 @@ inline void swapBytes(std::span<std::byte> bytes, std::size_t elementSize) {
                      bytes.begin() + static_cast<std::ptrdiff_t>(at + elementSize));
 }
 
-/// The little-endian number at byte `at`, which is within `bytes`.
+/// The number at byte `at`, which is within `bytes`.
 template <class T>
-[[nodiscard]] T littleEndianAt(std::span<const std::byte> bytes, std::size_t at) {
+[[nodiscard]] T numberAt(std::span<const std::byte> bytes, std::size_t at, bool bigEndian) {
     std::array<std::byte, sizeof(T)> own;
     std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(at), sizeof(T), own.begin());
-    if (kBigEndianMachine) std::ranges::reverse(own);
+    if (bigEndian != kBigEndianMachine) std::ranges::reverse(own);
     return std::bit_cast<T>(own);
+}
+template <class T>
+[[nodiscard]] T littleEndianAt(std::span<const std::byte> bytes, std::size_t at) {
+    return numberAt<T>(bytes, at, false);
 }
 
 } // namespace ewald::io

@@ -188,6 +188,12 @@ std::optional<double> lengthWithin(double value_m, double least_m, double most_m
     return std::nullopt;
 }
 
+std::optional<double> lengthOf(double value, const char* called, double unit_m, double least_m, double most_m,
+                               StackContents& contents) {
+    if (value == 0) return std::nullopt;
+    return lengthWithin(unit_m * value, least_m, most_m, std::string(called) + " = " + numberText(value), contents);
+}
+
 void leaveOutUnsetCentre(StackContents& contents) {
     StackGeometry& geometry = contents.geometry;
     if (!geometry.beamCentreRow || geometry.beamCentreRow != geometry.beamCentreCol) return;

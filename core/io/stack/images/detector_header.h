@@ -21,6 +21,11 @@ void readDetectorHeader(std::string_view text, StackContents& contents);
 [[nodiscard]] std::optional<double> lengthWithin(double value_m, double least_m, double most_m, const std::string& said,
                                                  StackContents& contents);
 
+/// The same of a number of a binary header, in which 0 stands for what is not known.
+/// \param called name of the number \param unit_m what it counts
+[[nodiscard]] std::optional<double> lengthOf(double value, const char* called, double unit_m, double least_m,
+                                             double most_m, StackContents& contents);
+
 /// Leaves out a beam centre of 0, 0 or −1, −1: programs that do not know it write that.
 void leaveOutUnsetCentre(StackContents& contents);
 

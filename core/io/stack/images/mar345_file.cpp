@@ -3,7 +3,6 @@
 #include "io/stack/images/mar345_file.h"
 
 #include "base/phrase.h"
-#include "base/quantity_text.h"
 #include "base/units.h"
 #include "codec/ccp4_pack.h"
 #include "io/stack/images/byte_order.h"
@@ -49,18 +48,11 @@ struct Header {
     }
 };
 
-std::int32_t numberAt(std::span<const std::byte> bytes, std::size_t at, bool bigEndian) {
-    std::array<std::byte, 4> own{};
-    std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(at), 4, own.begin());
-    if (bigEndian) std::ranges::reverse(own);
-    return littleEndianAt<std::int32_t>(own, 0);
-}
-
 Header parseHeader(std::span<const std::byte> bytes) {
     Header header;
     header.bigEndian = bytes[0] == std::byte{0};
     for (std::size_t i = 0; i < header.numbers.size(); ++i)
-        header.numbers[i] = numberAt(bytes, 4 * i, header.bigEndian);
+        header.numbers[i] = numberAt<std::int32_t>(bytes, 4 * i, header.bigEndian);
     header.text.assign(reinterpret_cast<const char*>(bytes.data()) + 64, bytes.size() - 64);
     return header;
 }
@@ -83,8 +75,8 @@ public:
         codec::decodeCcp4Pack(stored.subspan(startOfPixels(stored)), m_shape.cols, low);
         std::vector<std::uint32_t> all(low.begin(), low.end());
         for (std::size_t i = 0; i < m_bright; ++i) {
-            const std::int32_t place = numberAt(stored, kBrightBytes * i, m_bigEndian); // from 1
-            const std::int32_t count = numberAt(stored, kBrightBytes * i + 4, m_bigEndian);
+            const std::int32_t place = numberAt<std::int32_t>(stored, kBrightBytes * i, m_bigEndian); // from 1
+            const std::int32_t count = numberAt<std::int32_t>(stored, kBrightBytes * i + 4, m_bigEndian);
             if (place < 1 || static_cast<std::size_t>(place) > all.size() || count < 0)
                 throw DataError("the table of bright pixels is damaged", m_file->path().string(), kHint);
             all[static_cast<std::size_t>(place) - 1] = static_cast<std::uint32_t>(count);
@@ -135,11 +127,8 @@ void readCentre(const std::string& text, StackGeometry& geometry) {
 
 void readGeometry(const Header& header, StackContents& contents) {
     StackGeometry& geometry = contents.geometry;
-    const auto length = [&](Entry entry, const char* called, double unit_m, double least_m,
-                            double most_m) -> std::optional<double> {
-        const double value = header.numbers[entry];
-        if (value == 0) return std::nullopt;
-        return lengthWithin(unit_m * value, least_m, most_m, std::string(called) + " = " + numberText(value), contents);
+    const auto length = [&](Entry entry, const char* called, double unit_m, double least_m, double most_m) {
+        return lengthOf(header.numbers[entry], called, unit_m, least_m, most_m, contents);
     };
     geometry.detector = "mar345";
     geometry.pixelWidth_m = length(kPixelLength, "PIXEL LENGTH", 1e-6, 1e-6, kLargestPixel_m);
@@ -157,7 +146,8 @@ bool isMar345Header(std::span<const std::byte> bytes) noexcept {
     constexpr std::size_t kTextEnds = 192;
     constexpr std::string_view kName = "mar research";
     if (bytes.size() < kTextEnds) return false;
-    const bool magic = numberAt(bytes, 4 * kMagic, false) == 1234 || numberAt(bytes, 4 * kMagic, true) == 1234;
+    const bool magic = numberAt<std::int32_t>(bytes, 4 * kMagic, false) == 1234 ||
+                       numberAt<std::int32_t>(bytes, 4 * kMagic, true) == 1234;
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), kTextEnds);
     return magic && text.find(kName) != std::string_view::npos;
 }

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/images/marccd_header.h"
 
-#include "base/quantity_text.h"
 #include "base/units.h"
 #include "io/stack/images/byte_order.h"
 #include "io/stack/images/detector_header.h"
 
-#include <algorithm>
 #include <array>
-#include <optional>
-#include <string>
+#include <span>
 #include <string_view>
 
 namespace ewald::io {
@@ -36,20 +33,13 @@ constexpr std::size_t kWavelength = 908; // fm
 
 class Header {
 public:
-    explicit Header(std::span<std::byte> bytes) : m_bytes(bytes) {
-        // 1234: little-endian; 4321: big-endian
-        if (littleEndianAt<std::uint32_t>(bytes, kByteOrder) != 1234) swapNumbers();
-    }
-    [[nodiscard]] double at(std::size_t place) const { return littleEndianAt<std::int32_t>(m_bytes, place); }
+    explicit Header(std::span<const std::byte> bytes)
+        : m_bytes(bytes), m_bigEndian(littleEndianAt<std::uint32_t>(bytes, kByteOrder) != 1234) {} // else 4321
+    [[nodiscard]] double at(std::size_t place) const { return numberAt<std::int32_t>(m_bytes, place, m_bigEndian); }
 
 private:
-    void swapNumbers() {
-        for (const std::size_t place : {kCols, kRows, kSaturated, kDistance, kBeamX, kBeamY, kTwoTheta, kRotationX,
-                                        kRotationY, kPixelX, kPixelY, kWavelength})
-            std::reverse(m_bytes.begin() + static_cast<std::ptrdiff_t>(place),
-                         m_bytes.begin() + static_cast<std::ptrdiff_t>(place + 4));
-    }
-    std::span<std::byte> m_bytes;
+    std::span<const std::byte> m_bytes;
+    bool m_bigEndian;
 };
 
 } // namespace
@@ -66,11 +56,8 @@ void readMarCcdHeader(const RawFile& file, StackContents& contents) {
         return;
     StackGeometry& geometry = contents.geometry;
     geometry.detector = "MarCCD";
-    const auto length = [&](std::size_t place, const char* called, double unit_m, double least_m,
-                            double most_m) -> std::optional<double> {
-        const double value = header.at(place);
-        if (value == 0) return std::nullopt;
-        return lengthWithin(unit_m * value, least_m, most_m, std::string(called) + " = " + numberText(value), contents);
+    const auto length = [&](std::size_t place, const char* called, double unit_m, double least_m, double most_m) {
+        return lengthOf(header.at(place), called, unit_m, least_m, most_m, contents);
     };
     geometry.wavelength_m = length(kWavelength, "source_wavelength", 1e-15, kShortestWave_m, kLongestWave_m);
     geometry.pixelWidth_m = length(kPixelX, "pixelsize_x", 1e-9, 1e-8, kLargestPixel_m);

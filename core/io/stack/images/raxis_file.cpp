@@ -52,10 +52,7 @@ public:
 private:
     template <class T>
     [[nodiscard]] T at(std::size_t place) const {
-        std::array<std::byte, sizeof(T)> own{};
-        std::copy_n(m_bytes.begin() + static_cast<std::ptrdiff_t>(place), own.size(), own.begin());
-        if (m_bigEndian) std::ranges::reverse(own);
-        return littleEndianAt<T>(own, 0);
+        return numberAt<T>(m_bytes, place, m_bigEndian);
     }
     std::span<const std::byte> m_bytes;
     bool m_bigEndian = false;
@@ -75,10 +72,9 @@ public:
     StoredFrame read(std::size_t /*frame*/, ReadContext& context) const override {
         const auto bytes = static_cast<std::size_t>(storedBytes());
         context.readStored(*m_file, m_file->size() - bytes, bytes);
-        if (m_bigEndian) swapBytes(context.stored, 2);
         std::vector<std::uint32_t> counts(m_shape.pixels());
         for (std::size_t i = 0; i < counts.size(); ++i) {
-            const auto stored = littleEndianAt<std::uint16_t>(context.stored, 2 * i);
+            const auto stored = numberAt<std::uint16_t>(context.stored, 2 * i, m_bigEndian);
             constexpr std::uint16_t kMultiple = 0x8000;
             counts[i] = (stored & kMultiple) == 0
                             ? stored
@@ -98,11 +94,8 @@ private:
 
 void readGeometry(const Header& header, StackContents& contents) {
     StackGeometry& geometry = contents.geometry;
-    const auto length = [&](std::size_t place, const char* called, double unit_m, double least_m,
-                            double most_m) -> std::optional<double> {
-        const double value = header.number(place);
-        if (value == 0) return std::nullopt;
-        return lengthWithin(unit_m * value, least_m, most_m, std::string(called) + " = " + numberText(value), contents);
+    const auto length = [&](std::size_t place, const char* called, double unit_m, double least_m, double most_m) {
+        return lengthOf(header.number(place), called, unit_m, least_m, most_m, contents);
     };
     geometry.detector = "R-AXIS";
     geometry.pixelWidth_m = length(kPixelX, "X Pixel Length", 1e-3, 1e-7, kLargestPixel_m);
