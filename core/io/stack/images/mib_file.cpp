@@ -70,7 +70,6 @@ std::string textAt(const RawFile& file, std::uint64_t offset) {
 /// and their numbers have to follow each other.
 void checkHeaders(const RawFile& file, const MibHeader& first, const PlainRun& run, std::uint64_t frames,
                   StackContents& contents) {
-    std::uint64_t number = first.number, lastNumber = first.number;
     const std::uint64_t looks = std::min(frames, kMostChecked);
     for (std::uint64_t look = 1; look < looks; ++look) {
         const std::uint64_t frame = look * (frames - 1) / (looks - 1);
@@ -80,12 +79,10 @@ void checkHeaders(const RawFile& file, const MibHeader& first, const PlainRun& r
             header->type != first.type)
             throw DataError(phrase("frame %1 has no header like that of the first", frame), file.path().string(),
                             kHint);
-        number = first.number + frame;
-        lastNumber = header->number;
-        if (lastNumber == number) continue;
+        if (header->number == first.number + frame) continue;
         contents.note(Severity::warning,
                       phrase("frame %1 is number %2 of its acquisition, the first one number %3: frames may be missing",
-                             frame, lastNumber, first.number));
+                             frame, header->number, first.number));
         return;
     }
 }
