@@ -144,8 +144,11 @@ QStringList filesOfFolder(const QString& folder) {
     QStringList frames, arrays, masters;
     for (const QString& name : names) {
         const QString file = QDir(folder).filePath(name);
-        if (hasSuffix(file, "poni") || !io::isStackFile(toPath(file)) || io::isIntegrationFile(toPath(file))) continue;
-        (io::fileKind(toPath(file)) == io::FileKind::npy ? arrays : frames) << file;
+        if (hasSuffix(file, "poni")) continue;
+        const io::FileKind kind = io::fileKind(toPath(file));
+        const bool isHdf5 = kind == io::FileKind::hdf5;
+        if (isHdf5 ? io::isIntegrationFile(toPath(file)) : !io::holdsImages(kind)) continue;
+        (kind == io::FileKind::npy ? arrays : frames) << file;
         if (name.contains(QStringLiteral("_master."))) masters << file;
     }
     if (masters.size() == 1) return masters;
