@@ -186,10 +186,15 @@ public:
     /// \param waves Σ‖w‖ of the waves at the sample that sums are made of, at most
     void chooseGrids(const WaveNorms& norms, double waves);
     /// The same for batches of `frames` of which w is the χ of a loss. Collective when tiled.
-    void chooseGrids(std::size_t frames, compute::Loss loss = compute::Loss::amplitude) {
-        const WaveNorms norms = waveNorms(frames);
-        chooseGrids(norms, norms.ofDescent(lossInUse(loss)));
-    }
+    void chooseGrids(std::size_t frames, compute::Loss loss = compute::Loss::amplitude);
+    /// From here on grids are chosen anew in each localBatch(), from object and probe as they are then: sums stay on
+    /// them however much these grow from batch to batch. Costs some passes over object and probe and a wait for each
+    /// batch.
+    void scaleEachBatch(bool each) { m_scalesEachBatch = each; }
+    [[nodiscard]] bool scalesEachBatch() const { return m_scalesEachBatch; }
+    /// Whether the sums of an iteration have stayed on their grids, from the metrics of all ranks. Metrics that are not
+    /// finite say by themselves that it has diverged: true.
+    [[nodiscard]] bool areExact(const StepSums& sums) const;
     /// From here on amplitudes are fitted without their bias where there are few counts, whatever engine asks for them.
     void useUnbiased(bool unbiased) { m_unbiased = unbiased; }
     /// What a step minimises where `asked` was asked for.
@@ -321,6 +326,9 @@ private:
     /// Places and distances of the waves of a frame.
     void addPlaces(std::size_t frame, std::vector<FramePlace>& places, std::vector<float>& distances) const;
     [[nodiscard]] double usualMetrics() const;
+    void renewGrids();
+    /// Factor on the grids of what is summed up over an iteration.
+    [[nodiscard]] double growth() const;
     void collectVariableProbe();
     void addVariableProbe(compute::FrameStep& step, std::span<const int> frames, bool collecting);
     [[nodiscard]] std::vector<float> weightsOf(std::size_t frame) const;
@@ -408,6 +416,11 @@ private:
     Buffer<unsigned> m_sumTiles; ///< m_batchTiles
     Buffer<double> m_packed;     ///< sums on their way from or to other ranks
     compute::SumGrids m_grids;
+    struct {
+        std::size_t frames = 0; ///< of a batch; 0: grids of something else
+        compute::Loss loss = compute::Loss::amplitude;
+    } m_gridsOf; ///< what chooseGrids() was called with
+    bool m_scalesEachBatch = false;
     PhaseClock m_clock;
 };
 
