@@ -124,7 +124,7 @@ TEST(Poni, AValueThatNoInstrumentHasIsNamedWithItsKey) {
              {"Distance: 0", "Distance is 0 m"},
              {"Distance: -0.1", "the distance in the PONI file is not positive"},
              {"Distance: 1e9", "Distance in the PONI file"},
-             {"PixelSize1: 1e-9", "pixel1 in the PONI file is 1e-09 m, which is impossible"},
+             {"PixelSize1: 1e-9", "pixel1 in the PONI file is 1e-9 m, which is impossible"},
              {"Poni1: 1e6", "Poni1 in the PONI file"},
              {"Poni2: -1e6", "Poni2 in the PONI file"}}) {
         EXPECT_NE(with(line).find(part), std::string::npos) << line << ": " << with(line);
