@@ -8305,6 +8305,14 @@
         <source>the header gives a wavelength of %1 keV and an energy of %2 keV, which contradict each other: the wavelength is used</source>
         <translation>der Kopf gibt eine Wellenlänge von %1 keV und eine Energie von %2 keV an, was einander widerspricht: Die Wellenlänge wird verwendet</translation>
     </message>
+    <message>
+        <source>iteration %1 is undone: object or probe grew beyond what its sums hold exactly; sums are scaled to each batch from here on. Look at the scale of the probe that the run began with</source>
+        <translation>Iteration %1 wird zurückgenommen: Objekt oder Sonde sind über das hinausgewachsen, was ihre Summen exakt fassen; von hier an werden Summen für jeden Stapel skaliert. Sehen Sie nach der Stärke der Sonde, mit der der Lauf begonnen hat</translation>
+    </message>
+    <message>
+        <source>the run diverges: no sum can hold what object and probe have grown to in iteration %1</source>
+        <translation>der Lauf läuft auseinander: Keine Summe kann fassen, worauf Objekt und Sonde in Iteration %1 gewachsen sind</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>

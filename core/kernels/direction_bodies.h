@@ -159,7 +159,8 @@ struct AddWindowWeights {
     int n, modes;
     SumGrid grid;
     double* weight;
-    int cols; ///< of the object
+    int cols;         ///< of the object
+    unsigned* beyond; ///< raised where a summand is beyond its grid
     EWALD_HD void operator()(int, int y, int x) const {
         const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
         const unsigned* words = tiles.of(y / TileMasks::kRows, x / TileMasks::kCols);
@@ -176,6 +177,7 @@ struct AddWindowWeights {
                 EWALD_FEW
                 for (int k = 0; k < modes; ++k) intensity += norm2(at[static_cast<std::size_t>(k) * pixels]);
                 sum += grid.count(intensity);
+                if (grid.isBeyond(intensity)) raiseFlag(beyond);
             }
         weight[static_cast<std::ptrdiff_t>(tiles.row + y) * cols + tiles.col + x] += grid.value(sum);
     }

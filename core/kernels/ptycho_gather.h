@@ -109,6 +109,7 @@ struct ObjectGather {
     const FramePlace* places;
     int n, modes;
     SumGrid sumGrid, weightGrid;
+    unsigned* beyond; ///< raised where a summand is beyond its grid
 
     /// Pixels of one window, (r, c) and below it; zero outside. All modes of a pixel in their order.
     /// \param p, w the probe and the wave of its frame
@@ -133,8 +134,9 @@ struct ObjectGather {
 
     /// \param y, x from the first pixel of the rectangle, y a multiple of kStrip; x −1 of the first lane of a warp
     /// \param tile column that x belongs to. False: no frame touches it, and there are no sums.
+    /// \param out becomes true where a summand is beyond its grid; of a lane without a pixel it means nothing
     template <class Lanes>
-    EWALD_HD bool sumsOf(Lanes lanes, int y, int tile, int x, Sums (&sums)[kStrip]) const {
+    EWALD_HD bool sumsOf(Lanes lanes, int y, int tile, int x, Sums (&sums)[kStrip], bool& out) const {
         const unsigned* words = tiles.of(y / TileMasks::kRows, tile);
         long long re[kStrip] = {}, im[kStrip] = {}, den[kStrip] = {};
         bool any = false;
@@ -154,6 +156,8 @@ struct ObjectGather {
                     re[i] += sumGrid.count(products[i].gradient.re);
                     im[i] += sumGrid.count(products[i].gradient.im);
                     den[i] += weightGrid.count(products[i].intensity);
+                    out = out || sumGrid.isBeyond(products[i].gradient.re) ||
+                          sumGrid.isBeyond(products[i].gradient.im) || weightGrid.isBeyond(products[i].intensity);
                 }
             }
         for (int i = 0; i < kStrip; ++i)
@@ -191,7 +195,9 @@ struct AddObjectSums {
     template <class Lanes>
     EWALD_HD float operator()(Lanes lanes, int y, int tile, int x) const {
         typename Gather::Sums sums[Gather::kStrip];
-        if (!gather.sumsOf(lanes, y, tile, x, sums) || x < tile * Gather::kCols || x >= cols) return 0;
+        bool out = false;
+        if (!gather.sumsOf(lanes, y, tile, x, sums, out) || x < tile * Gather::kCols || x >= cols) return 0;
+        if (out) raiseFlag(gather.beyond);
         std::ptrdiff_t at = static_cast<std::ptrdiff_t>(gather.tiles.row + y) * objectCols + gather.tiles.col + x;
         for (int i = 0; i < Gather::kStrip && y + i < rows; ++i, at += objectCols) {
             sum[at].re += sums[i].gradient.re;
@@ -214,7 +220,9 @@ struct KeepObjectSums {
     template <class Lanes>
     EWALD_HD float operator()(Lanes lanes, int y, int tile, int x) const {
         typename Gather::Sums sums[Gather::kStrip];
-        if (!gather.sumsOf(lanes, y, tile, x, sums) || x < tile * Gather::kCols || x >= cols) return 0;
+        bool out = false;
+        if (!gather.sumsOf(lanes, y, tile, x, sums, out) || x < tile * Gather::kCols || x >= cols) return 0;
+        if (out) raiseFlag(gather.beyond);
         float largest = 0;
         std::ptrdiff_t at = static_cast<std::ptrdiff_t>(y) * cols + x;
         for (int i = 0; i < Gather::kStrip && y + i < rows; ++i, at += cols) {
@@ -257,6 +265,7 @@ struct GatherProbe {
     SumGrid sumGrid, weightGrid;
     Cd* sum;
     double* weight;
+    unsigned* beyond; ///< raised where a summand is beyond its grid
     EWALD_HD void operator()(int z, int y, int x) const {
         const unsigned pixel = pixelAt(y, x, n), pixels = static_cast<unsigned>(n * n);
         const int mode = z / groups, first = z - mode * groups;
@@ -264,6 +273,7 @@ struct GatherProbe {
         const std::size_t apart = frameAt(groups, modes, n);
         const Cf* from = wave + frameAt(first, modes, n) + place;
         long long re = 0, im = 0, den = 0;
+        bool out = false;
         EWALD_FEW
         for (int frame = first; frame < frames; frame += groups, from += apart) {
             Cf o{0, 0};
@@ -271,8 +281,12 @@ struct GatherProbe {
             const Cf h = kProduct ? *from : conjMul(o, *from);
             re += sumGrid.count(h.re);
             im += sumGrid.count(h.im);
-            if (mode == 0) den += weightGrid.count(norm2(o));
+            out = out || sumGrid.isBeyond(h.re) || sumGrid.isBeyond(h.im);
+            if (mode != 0) continue;
+            den += weightGrid.count(norm2(o));
+            out = out || weightGrid.isBeyond(norm2(o));
         }
+        if (out) raiseFlag(beyond);
         Cd& target = sum[place];
         addExact(target.re, sumGrid.value(re));
         addExact(target.im, sumGrid.value(im));

@@ -4,6 +4,7 @@
 #include "kernels/complex.h"
 
 #include <cmath>
+#include <limits>
 
 namespace ewald::kernels {
 
@@ -26,15 +27,18 @@ struct SumGrid {
     float unCoarse; ///< 2^(k+24)
     float fine;     ///< 2^−k
     double spacing; ///< 2^k
+    float limit;    ///< of a summand, so that no sum leaves the room of the grid
 
-    /// \param anchor 1.5·2^(52+k)
-    static SumGrid of(double anchor) {
+    /// \param anchor 1.5·2^(52+k) \param limit of summandLimit(); absent: none
+    static SumGrid of(double anchor, float limit = std::numeric_limits<float>::infinity()) {
         constexpr double kMantissa = 4503599627370496.0; // 2⁵²
         constexpr double kPart = 16777216.0;             // 2²⁴
         const double spacing = anchor / (1.5 * kMantissa);
         return {static_cast<float>(1 / (spacing * kPart)), static_cast<float>(spacing * kPart),
-                static_cast<float>(1 / spacing), spacing};
+                static_cast<float>(1 / spacing), spacing, limit};
     }
+    /// Whether a sum with such a summand may not be exact any more. Not of NaN, which the metrics show.
+    [[nodiscard]] EWALD_HD bool isBeyond(float value) const { return std::fabs(value) > limit; }
     /// Number of spacings in `value`, rounded as by exactSummand(). Two conversions to 32-bit integers: on some GPUs a
     /// conversion to 64 bits is as slow as an addition of doubles. The remainder after the first one is exact, since it
     /// ends with the mantissa of the value.
@@ -45,6 +49,23 @@ struct SumGrid {
     }
     EWALD_HD double value(long long count) const { return static_cast<double>(count) * spacing; }
 };
+
+/// The largest summand with which sums of so many of them are exact: any of them is then at most 2⁵³ spacings, and a
+/// summand at most 2⁵¹, half of the anchor's own room. \param anchor 1.5·2^(52+k)
+inline float summandLimit(double anchor, double summands) {
+    constexpr double kRoom = 9007199254740992.0; // 2⁵³
+    const double spacing = SumGrid::of(anchor).spacing;
+    return static_cast<float>(kRoom * spacing / (summands > 4 ? summands : 4));
+}
+
+/// Sets a flag that several work items share.
+EWALD_HD void raiseFlag(unsigned* flag) {
+#if defined(__CUDA_ARCH__)
+    atomicMax(flag, 1U);
+#else
+    __atomic_store_n(flag, 1U, __ATOMIC_RELAXED);
+#endif
+}
 
 /// Adds to a sum of multiples of one spacing, shared by several work items. Such sums are exact, so that the bits do
 /// not depend on the order.

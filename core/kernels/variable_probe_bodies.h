@@ -77,20 +77,25 @@ struct AddVariableSums {
     const int* index;
     int count, frames, n, groups;
     SumGrid sumGrid, weightGrid;
-    Cd* sum;        ///< [mode][n][n]
-    double* weight; ///< [mode][n][n]
+    Cd* sum;          ///< [mode][n][n]
+    double* weight;   ///< [mode][n][n]
+    unsigned* beyond; ///< raised where a summand is beyond its grid
     EWALD_HD void operator()(int z, int y, int x) const {
         const std::size_t pixels = static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
         const unsigned pixel = pixelAt(y, x, n);
         const int mode = z / groups;
         long long re = 0, im = 0, den = 0;
+        bool out = false;
         for (int frame = z % groups; frame < frames; frame += groups) {
             const float c = weights[static_cast<std::ptrdiff_t>(index[frame]) * count + mode];
             const Cf h = c * product[frameAt(frame, 1, n) + pixel];
             re += sumGrid.count(h.re);
             im += sumGrid.count(h.im);
-            den += weightGrid.count(c * c * norm2(object.at(places[frame], y, x)));
+            const float weightOf = c * c * norm2(object.at(places[frame], y, x));
+            den += weightGrid.count(weightOf);
+            out = out || sumGrid.isBeyond(h.re) || sumGrid.isBeyond(h.im) || weightGrid.isBeyond(weightOf);
         }
+        if (out) raiseFlag(beyond);
         const std::size_t at = static_cast<std::size_t>(mode) * pixels + pixel;
         addExact(sum[at].re, sumGrid.value(re));
         addExact(sum[at].im, sumGrid.value(im));

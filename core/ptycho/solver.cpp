@@ -3,7 +3,6 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
-#include "base/quantity_text.h"
 #include "base/work_clock.h"
 #include "compute/communication/try_together.h"
 #include "compute/devices/queue.h"
@@ -16,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -27,6 +27,7 @@ namespace {
 constexpr const char* kBestPositions = "best_positions";
 constexpr const char* kBestDetector = "best_";
 constexpr const char* kUnbiased = "unbiased";
+constexpr const char* kScaled = "scales_each_batch";
 
 // Iterations (over the pipeline) before background and beam are fitted: until then they would take up what object and
 // probe cannot explain yet.
@@ -160,6 +161,7 @@ private:
             m_engine = makeEngine(m_state, settings);
         }
         m_guard.reset();
+        m_state.scaleEachBatch(inTheMiddle && resume.state.number(kScaled, 0) != 0);
         if (goesOn && (inTheMiddle || fromBefore))
             restore(inTheMiddle ? place.stage : savedStage(place, resume), inTheMiddle, resume.state);
         if (!inTheMiddle) m_engine->change(m_state, settings);
@@ -230,7 +232,7 @@ private:
         if (m_state.model().modes != modes || m_state.model().interpolation != interpolation) beginGuard();
         m_times = m_state.reduceWithTimes(*sums, took_s);
         chooseAgreements(m_times.iteration_s);
-        watch(report(*sums));
+        watch(report(*sums), m_state.areExact(*sums));
         m_finished = endsHere();
         const PhaseScope looking(m_state.clock(), Phase::preview);
         offerSnapshot();
@@ -302,9 +304,11 @@ private:
         m_bestIteration = m_done;
     }
 
-    /// Keeps the best state, or goes back to it.
-    void watch(double error) {
+    /// Keeps the best state, or goes back to it. \param exact whether the sums of the iteration have been
+    void watch(double error, bool exact) {
         using Verdict = DivergenceGuard::Verdict;
+        if (!exact && !m_state.scalesEachBatch()) return undo();
+        if (!exact) error = std::numeric_limits<double>::infinity();
         const double best = m_guard->bestError();
         const Verdict verdict = m_guard->judge(error);
         if (verdict == Verdict::keep || verdict == Verdict::goOn) {
@@ -327,13 +331,17 @@ private:
         m_engine->restart(m_state, m_guard->step());
         m_diverged = verdict == Verdict::giveUp;
         if (m_communicator.rank() != 0) return;
-        std::string text = phrase("the run diverges: the error is %1 in iteration %2", numberText(error), m_done);
-        if (std::isfinite(best)) text = phrase("%1, it was %2", text, numberText(best));
-        const std::string then =
-            m_diverged ? phrase(", however short the steps are")
-                       : phrase("; back to the state after iteration %1, with %2 times the steps asked for",
-                                m_bestIteration, numberText(m_guard->step()));
-        decide(LogLevel::warning, m_done, phrase("%1%2", text, then));
+        const Divergence seen{error, best, m_done, m_bestIteration, m_diverged ? 0 : m_guard->step(), exact};
+        decide(LogLevel::warning, m_done, divergenceText(seen));
+    }
+
+    /// Back to the state before an iteration whose sums have left their grids: on another number of ranks they would be
+    /// others.
+    void undo() {
+        m_state.putBack(m_kept[m_latest]);
+        m_engine->restart(m_state, m_guard->step());
+        m_state.scaleEachBatch(true);
+        if (m_communicator.rank() == 0) decide(LogLevel::warning, m_done, inexactText(m_done));
     }
 
     /// \param stage whose state was saved; `inTheMiddle` of it, so that its guard goes on, too
@@ -388,6 +396,7 @@ private:
         saveVariable(m_state.variableProbe(), "", saved);
         if (m_modesChosen) saved.numbers[kSavedModes] = {static_cast<double>(m_state.model().modes)};
         if (m_unbiased) saved.numbers[kUnbiased] = {1};
+        if (m_state.scalesEachBatch()) saved.numbers[kScaled] = {1};
         saved.numbers["stage"] = {static_cast<double>(m_place->stage)};
         return saved;
     }

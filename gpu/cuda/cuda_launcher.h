@@ -70,6 +70,7 @@ inline constexpr unsigned kMetrics = 5;
 /// As many as an H100 has at work at once, four on each of its 132 multiprocessors; the same on every GPU, so that the
 /// order of a sum does not depend on it.
 inline constexpr unsigned kMetricBlocks = 528;
+inline constexpr std::size_t kMetricSums = static_cast<std::size_t>(kMetricBlocks) * kMetrics;
 /// Items that a thread sums in single precision before it adds them to its sum in double precision, which most GPUs add
 /// 64 times slower.
 inline constexpr unsigned kMetricItems = 8;
@@ -250,14 +251,18 @@ public:
         m_context->launch(metricsKernel<Body>, std::min(pieces, kMetricBlocks), kThreads, 0, pieces,
                           static_cast<unsigned>(plane), FastDivider(static_cast<unsigned>(perPlane)), body, out);
     }
+    unsigned* beyond() { return reinterpret_cast<unsigned*>(metrics() + kMetricSums); }
     StepSums takeMetrics() {
-        std::vector<double> host(static_cast<std::size_t>(kMetricBlocks) * kMetrics);
+        std::vector<double> host(kMetricSums + 1);
         double* device = metrics();
         m_context->download(host.data(), device, host.size() * sizeof(double));
         m_context->clear(device, host.size() * sizeof(double));
         StepSums sums;
-        for (std::size_t i = 0; i < host.size(); i += kMetrics)
+        for (std::size_t i = 0; i < kMetricSums; i += kMetrics)
             sums += StepSums{host[i], host[i + 1], host[i + 2], host[i + 3], host[i + 4]};
+        unsigned beyond = 0;
+        std::memcpy(&beyond, &host[kMetricSums], sizeof beyond);
+        sums.beyond = beyond;
         return sums;
     }
     template <class Body>
@@ -398,8 +403,9 @@ private:
         return all + at;
     }
 
+    /// The sums of all blocks, then the flag of beyond().
     double* metrics() {
-        return static_cast<double*>(m_context->scratch(kMetricsSlot, kMetricBlocks * kMetrics * sizeof(double)));
+        return static_cast<double*>(m_context->scratch(kMetricsSlot, (kMetricSums + 1) * sizeof(double)));
     }
     void requireSize(long long items, long long blocks) const {
         constexpr long long kMost = 0x7fffffff;

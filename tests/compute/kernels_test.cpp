@@ -88,6 +88,30 @@ TEST(Kernels, SumsOfIntegersAreSumsOnTheGrid) {
     EXPECT_EQ(SumGrid::of(1.5).count(std::numeric_limits<float>::quiet_NaN()), 0) << "the metrics report a divergence";
 }
 
+// A spacing of 1, and room for 2¹³ summands of 2⁴⁰, 2⁵³ together.
+TEST(Kernels, SumsOfSummandsUpToTheLimitDoNotDependOnTheOrder) {
+    const double anchor = 0x1.8p52;
+    EXPECT_EQ(summandLimit(anchor, 8192), 0x1p40F);
+    EXPECT_EQ(summandLimit(anchor, 1), 0x1p51F) << "the anchor itself has no more room";
+    const SumGrid grid = SumGrid::of(anchor, summandLimit(anchor, 8192));
+    EXPECT_FALSE(grid.isBeyond(0x1p40F) || grid.isBeyond(-0x1p40F));
+    EXPECT_TRUE(grid.isBeyond(0x1.000002p40F) && grid.isBeyond(-0x1.000002p40F));
+    EXPECT_FALSE(grid.isBeyond(std::numeric_limits<float>::quiet_NaN())) << "the metrics report it";
+    EXPECT_FALSE(SumGrid::of(anchor).isBeyond(std::numeric_limits<float>::max())) << "no limit";
+    const auto sumOf = [&](float large, int times, bool onesFirst) {
+        double sum = onesFirst ? 2 * exactSummand(1.0F, anchor) : 0;
+        for (int i = 0; i < times; ++i) sum += exactSummand(large, anchor);
+        for (int i = 0; i < 2 && !onesFirst; ++i) sum += exactSummand(1.0F, anchor);
+        return sum;
+    };
+    EXPECT_EQ(sumOf(0x1p40F, 8190, true), 9005000231485442.0); // 8190 · 1099511627776 + 2
+    EXPECT_EQ(sumOf(0x1p40F, 8190, false), 9005000231485442.0);
+    // Half as many of twice the limit: what is beyond is not exact any more, which is why it is said.
+    EXPECT_EQ(sumOf(0x1p41F, 4096, true), 9007199254740994.0); // 2⁵³ + 2
+    EXPECT_EQ(sumOf(0x1p41F, 4096, false), 9007199254740992.0);
+    EXPECT_EQ(grid.value(grid.count(0x1p60F)), 0x1p55) << "and as integers it is clamped";
+}
+
 TEST(Kernels, FastDividerDivides) {
     std::mt19937 generator(4);
     for (const std::uint32_t divisor :

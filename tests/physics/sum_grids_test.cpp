@@ -65,7 +65,7 @@ TEST_P(SumGrids, HoldTheLargestSumsThatAreMade) {
                                                      [](Complex p) { return std::norm(p); });
         for (const Loss loss : {Loss::amplitude, Loss::poisson, Loss::intensity, Loss::unbiased, Loss::robust}) {
             context.chooseGrids(problem.frames, loss);
-            const ptycho::LocalBatch all = context.frames().everything();
+            const ptycho::LocalBatch all = context.everything();
             context.clearSums(all.region, true, true);
             compute::FrameStep step = context.makeStep(all.frames, true, true);
             step.loss = loss;
@@ -136,12 +136,90 @@ TEST_P(SumGrids, GiveTheSameBitsOnThreeRanks) {
         const Outcome three = reconstruct(x, start, model, {stage}, {.ranks = 3});
         EXPECT_EQ(one.estimate.object, three.estimate.object) << engine;
         EXPECT_EQ(one.estimate.probe, three.estimate.probe) << engine;
+        EXPECT_EQ(one.warnings, three.warnings) << engine;
         ASSERT_EQ(one.reports.size(), three.reports.size());
         for (std::size_t i = 0; i < one.reports.size(); ++i) {
             EXPECT_EQ(one.reports[i].fourierError, three.reports[i].fourierError) << engine;
             EXPECT_EQ(one.reports[i].llk, three.reports[i].llk) << engine;
         }
     }
+}
+
+std::size_t undoneIn(const Outcome& outcome) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        outcome.warnings, [](const std::string& text) { return text.find("is undone") != std::string::npos; }));
+}
+
+struct Outgrown {
+    std::string engine;
+    Case scales;
+    std::map<std::string, double> settings;
+};
+
+// Adam with steps as long as the values: the error rises from 0.6 to 90 within an iteration. RAAR from an object and a
+// probe of 1e-8 each, whose product is 1e-13 of the light: the object grows to 1e8 before the probe's sums are made.
+const Outgrown kOutgrown[] = {{"adam", {1, 1e-3, ptycho::Subpixel::bilinear}, {{"learning_rate", 1}}},
+                              {"raar", {1e-8, 1e-8, ptycho::Subpixel::bilinear}, {}}};
+
+TEST(OutgrownSums, AreSaidAndTheirIterationIsUndoneOnAnyNumberOfRanks) {
+    const Experiment x = makeExperiment(smallExperiment());
+    ptycho::ModelSettings model;
+    model.probeModes = 2;
+    for (const auto& [engine, scales, settings] : kOutgrown) {
+        const ptycho::Estimate start = scaledStart(x, scales);
+        const auto stage = stageOf(engine, 6, settings);
+        const Outcome one = reconstruct(x, start, model, {stage});
+        EXPECT_EQ(undoneIn(one), 1U) << engine << ": once, as each batch has grids of its own from there on";
+        EXPECT_EQ(one.reports.size(), 6U);
+        EXPECT_FALSE(one.divergedFrom);
+        EXPECT_LT(one.reports.back().fourierError, 0.7) << engine << ": it goes on";
+        const Outcome tiles =
+            reconstruct(x, start, model, {stage}, {.ranks = 2, .partition = ptycho::Partition::tiles, .tiled = true});
+        const Outcome three = reconstruct(x, start, model, {stage}, {.ranks = 3});
+        for (const Outcome* other : {&tiles, &three}) {
+            EXPECT_EQ(one.warnings, other->warnings) << engine;
+            EXPECT_EQ(one.estimate.object, other->estimate.object) << engine;
+            EXPECT_EQ(one.estimate.probe, other->estimate.probe) << engine;
+        }
+    }
+}
+
+TEST(OutgrownSums, AreNotForgottenWhereARunGoesOn) {
+    const Experiment x = makeExperiment(smallExperiment());
+    ptycho::ModelSettings model;
+    model.probeModes = 2;
+    for (const auto& [engine, scales, settings] : kOutgrown) {
+        const ptycho::Estimate start = scaledStart(x, scales);
+        const auto stage = stageOf(engine, 6, settings);
+        const Outcome whole = reconstruct(x, start, model, {stage});
+        const Outcome first = reconstruct(x, start, model, {stage}, {}, {}, {.stopAfter = 4});
+        const Outcome second = reconstruct(x, first.estimate, model, {stage}, {}, first.resume);
+        EXPECT_EQ(undoneIn(first) + undoneIn(second), 1U) << engine;
+        EXPECT_EQ(whole.estimate.object, second.estimate.object) << engine;
+        EXPECT_EQ(whole.estimate.probe, second.estimate.probe) << engine;
+    }
+}
+
+// Metrics have room for 2⁵ to 2⁶ times the counts of all frames, where these are more than a count a pixel:
+// anchorFor() of 2⁻⁸ of them, and 2¹³ to 2¹⁴ times what it is given.
+TEST(OutgrownSums, OfMetricsAreFoundByTheirValue) {
+    const Experiment x = makeExperiment(smallExperiment());
+    ptycho::Problem problem = x.problem;
+    ptycho::partitionProblem(problem, 1, ptycho::Partition::interleaved, false);
+    problem.measured = std::make_shared<ptycho::FrameStore>(problem.frames, problem.geometry.framePixels(), "");
+    for (std::size_t i = 0; i < problem.frames; ++i) problem.measured->put(i, x.countsOf(i));
+    const auto queue = compute::makeQueue({"cpu", 1});
+    compute::runRanks(1, [&](compute::Communicator& communicator) {
+        const ptycho::EngineContext context(problem, {}, roughStart(x, 1), *queue, communicator);
+        const double counts = problem.meanPhotons * static_cast<double>(problem.frames);
+        EXPECT_TRUE(context.areExact({.error = 32 * counts, .intensity = counts}));
+        EXPECT_FALSE(context.areExact({.error = 65 * counts, .intensity = counts}));
+        EXPECT_FALSE(context.areExact({.error = 1, .intensity = counts, .deviance = 65 * counts}));
+        EXPECT_FALSE(context.areExact({.error = 1, .intensity = counts, .change = 65 * counts}));
+        EXPECT_FALSE(context.areExact({.error = 1, .intensity = counts, .beyond = 1}));
+        EXPECT_TRUE(context.areExact({.error = std::nan(""), .intensity = counts, .beyond = 1}))
+            << "an error that is no number says more";
+    });
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -86,5 +86,18 @@ TEST(DivergenceGuard, GoesOnFromASavedState) {
     }
 }
 
+TEST(DivergenceGuard, ItsTextNamesTheIterationTheReasonAndWhatFollows) {
+    const double none = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(divergenceText({.error = 3, .best = 0.5, .iteration = 7, .backTo = 4, .step = 0.25}),
+              "the run diverges: the error is 3 in iteration 7, it was 0.5; back to the state after iteration 4, with "
+              "0.25 times the steps asked for");
+    EXPECT_EQ(divergenceText({.error = none, .best = 0.5, .iteration = 7, .exact = false}),
+              "the run diverges: no sum can hold what object and probe have grown to in iteration 7, however short the "
+              "steps are");
+    EXPECT_EQ(inexactText(2), "iteration 2 is undone: object or probe grew beyond what its sums hold exactly; sums are "
+                              "scaled to each batch from here on. Look at the scale of the probe that the run began "
+                              "with");
+}
+
 } // namespace
 } // namespace ewald::ptycho

@@ -55,7 +55,11 @@ public:
         });
         for (const StepSums& part : parts) m_sums += onGrid(part, anchor);
     }
-    StepSums takeMetrics() { return std::exchange(m_sums, {}); }
+    unsigned* beyond() { return &m_beyond; }
+    StepSums takeMetrics() {
+        m_sums.beyond = std::exchange(m_beyond, 0U);
+        return std::exchange(m_sums, {});
+    }
     template <class Body>
     const float* maximum(int rows, int cols, const Body& body) {
         std::vector<float> most(static_cast<std::size_t>(m_tasks->threads()));
@@ -143,6 +147,7 @@ private:
     std::array<float, 128> m_maxima{};
     std::size_t m_nextMaximum = 0;
     StepSums m_sums;
+    unsigned m_beyond = 0;
 };
 
 } // namespace ewald::compute::cpu

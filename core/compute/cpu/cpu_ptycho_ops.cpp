@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace ewald::compute::cpu {
 namespace {
@@ -43,6 +44,8 @@ bool CpuPtychoOps::touchesRow(const FrameStep& step, int frame, int row) {
 StepSums CpuPtychoOps::takeSums() {
     StepSums sums = std::exchange(m_sums, {});
     sums += GenericPtychoOps::takeSums();
+    for (FrameWorker& worker : m_workers) m_beyond = worker.takeBeyond() || m_beyond;
+    if (std::exchange(m_beyond, false)) sums.beyond += 1;
     return sums;
 }
 
@@ -73,6 +76,9 @@ void CpuPtychoOps::makeIntensity(const FrameStep& step) {
         m_loops->intensity(step.probe + static_cast<std::size_t>(r) * static_cast<std::size_t>(n), pixelsOf(n),
                            step.model.modes, static_cast<std::size_t>(n), 1.0F,
                            m_intensity.data() + PaddedWindow::offset(n, r));
+    const bool sums = step.objectWeight != nullptr;
+    m_beyond = m_beyond ||
+               (sums && m_loops->largest(m_intensity.data(), PaddedWindow::size(n)) > step.grids.limits().objectWeight);
 }
 
 const float* CpuPtychoOps::makeBackground(const FrameStep& step) {
@@ -95,7 +101,11 @@ CallContext CpuPtychoOps::prepare(const FrameStep& step, const Directions& direc
         m_plans = FftPlans::forSize(step.model.size);
         m_windows.clear(); // their borders of zeros lie elsewhere for another size
     }
-    CallContext call{.step = &step, .loops = m_loops, .plans = m_plans.get(), .directions = directions};
+    CallContext call{.step = &step,
+                     .loops = m_loops,
+                     .plans = m_plans.get(),
+                     .directions = directions,
+                     .limits = step.grids.limits()};
     if (step.model.interpolation == Interpolation::fourierShift) {
         makeSpectrum(step.model, step.probe, m_spectrum);
         call.probeSpectrum = m_spectrum.data();

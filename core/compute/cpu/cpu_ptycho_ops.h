@@ -99,7 +99,8 @@ private:
     template <class Add, class Done>
     void walkRow(const FrameStep& step, std::span<const std::size_t> byColumn, int row, Add&& add, Done&& done) const;
 
-    StepSums m_sums; ///< until they are taken
+    StepSums m_sums;       ///< until they are taken
+    bool m_beyond = false; ///< likewise: of the weights of a probe that all frames share
     const FrameLoops* m_loops;
     std::shared_ptr<CpuTasks> m_tasks;
     std::vector<FrameWorker> m_workers;

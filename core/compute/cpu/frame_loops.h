@@ -8,6 +8,12 @@
 
 namespace ewald::compute::cpu {
 
+/// The largest |summand| that loops have met.
+struct LargestSummands {
+    float sum = 0; ///< of a real or imaginary part
+    float weight = 0;
+};
+
 /// The innermost loops of the CPU backend: flat loops over contiguous memory around the kernel bodies. Compiled once
 /// for any x86-64 (or other) processor, once for AVX2 + FMA and once for AVX-512; frameLoops() picks at run time.
 struct FrameLoops {
@@ -71,7 +77,7 @@ struct FrameLoops {
     /// One row of the probe's sums: sum_k += conj(O)·w_k (modes lie `stride` apart in waves and sums), weight += |O|²,
     /// all on their grids. A null `wave`: the weight only.
     void (*addProbeRow)(const Cf* object, const Cf* wave, std::size_t stride, int modes, int n, double sumAnchor,
-                        double weightAnchor, Cd* sum, double* weight);
+                        double weightAnchor, Cd* sum, double* weight, LargestSummands& largest);
 
     void (*pieUpdate)(Cf* target, Cd* sum, double* weight, int count, float maxWeight, float alpha, float step,
                       bool clearWeight);
@@ -86,6 +92,8 @@ struct FrameLoops {
     double (*takeMaximum)(double* values, int count);
     double (*maximum)(const double* values, int count);
     float (*peak)(const Cf* values, std::size_t count);
+    /// The largest |value|.
+    float (*largest)(const float* values, std::size_t count);
 };
 
 /// The loops for this processor.

@@ -473,7 +473,9 @@ static inline void addHalf(HalfVector values, double anchor, double* sum) {
 }
 
 static void addProbeRow(const Cf* object, const Cf* wave, std::size_t stride, int modes, int n, double sumAnchor,
-                        double weightAnchor, Cd* sum, double* weight) {
+                        double weightAnchor, Cd* sum, double* weight, LargestSummands& largest) {
+    Vector most{};
+    HalfVector weights{};
     int i = 0;
     for (; i + kComplex <= n; i += kComplex) {
         const Vector o = load(object + i);
@@ -483,8 +485,11 @@ static void addProbeRow(const Cf* object, const Cf* wave, std::size_t stride, in
             auto* target = reinterpret_cast<double*>(sum + at);
             addHalf(lowHalf(product), sumAnchor, target);
             addHalf(highHalf(product), sumAnchor, target + kComplex);
+            most = larger(magnitudes(product), most);
         }
-        addHalf(pairSums(o * o), weightAnchor, weight + i);
+        const HalfVector intensity = pairSums(o * o);
+        addHalf(intensity, weightAnchor, weight + i);
+        weights = larger(intensity, weights);
     }
     for (; i < n; ++i) {
         for (int k = 0; wave && k < modes; ++k) {
@@ -492,9 +497,13 @@ static void addProbeRow(const Cf* object, const Cf* wave, std::size_t stride, in
             const Cf product = kernels::conjMul(object[i], wave[at]);
             sum[at].re += kernels::exactSummand(product.re, sumAnchor);
             sum[at].im += kernels::exactSummand(product.im, sumAnchor);
+            largest.sum = largerOf(largest.sum, largerOf(__builtin_fabsf(product.re), __builtin_fabsf(product.im)));
         }
         weight[i] += kernels::exactSummand(kernels::norm2(object[i]), weightAnchor);
+        largest.weight = largerOf(largest.weight, kernels::norm2(object[i]));
     }
+    for (int lane = 0; lane < 2 * kComplex; ++lane) largest.sum = largerOf(largest.sum, most[lane]);
+    for (int lane = 0; lane < kComplex; ++lane) largest.weight = largerOf(largest.weight, weights[lane]);
 }
 
 static void pieUpdateLoop(Cf* target, Cd* sum, double* weight, int count, float maxWeight, float alpha, float step,
@@ -542,6 +551,18 @@ static float peak(const Cf* values, std::size_t count) {
     return largest;
 }
 
+static float largest(const float* values, std::size_t count) {
+    constexpr std::size_t kLanes = 16;
+    float lanes[kLanes] = {};
+    std::size_t i = 0;
+    for (; i + kLanes <= count; i += kLanes)
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+            lanes[lane] = largerOf(lanes[lane], __builtin_fabsf(values[i + lane]));
+    for (; i < count; ++i) lanes[0] = largerOf(lanes[0], __builtin_fabsf(values[i]));
+    for (std::size_t lane = 1; lane < kLanes; ++lane) lanes[0] = largerOf(lanes[0], lanes[lane]);
+    return lanes[0];
+}
+
 static constexpr FrameLoops makeLoops(const char* name) {
     return {name,
             gatherRow,
@@ -572,5 +593,6 @@ static constexpr FrameLoops makeLoops(const char* name) {
             dot,
             takeMaximum,
             maximum,
-            peak};
+            peak,
+            largest};
 }

@@ -49,6 +49,32 @@ static inline Vector load(const Cf* p) {
     return v;
 }
 static inline void store(Cf* p, Vector v) { __builtin_memcpy(p, &v, sizeof v); }
+/// The first where the second is no number; of vectors, the second where the first is none.
+static inline float largerOf(float a, float b) { return b > a ? b : a; }
+static inline Vector larger(Vector a, Vector b) {
+#if defined(__AVX512F__)
+    return (Vector)_mm512_max_ps((__m512)a, (__m512)b);
+#elif defined(__AVX2__)
+    return (Vector)_mm256_max_ps((__m256)a, (__m256)b);
+#else
+    for (int i = 0; i < 2 * kComplex; ++i) a[i] = a[i] > b[i] ? a[i] : b[i];
+    return a;
+#endif
+}
+static inline HalfVector larger(HalfVector a, HalfVector b) {
+#if defined(__AVX512F__)
+    return (HalfVector)_mm256_max_ps((__m256)a, (__m256)b);
+#elif defined(__AVX2__)
+    return (HalfVector)_mm_max_ps((__m128)a, (__m128)b);
+#else
+    for (int i = 0; i < kComplex; ++i) a[i] = a[i] > b[i] ? a[i] : b[i];
+    return a;
+#endif
+}
+static inline Vector magnitudes(Vector a) {
+    using Bits = int __attribute__((vector_size(sizeof(Vector))));
+    return (Vector)((Bits)a & 0x7fffffff);
+}
 /// a·b and conj(a)·b
 static inline Vector mul(Vector a, Vector b) { return realParts(a) * b + imagParts(a) * (kMulSign * swapped(b)); }
 static inline Vector conjMulV(Vector a, Vector b) { return realParts(a) * b + imagParts(a) * (-kMulSign * swapped(b)); }

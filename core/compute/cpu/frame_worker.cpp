@@ -295,9 +295,13 @@ void FrameWorker::back(const CallContext& call, int frame, Cf* wave, Cf* kept, P
             const std::size_t target = PaddedWindow::offset(n, row);
             call.loops->backRow(wave + offset, area(n), probe + offset, area(n), step.model.modes, n,
                                 window.gradient.data() + target);
-            if (shifts(call))
-                call.loops->intensity(probe + offset, area(n), step.model.modes, rowLength, 1.0F,
-                                      window.intensity.data() + target);
+            if (step.objectSum)
+                watch(call.loops->largest(&window.gradient.data()[target].re, 2 * rowLength), call.limits.objectSum);
+            if (!shifts(call)) continue;
+            call.loops->intensity(probe + offset, area(n), step.model.modes, rowLength, 1.0F,
+                                  window.intensity.data() + target);
+            if (step.objectSum)
+                watch(call.loops->largest(window.intensity.data() + target, rowLength), call.limits.objectWeight);
         }
     }
     if (shifts(call) && step.probeSum) addShiftedProbeSums(call, frame, wave);
@@ -364,13 +368,17 @@ void FrameWorker::addProbeRow(const CallContext& call, std::span<const int> fram
     const auto rowLength = static_cast<std::size_t>(n);
     const std::size_t offset = at(row, n);
     const bool shift = shifts(call);
+    LargestSummands largest;
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const Cf* object = objectRow(call, step.places[frames[i]], row);
         for (int k = 0; !shift && row + 1 < n && k < step.model.modes; ++k)
             prefetch(waves[i] + static_cast<std::size_t>(k) * area(n) + offset + rowLength, rowLength);
         call.loops->addProbeRow(object, shift ? nullptr : waves[i] + offset, area(n), step.model.modes, n,
-                                step.grids.probeSum, step.grids.probeWeight, sums.sum + offset, sums.weight + offset);
+                                step.grids.probeSum, step.grids.probeWeight, sums.sum + offset, sums.weight + offset,
+                                largest);
     }
+    watch(largest.sum, call.limits.probeSum);
+    watch(largest.weight, call.limits.probeWeight);
 }
 
 ProbeSums FrameWorker::ownProbeSums(const PtychoModel& model) {
@@ -424,8 +432,9 @@ void FrameWorker::addShiftedProbeSums(const CallContext& call, int frame, const 
                                    m_rampAcross.data() + p * call.plans->panelWidth(), n, call.plans->panelWidth(),
                                    1.0F / static_cast<float>(n), true, m_panel.data());
             Cd* sum = m_spectrumSum.data() + static_cast<std::size_t>(p * model.modes + k) * panelSize;
-            call.loops->addOnGrid(reinterpret_cast<const float*>(m_panel.data()), 2 * panelSize,
-                                  call.step->grids.probeSum, reinterpret_cast<double*>(sum));
+            const auto* spectrum = reinterpret_cast<const float*>(m_panel.data());
+            call.loops->addOnGrid(spectrum, 2 * panelSize, call.step->grids.probeSum, reinterpret_cast<double*>(sum));
+            watch(call.loops->largest(spectrum, 2 * panelSize), call.limits.probeSum);
         }
     }
 }

@@ -7,6 +7,7 @@
 #include "compute/operations/ptycho_ops.h"
 
 #include <span>
+#include <utility>
 
 namespace ewald::compute::cpu {
 
@@ -19,7 +20,8 @@ struct CallContext {
     const float* probeIntensity = nullptr; ///< else Σ_k |P_k|², padded like a window
     Directions directions;
     const Cf* directionSpectrum = nullptr; ///< Fourier shift: F[ΔP], unless there is none
-    const float* background = nullptr;     ///< of the detector, in the order of detectorPixels(); null: none
+    SumGrids::Limits limits{};
+    const float* background = nullptr; ///< of the detector, in the order of detectorPixels(); null: none
     [[nodiscard]] const float* backgroundFrom(std::size_t pixel) const {
         return background ? background + pixel : nullptr;
     }
@@ -87,6 +89,9 @@ public:
     /// Σ_modes |ψ̂|² into n×n floats.
     void storeIntensity(const CallContext& call, int frame, Cf* wave, float* intensity);
 
+    /// Whether a summand since the last call was beyond its grid.
+    [[nodiscard]] bool takeBeyond() noexcept { return std::exchange(m_beyond, false); }
+
     /// Sums of kernels::BackgroundTerms, [term][detectorPixels()], where the call asks for them.
     [[nodiscard]] const double* backgroundSums() const noexcept { return m_backgroundSums.data(); }
     /// Fourier shift: the sum is kept as a spectrum [panel][mode][n][panelWidth].
@@ -129,6 +134,8 @@ private:
     /// Row `row` of the object under the window, with two columns more on either side; beyond its edges the object goes
     /// on as they are.
     void wideObjectRow(const CallContext& call, const FramePlace& place, int row, Cf* out);
+    /// Notes a summand beyond its grid.
+    void watch(float largest, float limit) { m_beyond = m_beyond || largest > limit; }
     static void keepExitWave(const CallContext& call, const Cf* wave, int row, int rows, Cf* kept);
     void makeRamps(int n, const FramePlace& place);
 
@@ -157,6 +164,7 @@ private:
     int m_rampSize = 0;
     StepSums m_sums;
     FrameFigures m_figures;
+    bool m_beyond = false;
 };
 
 /// Storage order of the difference map's waves: far field [panel][mode][n][panelWidth], near field [mode][n][n].

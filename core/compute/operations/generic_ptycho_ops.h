@@ -61,7 +61,8 @@ struct CallFrames {
 ///   static constexpr std::size_t kWorkItems;  // that keep the device busy; 1: work items must not share a sum's pixel
 ///   template <class Body> void addMetrics(int depth, int rows, int cols, double anchor, Body body);
 ///                     // body → DetectorMetrics, summed; where a device can, each frame's part as onGrid()
-///   StepSums takeMetrics();                                                         // since the last call; waits
+///   unsigned* beyond();           // a flag in the queue's memory, raised by bodies (kernels::raiseFlag)
+///   StepSums takeMetrics();       // since the last call, with the flag; waits
 ///   template <class Body> const float* maximum(int rows, int cols, Body body);
 ///                     // body(y, x) → float ≥ 0; 0 if empty; the result stays for a hundred further calls
 ///   template <class Body> void forStrips(int rows, int cols, Body body);            // body(lanes, y, tile, x)

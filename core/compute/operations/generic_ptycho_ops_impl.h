@@ -290,6 +290,7 @@ kernels::TileMasks GenericPtychoOps<L>::findFrames(const FrameStep& step, const 
 template <class L>
 template <bool kBilinear>
 kernels::ObjectGather<kBilinear> GenericPtychoOps<L>::gatherObject(const FrameStep& step, const Frames& f, Region r) {
+    const SumGrids::Limits limits = step.grids.limits();
     return {findFrames(step, f, r, kernels::ObjectGather<kBilinear>::kCols),
             f.wave,
             f.probe,
@@ -297,8 +298,9 @@ kernels::ObjectGather<kBilinear> GenericPtychoOps<L>::gatherObject(const FrameSt
             f.places,
             step.model.size,
             step.model.modes,
-            kernels::SumGrid::of(step.grids.objectSum),
-            kernels::SumGrid::of(step.grids.objectWeight)};
+            kernels::SumGrid::of(step.grids.objectSum, limits.objectSum),
+            kernels::SumGrid::of(step.grids.objectWeight, limits.objectWeight),
+            m_launch.beyond()};
 }
 
 template <class L>
@@ -380,11 +382,12 @@ void GenericPtychoOps<L>::gatherProbe(const FrameStep& step, const Frames& f, co
     const PtychoModel& m = step.model;
     const auto groups =
         static_cast<int>(std::clamp<std::size_t>(L::kWorkItems / waveSize(m), 1, static_cast<std::size_t>(f.count)));
+    const SumGrids::Limits limits = step.grids.limits();
     m_launch.forEach(m.modes * groups, m.size, m.size,
                      kernels::GatherProbe<kProduct>{viewOf(step), waves, f.places, f.count, m.size, m.modes, groups,
-                                                    kernels::SumGrid::of(step.grids.probeSum),
-                                                    kernels::SumGrid::of(step.grids.probeWeight), step.probeSum,
-                                                    step.probeWeight});
+                                                    kernels::SumGrid::of(step.grids.probeSum, limits.probeSum),
+                                                    kernels::SumGrid::of(step.grids.probeWeight, limits.probeWeight),
+                                                    step.probeSum, step.probeWeight, m_launch.beyond()});
 }
 
 template <class L>
@@ -488,10 +491,11 @@ void GenericPtychoOps<L>::windowWeights(const FrameStep& whole) {
         const int count = static_cast<int>(step.frames.size()) * step.model.placesOfFrame();
         const Frames f{count, call.indices, call.places, nullptr, step.probe, 0, 1};
         const Region r = boundsOf(step);
-        m_launch.forEach(1, r.rows, r.cols,
-                         kernels::AddWindowWeights{findFrames(step, f, r), step.probe, 0, f.places, m.size, m.modes,
-                                                   kernels::SumGrid::of(step.grids.objectWeight), step.objectWeight,
-                                                   m.objectCols});
+        m_launch.forEach(
+            1, r.rows, r.cols,
+            kernels::AddWindowWeights{findFrames(step, f, r), step.probe, 0, f.places, m.size, m.modes,
+                                      kernels::SumGrid::of(step.grids.objectWeight, step.grids.limits().objectWeight),
+                                      step.objectWeight, m.objectCols, m_launch.beyond()});
     });
 }
 

@@ -126,10 +126,11 @@ void GenericPtychoOps<L>::sliceWeights(const FrameStep& step) {
     const Region r = boundsOf(step);
     for (int slice = 0; slice < m.slices; ++slice) {
         const Frames at = inFrontOf(step, f, slice);
-        m_launch.forEach(1, r.rows, r.cols,
-                         kernels::AddWindowWeights{findFrames(step, f, r), at.probe, at.probeStride, f.places, m.size,
-                                                   m.modes, kernels::SumGrid::of(step.grids.objectWeight),
-                                                   step.ofSlice(slice).objectWeight, m.objectCols});
+        m_launch.forEach(
+            1, r.rows, r.cols,
+            kernels::AddWindowWeights{findFrames(step, f, r), at.probe, at.probeStride, f.places, m.size, m.modes,
+                                      kernels::SumGrid::of(step.grids.objectWeight, step.grids.limits().objectWeight),
+                                      step.ofSlice(slice).objectWeight, m.objectCols, m_launch.beyond()});
     }
 }
 

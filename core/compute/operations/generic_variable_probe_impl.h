@@ -71,14 +71,16 @@ void GenericPtychoOps<L>::findVariableProbe(const FrameStep& step, const Frames&
                                                 variable.modes, f.places, variable.count, m.size});
     }
     if (!step.variableSum) return;
+    const SumGrids::Limits limits = step.grids.limits();
     const auto all = static_cast<std::size_t>(variable.count) * area(m);
     const auto groups =
         static_cast<int>(std::clamp<std::size_t>(L::kWorkItems / all, 1, static_cast<std::size_t>(f.count)));
     m_launch.forEach(variable.count * groups, m.size, m.size,
-                     kernels::AddVariableSums{
-                         viewOf(step), product, f.places, variable.weights, f.index, variable.count, f.count, m.size,
-                         groups, kernels::SumGrid::of(step.grids.variableSum),
-                         kernels::SumGrid::of(step.grids.variableWeight), step.variableSum, step.variableWeight});
+                     kernels::AddVariableSums{viewOf(step), product, f.places, variable.weights, f.index,
+                                              variable.count, f.count, m.size, groups,
+                                              kernels::SumGrid::of(step.grids.variableSum, limits.variableSum),
+                                              kernels::SumGrid::of(step.grids.variableWeight, limits.variableWeight),
+                                              step.variableSum, step.variableWeight, m_launch.beyond()});
 }
 
 } // namespace ewald::compute

@@ -26,7 +26,11 @@ public:
     void addMetrics(int depth, int rows, int cols, double, Body body) {
         forEach(depth, rows, cols, [&](int z, int y, int x) { m_sums += sumsOf(body(z, y, x)); });
     }
-    StepSums takeMetrics() { return std::exchange(m_sums, {}); }
+    unsigned* beyond() { return &m_beyond; }
+    StepSums takeMetrics() {
+        m_sums.beyond = std::exchange(m_beyond, 0U);
+        return std::exchange(m_sums, {});
+    }
     template <class Body>
     const float* maximum(int rows, int cols, Body body) {
         float& largest = m_maxima[m_nextMaximum++ % m_maxima.size()];
@@ -90,6 +94,7 @@ private:
     std::array<float, 128> m_maxima{};
     std::size_t m_nextMaximum = 0;
     StepSums m_sums;
+    unsigned m_beyond = 0;
 };
 
 using PlainPtychoOps = GenericPtychoOps<PlainLauncher>;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace ewald::compute {
 
@@ -12,6 +13,15 @@ double anchorFor(double magnitude) {
     int exponent = 0;
     std::frexp(magnitude > 0 && std::isfinite(magnitude) ? magnitude : 1.0, &exponent);
     return std::ldexp(1.5, kMantissa + kSpacing + exponent);
+}
+
+SumGrids::Limits SumGrids::limits() const {
+    const auto limit = [](double anchor, double count) {
+        return count > 0 && anchor > 0 ? kernels::summandLimit(anchor, count) : std::numeric_limits<float>::infinity();
+    };
+    return {
+        limit(objectSum, summands),   limit(objectWeight, summands),        limit(probeSum, summands),
+        limit(probeWeight, summands), limit(variableSum, variableSummands), limit(variableWeight, variableSummands)};
 }
 
 std::size_t framesOfPiece(std::size_t frames, std::size_t bytesPerFrame, std::size_t cacheBytes) {

@@ -100,6 +100,9 @@ struct StepSums {
     double deviance = 0;  ///< half the Poisson deviance
     double valid = 0;     ///< valid pixels
     double change = 0;    ///< Σ|new − old|² of the stored waves
+    /// Above 0: a summand was larger than SumGrids allow, so that the sums into object or probe, or of a variable
+    /// probe, may depend on their order.
+    double beyond = 0;
 
     StepSums& operator+=(const StepSums& other) {
         error += other.error;
@@ -107,6 +110,7 @@ struct StepSums {
         deviance += other.deviance;
         valid += other.valid;
         change += other.change;
+        beyond += other.beyond;
         return *this;
     }
 };
@@ -121,6 +125,16 @@ struct SumGrids {
     double variableSum = 0;
     double variableWeight = 0;
     double metrics = 0; ///< of a frame's part of StepSums; 0: not rounded
+    /// Summands that a sum has, at most, all ranks' together: those of the object and the probe in a mini-batch, those
+    /// of a variable probe in an iteration. 0: summands are not looked at.
+    double summands = 0;
+    double variableSummands = 0;
+
+    /// kernels::summandLimit() of each.
+    struct Limits {
+        float objectSum, objectWeight, probeSum, probeWeight, variableSum, variableWeight;
+    };
+    [[nodiscard]] Limits limits() const;
 };
 
 /// The anchor for sums of about `magnitude`: exact up to 2¹² times that, with a spacing of 2⁻⁴⁰ of it.
@@ -212,7 +226,8 @@ public:
     [[nodiscard]] virtual std::size_t storedWaveSize(const PtychoModel& model) const = 0;
     /// Forward model, update at the detector and back, with all sums, for each frame of the call.
     virtual void frameStep(const FrameStep& step) = 0;
-    /// The metrics of all frames since the last call. Waits for them: to be called once per iteration, not per batch.
+    /// The metrics of all frames since the last call, and whether a summand of any operation since then was beyond its
+    /// grid. Waits for them: to be called once per iteration, not per batch.
     [[nodiscard]] virtual StepSums takeSums() = 0;
     /// frameStep(), then pieUpdate() of the object with the largest weight inside `region`: for a rank that has every
     /// frame of a mini-batch. The same bits as these calls one after the other; a backend may avoid the arrays of sums,

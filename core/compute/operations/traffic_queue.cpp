@@ -34,6 +34,7 @@ public:
         const std::size_t sums = std::min(pieces, kMostBlocks) * kNumbers * sizeof(double);
         add(shape, body, {sums, sums});
     }
+    unsigned* beyond() { return &m_beyond; }
     StepSums takeMetrics() {
         constexpr std::size_t kBytes = std::size_t{1024} * 5 * sizeof(double);
         fetched(kBytes);
@@ -128,6 +129,7 @@ private:
     std::vector<FramePlace> m_places; ///< of the call
     std::set<int> m_sent;             ///< frames whose places are on the device
     float m_maximum = 1;
+    unsigned m_beyond = 0;
     std::array<std::vector<double>, static_cast<std::size_t>(GenericScratch::slots)> m_scratch;
     std::size_t m_fetches = 0;
 };

@@ -119,7 +119,7 @@ public:
 
 private:
     void stepBatch(EngineContext& state, const Batch& batch, const IterationContext& context) {
-        const LocalBatch mine = state.frames().localBatch(batch);
+        const LocalBatch mine = state.localBatch(batch);
         const PhaseScope batchOfFrames(state.clock(), Phase::frames);
         for (const auto& [first, frames] : state.frames().pieces(mine.frames)) {
             compute::FrameStep step = state.makeStep(frames, context.updateObject, context.updateProbe);

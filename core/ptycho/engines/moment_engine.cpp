@@ -51,7 +51,7 @@ public:
         const double probeScale = std::sqrt(peak);
         for (const Batch& batch : makeBatches(state.problem().frames, m_batchSize, context.seed, context.iteration)) {
             (void)context.shouldLeave(); // the moments would be those of a part of it
-            const LocalBatch mine = state.frames().localBatch(batch);
+            const LocalBatch mine = state.localBatch(batch);
             addGradient(state, mine, context);
             const PhaseScope updating(state.clock(), Phase::update);
             if (context.updateObject) updateObject(state, mine, objectScale);

@@ -25,7 +25,7 @@ namespace {
 /// The frames of a batch and the update of the object, as far as wanted, and the sums for the probe's.
 void stepBatch(EngineContext& state, const PieRule& rule, const Batch& batch, const IterationContext& context) {
     const auto& m = state.model();
-    const LocalBatch mine = state.frames().localBatch(batch);
+    const LocalBatch mine = state.localBatch(batch);
     const PhaseScope batchOfFrames(state.clock(), Phase::frames);
     // Slices that all move at once for the same residual share the step.
     const compute::UpdateRule objectRule{rule.objectAlpha,

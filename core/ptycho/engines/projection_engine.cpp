@@ -85,7 +85,7 @@ public:
                 transfer(state, [&] { m_detectorWaves.store(frames); });
             });
         m_started = true;
-        const LocalBatch all = state.frames().everything();
+        const LocalBatch all = state.everything();
         state.clearSums(all.region, true, false);
         forFrames(state, context, [&](std::span<const int> frames) {
             transfer(state, [&] { m_detectorWaves.load(frames); });
@@ -95,18 +95,18 @@ public:
                 m_exitWaves.store(frames);
             });
         });
-        const StepSums sums = state.ops().takeSums();
         state.reduce(all, true, false);
         if (context.updateObject) updateObject(state, all);
-        if (!context.updateProbe) return sums;
+        if (!context.updateProbe) return state.ops().takeSums();
         state.clearSums(all.region, false, true);
+        if (state.scalesEachBatch()) state.chooseGrids(state.waveNorms(state.problem().frames), m_norm);
         forFrames(state, context, [&](std::span<const int> frames) {
             transfer(state, [&] { m_exitWaves.load(frames); });
             state.ops().probeSums(makeStep(state, frames, false, true, false));
         });
         state.reduce(all, false, true);
         updateProbe(state);
-        return sums;
+        return state.ops().takeSums();
     }
 
     /// ψ̂ of all frames; ψ at the sample is made of it anew in each iteration.

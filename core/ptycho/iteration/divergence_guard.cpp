@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ptycho/iteration/divergence_guard.h"
 
+#include "base/phrase.h"
+#include "base/quantity_text.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -77,6 +80,25 @@ void DivergenceGuard::restore(const SavedState& saved) {
     m_rises = static_cast<std::size_t>(v[3]);
     m_back = static_cast<std::size_t>(v[4]);
     m_phase = static_cast<Phase>(static_cast<int>(v[5]));
+}
+
+std::string divergenceText(const Divergence& d) {
+    std::string text =
+        d.exact ? phrase("the run diverges: the error is %1 in iteration %2", numberText(d.error), d.iteration)
+                : phrase("the run diverges: no sum can hold what object and probe have grown to in iteration %1",
+                         d.iteration);
+    if (d.exact && std::isfinite(d.best)) text = phrase("%1, it was %2", text, numberText(d.best));
+    const std::string then = d.step > 0
+                                 ? phrase("; back to the state after iteration %1, with %2 times the steps asked for",
+                                          d.backTo, numberText(d.step))
+                                 : phrase(", however short the steps are");
+    return phrase("%1%2", text, then);
+}
+
+std::string inexactText(std::size_t iteration) {
+    return phrase("iteration %1 is undone: object or probe grew beyond what its sums hold exactly; sums are scaled to "
+                  "each batch from here on. Look at the scale of the probe that the run began with",
+                  iteration);
 }
 
 } // namespace ewald::ptycho

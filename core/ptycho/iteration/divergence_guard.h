@@ -4,6 +4,7 @@
 #include "base/saved_state.h"
 
 #include <cstddef>
+#include <string>
 
 namespace ewald::ptycho {
 
@@ -57,5 +58,18 @@ private:
     std::size_t m_back = 0;       ///< times that it went back
     Phase m_phase = Phase::first; ///< which error of a phase is the next
 };
+
+/// What a person reads of a run that goes back to an earlier state.
+struct Divergence {
+    double error = 0;
+    double best = 0;           ///< error so far
+    std::size_t iteration = 0; ///< from 1
+    std::size_t backTo = 0;
+    double step = 0;   ///< of those asked for from here on; 0: it ends
+    bool exact = true; ///< sums have stayed on their grids
+};
+[[nodiscard]] std::string divergenceText(const Divergence& divergence);
+/// Of an iteration, from 1, that is undone because its sums have left their grids.
+[[nodiscard]] std::string inexactText(std::size_t iteration);
 
 } // namespace ewald::ptycho

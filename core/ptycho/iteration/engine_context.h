@@ -127,7 +127,11 @@ public:
     [[nodiscard]] bool tiled() const { return m_fields.tiled(); }
     /// Moves and algebra of arrays like the unknowns.
     [[nodiscard]] const FieldSpace& fields() const { return m_fields; }
-    /// The frames of this rank, and what it has to do with batches.
+    /// What this rank has to do with a batch; `frames` is valid until the next call. Collective when tiled and
+    /// scalesEachBatch().
+    [[nodiscard]] LocalBatch localBatch(const Batch& batch);
+    [[nodiscard]] LocalBatch everything() { return localBatch({0, m_problem.frames}); }
+    /// The frames of this rank.
     [[nodiscard]] FrameFeed& frames() { return m_feed; }
     [[nodiscard]] const FrameFeed& frames() const { return m_feed; }
     [[nodiscard]] Region wholeObject() const { return {0, 0, m_model.objectRows, m_model.objectCols}; }
@@ -160,10 +164,15 @@ public:
     /// \param waves Σ‖w‖ of the waves at the sample that sums are made of, at most
     void chooseGrids(const WaveNorms& norms, double waves);
     /// The same for batches of `frames` of which w is the χ of a loss. Collective when tiled.
-    void chooseGrids(std::size_t frames, compute::Loss loss = compute::Loss::amplitude) {
-        const WaveNorms norms = waveNorms(frames);
-        chooseGrids(norms, norms.ofDescent(lossInUse(loss)));
-    }
+    void chooseGrids(std::size_t frames, compute::Loss loss = compute::Loss::amplitude);
+    /// From here on grids are chosen anew in each localBatch(), from object and probe as they are then: sums stay on
+    /// them however much these grow from batch to batch. Costs some passes over object and probe and a wait for each
+    /// batch.
+    void scaleEachBatch(bool each) { m_scalesEachBatch = each; }
+    [[nodiscard]] bool scalesEachBatch() const { return m_scalesEachBatch; }
+    /// Whether the sums of an iteration have stayed on their grids, from the metrics of all ranks. Metrics that are not
+    /// finite say by themselves that it has diverged: true.
+    [[nodiscard]] bool areExact(const StepSums& sums) const;
     /// From here on amplitudes are fitted without their bias where there are few counts, whatever engine asks for them.
     void useUnbiased(bool unbiased) { m_unbiased = unbiased; }
     /// What a step minimises where `asked` was asked for.
@@ -282,6 +291,9 @@ private:
     [[nodiscard]] compute::PtychoModel makeModel(const ModelSettings& settings, const Estimate& start) const;
     [[nodiscard]] compute::FrameStep emptyStep();
     [[nodiscard]] double usualMetrics() const;
+    void renewGrids();
+    /// Factor on the grids of what is summed up over an iteration.
+    [[nodiscard]] double growth() const;
     void collectVariableProbe();
     void addVariableProbe(compute::FrameStep& step, std::span<const int> frames, bool collecting);
     [[nodiscard]] std::vector<float> weightsOf(std::size_t frame) const;
@@ -354,6 +366,11 @@ private:
     Buffer<unsigned> m_sumTiles;     ///< of a batch
     Buffer<double> m_packed;         ///< sums on their way from or to other ranks
     compute::SumGrids m_grids;
+    struct {
+        std::size_t frames = 0; ///< of a batch; 0: grids of something else
+        compute::Loss loss = compute::Loss::amplitude;
+    } m_gridsOf; ///< what chooseGrids() was called with
+    bool m_scalesEachBatch = false;
     PhaseClock m_clock;
 };
 

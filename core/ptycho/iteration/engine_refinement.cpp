@@ -179,10 +179,11 @@ void EngineContext::collectVariableProbe() {
     // As those of the probe, of all frames, with weights of 1 at most.
     constexpr double kRoom = 0x1p-9;
     const WaveNorms norms = waveNorms(m_problem.frames);
-    m_grids.variableSum =
-        compute::anchorFor(std::max(norms.frames * std::sqrt(norms.probe2) * norms.object2,
-                                    kRoom * std::sqrt(norms.object2) * norms.ofDescent(compute::Loss::amplitude)));
-    m_grids.variableWeight = compute::anchorFor(norms.frames * norms.object2);
+    m_grids.variableSum = compute::anchorFor(
+        growth() * std::max(norms.frames * std::sqrt(norms.probe2) * norms.object2,
+                            kRoom * std::sqrt(norms.object2) * norms.ofDescent(compute::Loss::amplitude)));
+    m_grids.variableWeight = compute::anchorFor(growth() * norms.frames * norms.object2);
+    m_grids.variableSummands = norms.frames * m_model.objectModes;
 }
 
 void EngineContext::addVariableProbe(compute::FrameStep& step, std::span<const int> frames, bool collecting) {

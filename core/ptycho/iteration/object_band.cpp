@@ -25,7 +25,7 @@ ObjectBand::ObjectBand(EngineContext& state, double band) : m_band(band) {
 }
 
 void ObjectBand::limit(EngineContext& state, Field& field) const {
-    const Region window = state.frames().everything().region;
+    const Region window = state.everything().region;
     if (areaOf(window) == 0) return;
     state.ops().filterWindow(field.data(), state.model().objectCols, window.row, window.col, state.model().size,
                              m_pass.data());

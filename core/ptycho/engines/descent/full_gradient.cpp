@@ -21,7 +21,7 @@ std::optional<StepSums> FullGradient::collect(EngineContext& state, const Iterat
     // Not where the band is chosen: what a run begins with, or goes on from, then gives the same bits.
     if (m_band && context.updateObject) m_band->limit(state, state.object);
     state.chooseGrids(state.problem().frames, m_loss);
-    const LocalBatch all = state.frames().everything();
+    const LocalBatch all = state.everything();
     m_frames.assign(all.frames.begin(), all.frames.end());
     m_region = all.region;
     state.clearSums(all.region, true, true);
