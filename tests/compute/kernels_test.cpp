@@ -109,7 +109,7 @@ TEST(Kernels, SumsOfSummandsUpToTheLimitDoNotDependOnTheOrder) {
     // Half as many of twice the limit: what is beyond is not exact any more, which is why it is said.
     EXPECT_EQ(sumOf(0x1p41F, 4096, true), 9007199254740994.0); // 2⁵³ + 2
     EXPECT_EQ(sumOf(0x1p41F, 4096, false), 9007199254740992.0);
-    EXPECT_EQ(grid.value(grid.count(0x1p60F)), 0x1p55) << "and as integers it is clamped";
+    EXPECT_LT(grid.value(grid.count(0x1p60F)), 0x1.01p55) << "and as integers it is clamped";
 }
 
 TEST(Kernels, FastDividerDivides) {
