@@ -4,12 +4,14 @@
 // one and a half times the least, and for a mini-batch no more launches, copies and waits than mini_batches.json says.
 #include "emulation/counters.h"
 
+#include "base/units.h"
 #include "compute/communication/communicator.h"
 #include "compute/communication/device_communicator.h"
 #include "job/devices/ptycho_case.h"
 #include "job/devices/ptycho_traffic.h"
 #include "job/document/parameters.h"
 #include "ptycho/engines/pie_engine.h"
+#include "ptycho/model/initial_guess.h"
 #include "ptycho/model/partition.h"
 #include "test_paths.h"
 
@@ -19,6 +21,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <complex>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -54,6 +57,32 @@ class Machine : public testing::Environment {
 };
 const testing::Environment* const environment = testing::AddGlobalTestEnvironment(new Machine);
 
+/// Counts of a phase object under the probe that runBenchCase() begins with, so that no engine goes back a step.
+std::vector<float> countsAt(const PixelPosition& place, std::size_t size, double photons) {
+    using Wave = std::vector<std::complex<double>>;
+    const auto probe = ptycho::gaussianProbe(size, 0);
+    double power = 0;
+    for (const auto& p : probe) power += std::norm(p);
+    Wave wave(size * size), rows(size * size), field(size * size);
+    for (std::size_t i = 0; i < wave.size(); ++i) {
+        const double row = std::floor(place.row) + static_cast<double>(i / size);
+        const double col = std::floor(place.col) + static_cast<double>(i % size);
+        wave[i] = std::polar(std::sqrt(photons / power) * probe.begin()[i].real(),
+                             0.4 * std::sin(0.7 * row) * std::cos(0.5 * col));
+    }
+    const auto turn = [&](std::size_t a, std::size_t b) {
+        return std::polar(1 / std::sqrt(static_cast<double>(size)),
+                          -2 * kPi * static_cast<double>(a * b % size) / static_cast<double>(size));
+    };
+    for (std::size_t i = 0; i < wave.size(); ++i)
+        for (std::size_t k = 0; k < size; ++k) rows[i] += turn(k, i % size) * wave[i - i % size + k];
+    for (std::size_t i = 0; i < wave.size(); ++i)
+        for (std::size_t k = 0; k < size; ++k) field[i] += turn(k, i / size) * rows[k * size + i % size];
+    std::vector<float> counts(field.size());
+    std::ranges::transform(field, counts.begin(), [](auto f) { return static_cast<float>(std::round(std::norm(f))); });
+    return counts;
+}
+
 /// The third iteration of a case on emulated GPUs, what the first rank asks for: earlier ones measure their phases.
 /// \param result of the first rank; null: not wanted
 Counts countIteration(const PtychoBenchCase& c, bool traffic, const ptycho::Problem& whole, bool tiled = false,
@@ -68,12 +97,8 @@ Counts countIteration(const PtychoBenchCase& c, bool traffic, const ptycho::Prob
         const std::size_t local = frameNumbers.size();
         auto frames = std::make_shared<ptycho::FrameStore>(local, c.size * c.size);
         for (std::size_t frame = 0; frame < local; ++frame) {
-            std::vector<float> counted(c.size * c.size);
-            for (std::size_t i = 0; i < counted.size(); ++i)
-                counted[i] = static_cast<float>((i * i + frameNumbers[frame]) % 300);
-            frames->put(frame, counted);
+            frames->put(frame, countsAt(mine.positions[frameNumbers[frame]], c.size, mine.meanPhotons));
         }
-        mine.meanPhotons = 149.5 * static_cast<double>(c.size * c.size); // of these
         mine.measured = frames;
         const auto queue = compute::makeQueue(devices[static_cast<std::size_t>(communicator.rank())]);
         const auto chosen = compute::chooseCommunicator(communicator, *queue, {});
