@@ -10,7 +10,7 @@
 #include "ptycho/iteration/engine.h"
 #include "ptycho/iteration/position_search.h"
 #include "ptycho/model/noise_floor.h"
-#include "ptycho/model/saved_refinement.h"
+#include "ptycho/model/refinement.h"
 
 #include <algorithm>
 #include <array>
@@ -24,8 +24,7 @@ namespace ewald::ptycho {
 namespace {
 
 // Names in a saved state.
-constexpr const char* kBestPositions = "best_positions";
-constexpr const char* kBestDetector = "best_";
+constexpr const char* kBest = "best_";
 constexpr const char* kUnbiased = "unbiased";
 constexpr const char* kScaled = "scales_each_batch";
 
@@ -72,10 +71,7 @@ public:
         m_unbiased = resume.state.number(kUnbiased, 0) != 0;
         m_state.useUnbiased(m_unbiased);
         m_modesChosen = resume.state.numbers.contains(kSavedModes);
-        if (std::optional<PositionState> positions = positionsIn(resume.state, kSavedPositions, m_problem))
-            m_state.setPositions(std::move(*positions));
-        m_state.setDetector(detectorIn(resume.state, "", m_problem));
-        m_state.setVariableProbe(variableIn(resume.state, "", m_problem));
+        m_state.setRefinement(refinementIn(resume.state, "", m_problem));
         while (!m_leaving && !m_diverged && !m_finished) {
             takeChanges();
             const std::optional<Place> place = placeOf(m_done);
@@ -371,11 +367,7 @@ private:
             return;
         m_latest = 1 - m_best; // what beginGuard() kept is the latest
         std::swap(m_kept[m_best], m_kept[m_latest]);
-        m_kept[m_best] = m_state.keptOf(*object, *probe);
-        if (std::optional<PositionState> positions = positionsIn(saved, kBestPositions, m_problem))
-            m_kept[m_best].positions = std::move(*positions);
-        m_kept[m_best].detector = detectorIn(saved, kBestDetector, m_problem);
-        m_kept[m_best].variable = variableIn(saved, kBestDetector, m_problem);
+        m_kept[m_best] = m_state.keptOf(*object, *probe, refinementIn(saved, kBest, m_problem));
     }
 
     /// Collective.
@@ -387,13 +379,9 @@ private:
         if (m_best != m_latest) { // else object and probe are the best
             m_state.fields().save(m_kept[m_best].object, "best_object", saved);
             m_state.fields().save(m_kept[m_best].probe, "best_probe", saved);
-            savePositions(m_kept[m_best].positions, kBestPositions, saved);
-            saveDetector(m_kept[m_best].detector, kBestDetector, saved);
-            saveVariable(m_kept[m_best].variable, kBestDetector, saved);
+            saveRefinement(m_kept[m_best].refinement, kBest, saved);
         }
-        savePositions(m_state.positions(), kSavedPositions, saved);
-        saveDetector(m_state.detector(), "", saved);
-        saveVariable(m_state.variableProbe(), "", saved);
+        saveRefinement(m_state.refinement(), "", saved);
         if (m_modesChosen) saved.numbers[kSavedModes] = {static_cast<double>(m_state.model().modes)};
         if (m_unbiased) saved.numbers[kUnbiased] = {1};
         if (m_state.scalesEachBatch()) saved.numbers[kScaled] = {1};
@@ -453,7 +441,7 @@ private:
         if (!first || !m_hooks.snapshot) return;
         snapshot.estimate.probe = m_state.downloadProbe();
         std::ranges::copy(m_state.fields().gather(kept.probe), snapshot.estimate.probe.begin());
-        snapshot.positions = kept.positions.now;
+        snapshot.positions = kept.refinement.positions.now;
         if (m_hooks.previewFrame) snapshot.frame = std::min(m_hooks.previewFrame(), m_problem.frames - 1);
         m_hooks.snapshot(std::move(snapshot), SolverHooks::Want::pause);
     }

@@ -333,6 +333,30 @@ TEST(PositionResume, GoesOnWithTheSameBits) {
     }
 }
 
+/// Positions have moved in the latest iteration only, from which the run goes back: also one that was stopped after it.
+TEST(PositionResume, TheBestStateHasThePositionsOfBefore) {
+    sim::PtychoExperiment e;
+    e.size = 32;
+    e.frames = 61;
+    Experiment x = makeExperiment(e);
+    disturb(x, 1);
+    const auto start = roughStart(x, 1);
+    std::size_t wentBack = 0;
+    for (const std::size_t first : {2, 3, 4, 5, 6, 7}) {
+        StageSettings s = refining("rpie", first + 4, first, 16);
+        for (const char* key : {"object_step", "probe_step"}) s.set(key, 2); // too long
+        for (const char* key : {"object_alpha", "probe_alpha"}) s.set(key, 0.001);
+        const Outcome whole = reconstruct(x, start, {}, {s});
+        const Outcome stopped =
+            reconstruct(x, start, {}, {s}, {}, {}, {.checkpointAfter = first + 1, .failAfter = first + 2});
+        const Outcome rest = reconstruct(x, stopped.estimate, {}, {s}, {}, stopped.resume);
+        EXPECT_TRUE(rest.estimate.object == whole.estimate.object) << first;
+        EXPECT_EQ(positionsOf(rest, e.frames), positionsOf(whole, e.frames)) << first;
+        wentBack += rest.warnings.empty() ? 0 : 1;
+    }
+    EXPECT_GT(wentBack, 0U) << "else nothing is tested";
+}
+
 TEST(PositionRoom, WithoutItPositionsStayAndThatIsSaid) {
     sim::PtychoExperiment e;
     e.size = 24;

@@ -40,9 +40,9 @@ EngineContext::EngineContext(const Problem& problem, const ModelSettings& model,
       m_transfer(onDevice(queue, isNearField(problem), [&] { return nearFieldTransfer(problem.geometry); })),
       m_sliceTransfer(
           onDevice(queue, problem.slices > 1, [&] { return sliceTransfer(problem.geometry, problem.sliceSpacing_m); })),
-      m_fields(problem, m_model, queue, communicator),
-      m_model(makeModel(model, start)), m_positions{problem.positions, problem.positions, {}},
-      m_feed(problem, m_model, m_fields, m_positions, queue, communicator.rank()),
+      m_fields(problem, m_model, queue, communicator), m_model(makeModel(model, start)),
+      m_refinement(firstRefinement(problem)),
+      m_feed(problem, m_model, m_fields, m_refinement.positions, queue, communicator.rank()),
       m_choosesShift(model.subpixel == Subpixel::automatic && !isNearField(problem)),
       m_clock(queue.sharesHostMemory() ? std::function<void()>() : [&queue] { queue.synchronize(); }) {
     object = m_fields.make(Unknown::object);
@@ -108,8 +108,9 @@ compute::FrameStep EngineContext::emptyStep() {
     step.model = m_model;
     step.object = object.data();
     step.probe = probe.data();
-    if (m_variable.count() > 0)
-        step.variable = {m_variableModes.data(), m_deviceWeights.data(), static_cast<int>(m_variable.count())};
+    if (m_refinement.variable.count() > 0)
+        step.variable = {m_variableModes.data(), m_deviceWeights.data(),
+                         static_cast<int>(m_refinement.variable.count())};
     step.grids = m_grids;
     step.loss = lossInUse(compute::Loss::amplitude);
     step.clock = &m_clock;
@@ -139,7 +140,7 @@ compute::FrameStep EngineContext::makeStep(std::span<const int> frames, bool wit
     } else {
         m_feed.put(step, frames);
     }
-    if (m_variable.count() > 0) addVariableProbe(step, frames, wanted.variable);
+    if (m_refinement.variable.count() > 0) addVariableProbe(step, frames, wanted.variable);
     if (withObject) step.objectSum = objectSum.data(), step.objectWeight = objectWeight.data();
     if (withProbe) step.probeSum = probeSum.data(), step.probeWeight = probeWeight.data();
     return step;
@@ -301,22 +302,18 @@ void EngineContext::keep(KeptEstimate& kept) const {
     };
     copy(object, kept.object);
     copy(probe, kept.probe);
-    kept.positions = m_positions;
-    kept.detector = m_detector;
-    kept.variable = m_variable;
+    kept.refinement = m_refinement;
 }
 
 void EngineContext::putBack(const KeptEstimate& kept) {
     m_fields.copy(kept.object, object);
     m_fields.copy(kept.probe, probe);
-    setPositions(kept.positions);
-    setDetector(kept.detector);
-    setVariableProbe(kept.variable);
+    setRefinement(kept.refinement);
 }
 
-KeptEstimate EngineContext::keptOf(std::span<const Complex> wholeObject, std::span<const Complex> wholeProbe) const {
-    KeptEstimate kept{m_fields.make(Unknown::object), m_fields.make(Unknown::probe), m_positions, m_detector,
-                      m_variable};
+KeptEstimate EngineContext::keptOf(std::span<const Complex> wholeObject, std::span<const Complex> wholeProbe,
+                                   Refinement refinement) const {
+    KeptEstimate kept{m_fields.make(Unknown::object), m_fields.make(Unknown::probe), std::move(refinement)};
     m_fields.take(kept.object, wholeObject);
     m_fields.take(kept.probe, wholeProbe);
     return kept;
@@ -377,7 +374,7 @@ Array<float, 2> EngineContext::localPattern(std::size_t frame) {
     compute::FrameStep step = makeUnmeasuredStep(std::span<const int>(&index, 1));
     step.places = places.data();
     Buffer<float> weights;
-    if (m_variable.count() > 0) {
+    if (m_refinement.variable.count() > 0) {
         weights = Buffer<float>(m_queue, std::span<const float>(weightsOf(frame)));
         step.variable.weights = weights.data();
     }
@@ -389,9 +386,9 @@ Array<float, 2> EngineContext::localPattern(std::size_t frame) {
     Buffer<float> intensity(m_queue, n * n);
     ops().modelIntensity(step, intensity.data());
     std::vector<float> host = intensity.toHost();
-    const double beam = m_detector.beam.empty() ? 1 : m_detector.beam[frame];
+    const double beam = m_refinement.detector.beam.empty() ? 1 : m_refinement.detector.beam[frame];
     for (std::size_t i = 0; i < host.size(); ++i) {
-        if (!m_detector.background.empty()) host[i] += m_detector.background[i];
+        if (!m_refinement.detector.background.empty()) host[i] += m_refinement.detector.background[i];
         host[i] *= static_cast<float>(beam * beam);
     }
     Array<float, 2> pattern({n, n});

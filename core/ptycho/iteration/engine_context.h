@@ -7,10 +7,8 @@
 #include "compute/operations/ptycho_ops.h"
 #include "ptycho/iteration/field_space.h"
 #include "ptycho/iteration/frame_feed.h"
-#include "ptycho/model/detector_state.h"
-#include "ptycho/model/positions.h"
 #include "ptycho/model/problem.h"
-#include "ptycho/model/variable_probe.h"
+#include "ptycho/model/refinement.h"
 
 #include <algorithm>
 #include <functional>
@@ -27,9 +25,7 @@ using compute::StepSums;
 struct KeptEstimate {
     Field object;
     Field probe;
-    PositionState positions;
-    DetectorState detector;
-    VariableProbe variable;
+    Refinement refinement;
 };
 
 /// What a step writes for each of its frames, for the local frames: all of them on the device or, where frames are
@@ -227,8 +223,13 @@ public:
     /// All unknowns as they are, in memory of the device, and back. Talks to no other rank.
     void keep(KeptEstimate& kept) const;
     void putBack(const KeptEstimate& kept);
-    /// The same with another object and probe, whole ones on every rank.
-    [[nodiscard]] KeptEstimate keptOf(std::span<const Complex> object, std::span<const Complex> probe) const;
+    /// The same of an object and a probe, whole ones on every rank.
+    [[nodiscard]] KeptEstimate keptOf(std::span<const Complex> object, std::span<const Complex> probe,
+                                      Refinement refinement) const;
+    /// The unknowns beside object and probe as they are.
+    [[nodiscard]] const Refinement& refinement() const { return m_refinement; }
+    /// As they were saved; the same on every rank.
+    void setRefinement(Refinement refinement);
     /// Σ_modes|ψ̂|² of any frame of the scan, n×n, zero frequency in the middle: on rank 0. Collective when tiled.
     [[nodiscard]] Array<float, 2> modelPattern(std::size_t frame);
     /// The same of a frame whose window lies in this rank's part of the object. Talks to no other rank.
@@ -237,7 +238,7 @@ public:
     /// in the near field, where a shifted probe would come back in on the other side.
     void useExactShift(bool exact);
     /// Where the frames are: the problem's positions until they are refined.
-    [[nodiscard]] const PositionState& positions() const { return m_positions; }
+    [[nodiscard]] const PositionState& positions() const { return m_refinement.positions; }
     /// How far a position may go: 0 where tiles have been cut without room for it.
     [[nodiscard]] double positionRoom() const;
     /// From here on steps give the normal equations of their frames' positions (ExitUpdate::pie only), and what they
@@ -248,13 +249,13 @@ public:
     /// What has been collected of the beam in one pass over all frames, by frame number, on every rank. Collective.
     [[nodiscard]] std::vector<compute::FrameFigures> frameFigures();
     /// What lies between waves and counts, as it is now.
-    [[nodiscard]] const DetectorState& detector() const { return m_detector; }
+    [[nodiscard]] const DetectorState& detector() const { return m_refinement.detector; }
     /// Background and beam by what has been collected in one pass over all frames. Collective.
     void refineDetector();
     /// As it was saved; the same on every rank.
     void setDetector(DetectorState state);
     /// How the probe changes from frame to frame, as it is now.
-    [[nodiscard]] const VariableProbe& variableProbe() const { return m_variable; }
+    [[nodiscard]] const VariableProbe& variableProbe() const { return m_refinement.variable; }
     /// As it was saved; the same on every rank.
     void setVariableProbe(VariableProbe state);
     /// From here on the probe changes by so many modes: beginVariableModes().
@@ -335,7 +336,7 @@ private:
     Buffer<Cf> m_sliceTransfer; ///< from slice to slice
     FieldSpace m_fields;        ///< refers to m_model, as m_feed does
     compute::PtychoModel m_model;
-    PositionState m_positions;
+    Refinement m_refinement;
     FrameFeed m_feed;
     bool m_choosesShift = false; ///< see useExactShift()
     bool m_unbiased = false;     ///< see useUnbiased()
@@ -344,13 +345,11 @@ private:
     Buffer<Cf> m_mixing;   ///< of its modes
     Collected m_collected; ///< wanted now
     OfFrames<compute::PositionNormals> m_normals;
-    DetectorState m_detector;
     Buffer<float> m_background;      ///< on the device
     Buffer<float> m_gains;           ///< of the frames that the device holds
     std::vector<float> m_localGains; ///< of the local frames; empty: 1
     OfFrames<compute::FrameFigures> m_figures;
     Buffer<double> m_backgroundSums;
-    VariableProbe m_variable;
     double m_variablePeak = 0;     ///< Σ_j max|c_j| max|V_j|
     double m_variableNorm = 0;     ///< Σ_j max|c_j| ‖V_j‖
     Buffer<Cf> m_variableModes;    ///< on the device

@@ -46,7 +46,8 @@ WaveNorms EngineContext::waveNorms(std::size_t frames) {
     const double probePeak = m_fields.peak(probe);
     norms.probe2 = std::max(1e-12, m_variablePeak > 0 ? std::pow(std::sqrt(probePeak) + m_variablePeak, 2) : probePeak);
     // Brought to the mean beam, counts are divided by its square.
-    const double faintest = m_detector.beam.empty() ? 1 : *std::ranges::min_element(m_detector.beam);
+    const double faintest =
+        m_refinement.detector.beam.empty() ? 1 : *std::ranges::min_element(m_refinement.detector.beam);
     // Σ √ΣI of some frames is at most √(their number · ΣI of all frames); ‖ψ‖² = Σ_k|P_k O|² ≤ max|O|² Σ|P|².
     const double counts = m_problem.meanPhotons * static_cast<double>(m_problem.frames);
     norms.measured = std::sqrt(norms.frames * static_cast<double>(m_problem.flyPoints) * counts) / faintest;

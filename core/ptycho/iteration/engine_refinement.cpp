@@ -26,8 +26,8 @@ void EngineContext::collect(Collected wanted) {
     if (wanted.variable) collectVariableProbe();
     if (!wanted.background) return;
     if (m_background.empty()) {
-        m_detector.background = firstBackground(pixels, m_problem.meanPhotons / static_cast<double>(pixels));
-        setDetector(m_detector);
+        m_refinement.detector.background = firstBackground(pixels, m_problem.meanPhotons / static_cast<double>(pixels));
+        setDetector(m_refinement.detector);
     }
     if (m_backgroundSums.empty()) m_backgroundSums = Buffer<double>(m_queue, compute::kBackgroundTerms * pixels);
     const int side = m_model.detectorSize();
@@ -55,7 +55,7 @@ bool EngineContext::movePositions(PositionRule rule) {
     const std::vector<compute::PositionNormals> all = byFrameNumber(m_normals.finish(m_feed.streams()));
     rule.limit_px = std::min(positionRoom(), rule.limit_px);
     rule.window_px = m_model.size;
-    const std::optional<ObjectMap> map = refinePositions(m_positions, all, rule);
+    const std::optional<ObjectMap> map = refinePositions(m_refinement.positions, all, rule);
     m_feed.place();
     if (!map) return false;
     const Array<Complex, 2> whole = wholeObject(object);
@@ -70,7 +70,7 @@ std::vector<compute::FrameFigures> EngineContext::frameFigures() {
 
 void EngineContext::refineDetector() {
     const Collected done = std::exchange(m_collected, {});
-    DetectorState state = m_detector;
+    DetectorState state = m_refinement.detector;
     if (done.background) {
         std::vector<double> sums = m_backgroundSums.toHost();
         if (m_communicator.size() > 1) {
@@ -79,7 +79,7 @@ void EngineContext::refineDetector() {
         }
         refineBackground(state.background, sums, firstDetectorRow());
     }
-    if (done.beam) refineBeam(state.beam, frameFigures(), m_positions.now);
+    if (done.beam) refineBeam(state.beam, frameFigures(), m_refinement.positions.now);
     if (done.background || done.beam) setDetector(std::move(state));
 }
 
@@ -88,17 +88,17 @@ void EngineContext::setDetector(DetectorState state) {
     if ((!state.background.empty() && state.background.size() != pixels) ||
         (!state.beam.empty() && state.beam.size() != m_problem.frames))
         throw InternalError("background or beam of another size than the frames");
-    m_detector = std::move(state);
-    if (m_detector.background.empty())
+    m_refinement.detector = std::move(state);
+    if (m_refinement.detector.background.empty())
         m_background = {};
     else if (m_background.empty())
-        m_background = Buffer<float>(m_queue, std::span<const float>(m_detector.background));
+        m_background = Buffer<float>(m_queue, std::span<const float>(m_refinement.detector.background));
     else
-        m_background.upload(m_detector.background);
+        m_background.upload(m_refinement.detector.background);
     m_localGains.clear();
-    if (m_detector.beam.empty()) return;
+    if (m_refinement.detector.beam.empty()) return;
     for (const std::size_t frame : m_feed.numbers())
-        m_localGains.push_back(static_cast<float>(1 / m_detector.beam[frame]));
+        m_localGains.push_back(static_cast<float>(1 / m_refinement.detector.beam[frame]));
     if (m_gains.empty()) m_gains = Buffer<float>(m_queue, std::max<std::size_t>(1, m_feed.held()));
     if (!m_feed.streams() && !m_localGains.empty()) m_gains.upload(m_localGains);
 }
@@ -108,19 +108,19 @@ std::size_t EngineContext::firstDetectorRow() const {
 }
 
 Array<float, 2> EngineContext::backgroundPattern() const {
-    if (m_detector.background.empty()) return {};
+    if (m_refinement.detector.background.empty()) return {};
     const std::size_t n = m_problem.geometry.frameSize();
     Array<float, 2> pattern({n, n});
-    rollFrame(std::as_bytes(std::span(m_detector.background)), std::as_writable_bytes(pattern.span()), n,
+    rollFrame(std::as_bytes(std::span(m_refinement.detector.background)), std::as_writable_bytes(pattern.span()), n,
               firstDetectorRow(), sizeof(float));
     return pattern;
 }
 
 void EngineContext::beginVariableProbe(std::size_t modes, unsigned long long seed) {
-    VariableProbe state = m_variable;
+    VariableProbe state = m_refinement.variable;
     const auto n = static_cast<std::size_t>(m_model.size);
     beginVariableModes(state, modes, m_problem.frames, n, seed);
-    if (state.count() != m_variable.count()) setVariableProbe(std::move(state));
+    if (state.count() != m_refinement.variable.count()) setVariableProbe(std::move(state));
 }
 
 void EngineContext::setVariableProbe(VariableProbe state) {
@@ -128,7 +128,7 @@ void EngineContext::setVariableProbe(VariableProbe state) {
     if (state.weights.size() != count * m_problem.frames || state.modes.size() != count * areaOf(wholeProbe()))
         throw InternalError("a variable probe of another size than the frames");
     if (count > 0 && m_feed.tilted()) throw InternalError("a variable probe with a tilted sample");
-    m_variable = std::move(state);
+    m_refinement.variable = std::move(state);
     m_variablePeak = m_variableNorm = 0;
     m_weights.clear();
     if (count == 0) {
@@ -139,8 +139,8 @@ void EngineContext::setVariableProbe(VariableProbe state) {
     for (std::size_t j = 0; j < count; ++j) {
         double weight = 0, peak = 0, power = 0;
         for (std::size_t i = 0; i < m_problem.frames; ++i)
-            weight = std::max(weight, std::abs(m_variable.weights[i * count + j]));
-        for (const Complex& value : m_variable.modes.slab(j)) {
+            weight = std::max(weight, std::abs(m_refinement.variable.weights[i * count + j]));
+        for (const Complex& value : m_refinement.variable.modes.slab(j)) {
             peak = std::max(peak, static_cast<double>(std::norm(value)));
             power += static_cast<double>(std::norm(value));
         }
@@ -149,7 +149,7 @@ void EngineContext::setVariableProbe(VariableProbe state) {
     }
     for (const std::size_t frame : m_feed.numbers())
         for (const float weight : weightsOf(frame)) m_weights.push_back(weight);
-    const std::span<const Complex> modes = std::as_const(m_variable).modes.span();
+    const std::span<const Complex> modes = std::as_const(m_refinement.variable).modes.span();
     const std::span<const Cf> values(reinterpret_cast<const Cf*>(modes.data()), modes.size());
     if (m_variableModes.size() != values.size()) {
         m_variableModes = Buffer<Cf>(m_queue, values);
@@ -161,13 +161,13 @@ void EngineContext::setVariableProbe(VariableProbe state) {
 }
 
 std::vector<float> EngineContext::weightsOf(std::size_t frame) const {
-    const std::size_t count = m_variable.count();
-    const auto first = m_variable.weights.begin() + static_cast<std::ptrdiff_t>(frame * count);
+    const std::size_t count = m_refinement.variable.count();
+    const auto first = m_refinement.variable.weights.begin() + static_cast<std::ptrdiff_t>(frame * count);
     return {first, first + static_cast<std::ptrdiff_t>(count)};
 }
 
 void EngineContext::collectVariableProbe() {
-    const std::size_t count = m_variable.count(), values = count * areaOf(wholeProbe());
+    const std::size_t count = m_refinement.variable.count(), values = count * areaOf(wholeProbe());
     m_weightNormals.begin(m_queue, m_feed.held(), m_feed.count());
     m_variableSpectra = m_model.interpolation == compute::Interpolation::fourierShift; // an engine may change it later
     if (m_variableSums.size() != 3 * values) {
@@ -187,7 +187,7 @@ void EngineContext::collectVariableProbe() {
 }
 
 void EngineContext::addVariableProbe(compute::FrameStep& step, std::span<const int> frames, bool collecting) {
-    const std::size_t count = m_variable.count();
+    const std::size_t count = m_refinement.variable.count();
     if (m_feed.streams()) {
         std::vector<float> weights;
         for (const int frame : frames) {
@@ -215,7 +215,7 @@ void EngineContext::refineVariableProbe(const VariableProbeRule& rule) {
         m_communicator.allReduceSum(numbers);
     }
     const auto n = static_cast<std::size_t>(m_model.size);
-    const std::size_t count = m_variable.count(), values = count * n * n;
+    const std::size_t count = m_refinement.variable.count(), values = count * n * n;
     std::vector<Complex> sums(values);
     for (std::size_t i = 0; i < values; ++i)
         sums[i] = {static_cast<float>(numbers[2 * i]), static_cast<float>(numbers[2 * i + 1])};
@@ -226,10 +226,10 @@ void EngineContext::refineVariableProbe(const VariableProbeRule& rule) {
         std::ranges::copy(spectrum, mode.begin());
     }
     Array<Complex, 3> all = downloadProbe();
-    VariableProbe state = m_variable;
-    ptycho::refineVariableProbe(state, all.slab(0),
-                                {sums, std::span<const double>(numbers).subspan(2 * values), normals, m_positions.now},
-                                rule);
+    VariableProbe state = m_refinement.variable;
+    ptycho::refineVariableProbe(
+        state, all.slab(0),
+        {sums, std::span<const double>(numbers).subspan(2 * values), normals, m_refinement.positions.now}, rule);
     uploadProbe(all);
     setVariableProbe(std::move(state));
 }
@@ -237,8 +237,14 @@ void EngineContext::refineVariableProbe(const VariableProbeRule& rule) {
 void EngineContext::setPositions(PositionState positions) {
     if (positions.now.size() != m_problem.frames || positions.start.size() != m_problem.frames)
         throw InternalError("positions of another number of frames");
-    m_positions = std::move(positions);
+    m_refinement.positions = std::move(positions);
     m_feed.place();
+}
+
+void EngineContext::setRefinement(Refinement refinement) {
+    setPositions(std::move(refinement.positions));
+    setDetector(std::move(refinement.detector));
+    setVariableProbe(std::move(refinement.variable));
 }
 
 } // namespace ewald::ptycho

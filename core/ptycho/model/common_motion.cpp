@@ -231,13 +231,13 @@ std::optional<CommonMotion> CommonMotion::from(std::span<const double> numbers) 
     return motion;
 }
 
-std::optional<CommonMotion> commonMotionIn(const SavedState& saved, const char* positions) {
-    const auto found = saved.numbers.find(positions + std::string(kSavedSuffix));
+std::optional<CommonMotion> commonMotionIn(const SavedState& saved, const std::string& positions) {
+    const auto found = saved.numbers.find(positions + kSavedSuffix);
     return found != saved.numbers.end() ? CommonMotion::from(found->second) : std::nullopt;
 }
 
-void saveCommonMotion(const CommonMotion& motion, const char* positions, SavedState& saved) {
-    saved.numbers[positions + std::string(kSavedSuffix)] = motion.numbers();
+void saveCommonMotion(const CommonMotion& motion, const std::string& positions, SavedState& saved) {
+    saved.numbers[positions + kSavedSuffix] = motion.numbers();
 }
 
 } // namespace ewald::ptycho

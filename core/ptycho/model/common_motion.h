@@ -60,8 +60,8 @@ struct CommonMotion {
 };
 
 /// What a saved state has of its positions in common. \param positions the name of these
-[[nodiscard]] std::optional<CommonMotion> commonMotionIn(const SavedState& saved, const char* positions);
-void saveCommonMotion(const CommonMotion& motion, const char* positions, SavedState& saved);
+[[nodiscard]] std::optional<CommonMotion> commonMotionIn(const SavedState& saved, const std::string& positions);
+void saveCommonMotion(const CommonMotion& motion, const std::string& positions, SavedState& saved);
 
 /// What bounds the moves.
 struct MotionRule {

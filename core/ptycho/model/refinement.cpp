@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ptycho/model/saved_refinement.h"
+#include "ptycho/model/refinement.h"
 
+#include <optional>
 #include <type_traits>
 
 namespace ewald::ptycho {
@@ -8,9 +9,9 @@ namespace {
 
 constexpr const char* kSearched = "_searched";
 
-} // namespace
+PositionState unmoved(const Problem& problem) { return {problem.positions, problem.positions, {}}; }
 
-std::optional<PositionState> positionsIn(const SavedState& saved, const char* name, const Problem& problem) {
+std::optional<PositionState> positionsIn(const SavedState& saved, const std::string& name, const Problem& problem) {
     const auto found = saved.numbers.find(name);
     const std::size_t frames = problem.frames;
     if (found == saved.numbers.end() || found->second.size() != 4 * frames) return std::nullopt;
@@ -22,18 +23,18 @@ std::optional<PositionState> positionsIn(const SavedState& saved, const char* na
         state.velocity.push_back({at[2], at[3]});
     }
     state.common = commonMotionIn(saved, name).value_or(CommonMotion{});
-    state.searched = static_cast<std::size_t>(saved.number(std::string(name) + kSearched, 0));
+    state.searched = static_cast<std::size_t>(saved.number(name + kSearched, 0));
     return state;
 }
 
-void savePositions(const PositionState& state, const char* name, SavedState& saved) {
+void savePositions(const PositionState& state, const std::string& name, SavedState& saved) {
     if (!state.moved()) return;
     std::vector<double>& numbers = saved.numbers[name];
     for (std::size_t i = 0; i < state.now.size(); ++i)
         numbers.insert(numbers.end(),
                        {state.now[i].row, state.now[i].col, state.velocity[i].row, state.velocity[i].col});
     saveCommonMotion(state.common, name, saved);
-    if (state.searched > 0) saved.numbers[std::string(name) + kSearched] = {static_cast<double>(state.searched)};
+    if (state.searched > 0) saved.numbers[name + kSearched] = {static_cast<double>(state.searched)};
 }
 
 DetectorState detectorIn(const SavedState& saved, const std::string& prefix, const Problem& problem) {
@@ -69,6 +70,21 @@ void saveVariable(const VariableProbe& state, const std::string& prefix, SavedSt
     if (state.count() == 0) return;
     saved.arrays[prefix + kSavedVariableModes].assign(state.modes.begin(), state.modes.end());
     saved.numbers[prefix + kSavedVariableWeights] = state.weights;
+}
+
+} // namespace
+
+Refinement firstRefinement(const Problem& problem) { return {unmoved(problem), {}, {}}; }
+
+void saveRefinement(const Refinement& refinement, const std::string& prefix, SavedState& saved) {
+    savePositions(refinement.positions, prefix + kSavedPositions, saved);
+    saveDetector(refinement.detector, prefix, saved);
+    saveVariable(refinement.variable, prefix, saved);
+}
+
+Refinement refinementIn(const SavedState& saved, const std::string& prefix, const Problem& problem) {
+    return {positionsIn(saved, prefix + kSavedPositions, problem).value_or(unmoved(problem)),
+            detectorIn(saved, prefix, problem), variableIn(saved, prefix, problem)};
 }
 
 } // namespace ewald::ptycho
