@@ -66,7 +66,7 @@ TEST_P(SumGrids, HoldTheLargestSumsThatAreMade) {
         for (const Loss loss : {Loss::amplitude, Loss::poisson, Loss::intensity, Loss::unbiased, Loss::robust}) {
             context.chooseGrids(problem.frames, loss);
             const ptycho::LocalBatch all = context.everything();
-            context.clearSums(all.region, true, true);
+            context.sums().clear(all.region, true, true);
             compute::FrameStep step = context.makeStep(all.frames, true, true);
             step.loss = loss;
             ptycho::Buffer<compute::Cf> waves(*queue, problem.frames * modes * pixels);

@@ -127,7 +127,7 @@ private:
             step.exitWaves = m_waves.data() + first * state.problem().placesOfFrame() * state.probe.size();
             state.ops().frameStep(step);
         }
-        state.reduce(mine, context.updateObject, context.updateProbe);
+        state.sums().reduce(mine, context.updateObject, context.updateProbe);
         makeDirections(state, mine, batch.count, context);
         const compute::Directions along{context.updateObject ? m_objectDirection.data() : nullptr,
                                         context.updateProbe ? m_probeDirection.data() : nullptr};
@@ -154,16 +154,16 @@ private:
         if (context.updateObject) {
             for (int layer = 0; layer < m.layers(); ++layer) {
                 const std::size_t first = state.beginOf(layer);
-                state.ops().direction(m_objectDirection.data() + first, state.objectSum.data() + first,
+                state.ops().direction(m_objectDirection.data() + first, state.sums().object() + first,
                                       m_weight.data() + first, 1, m.objectRows, m.objectCols, mine.region,
                                       static_cast<float>(kWeightFloor) * m_largest, nullptr);
             }
-            state.clearObjectWeight(mine.region);
+            state.sums().clearObjectWeight(mine.region);
         }
         if (context.updateProbe) {
-            state.ops().direction(m_probeDirection.data(), state.probeSum.data(), nullptr, m.modes, m.size, m.size,
+            state.ops().direction(m_probeDirection.data(), state.sums().probe(), nullptr, m.modes, m.size, m.size,
                                   state.wholeProbe(), static_cast<float>(frames), nullptr);
-            state.ops().clear(state.probeWeight.data(), m.size, state.wholeProbe());
+            state.sums().clearProbeWeight();
         }
     }
 

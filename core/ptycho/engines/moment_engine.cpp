@@ -124,7 +124,7 @@ private:
             step.loss = state.lossInUse(m_loss);
             state.ops().frameStep(step);
         }
-        state.reduce(mine, context.updateObject, context.updateProbe);
+        state.sums().reduce(mine, context.updateObject, context.updateProbe);
     }
 
     /// \param weight the largest of the batch \param scale of the unknown
@@ -146,18 +146,17 @@ private:
     }
 
     void updateObject(EngineContext& state, const LocalBatch& mine, double scale) {
-        const MomentRule rule = nextRule(m_object, state.largestObjectWeight(mine), scale);
-        state.ops().momentUpdate(state.object.data(), state.objectSum.data(), m_object.first.data(),
+        const MomentRule rule = nextRule(m_object, state.sums().largestObjectWeight(mine), scale);
+        state.ops().momentUpdate(state.object.data(), state.sums().object(), m_object.first.data(),
                                  m_object.squares.data(), state.object.size(), rule);
-        state.clearObjectWeight(mine.region);
+        state.sums().clearObjectWeight(mine.region);
     }
 
     void updateProbe(EngineContext& state, double scale) {
-        const auto& m = state.model();
-        const MomentRule rule = nextRule(m_probe, state.largestProbeWeight(), scale);
-        state.ops().momentUpdate(state.probe.data(), state.probeSum.data(), m_probe.first.data(),
-                                 m_probe.squares.data(), state.probe.size(), rule);
-        state.ops().clear(state.probeWeight.data(), m.size, state.wholeProbe());
+        const MomentRule rule = nextRule(m_probe, state.sums().largestProbeWeight(), scale);
+        state.ops().momentUpdate(state.probe.data(), state.sums().probe(), m_probe.first.data(), m_probe.squares.data(),
+                                 state.probe.size(), rule);
+        state.sums().clearProbeWeight();
     }
 
     MomentMethod m_method;

@@ -34,23 +34,23 @@ void stepBatch(EngineContext& state, const PieRule& rule, const Batch& batch, co
     if (state.communicator().size() == 1 && context.updateObject && whole) { // no other rank's sums are needed
         const auto step = state.makeStep(mine.frames, true, context.updateProbe);
         state.ops().frameStepAndUpdate(step, state.object.data(), mine.region, objectRule);
-        state.reduce(mine, false, context.updateProbe);
+        state.sums().reduce(mine, false, context.updateProbe);
         return;
     }
     for (const FramePiece& piece : state.frames().pieces(mine.frames))
         state.ops().frameStep(state.makeStep(piece.frames, context.updateObject, context.updateProbe));
     std::span<const double> largest; // the largest weight may lie in another rank's tile
     if (state.tiled() && context.updateObject)
-        largest = state.reduceWithLargest(mine, context.updateProbe);
+        largest = state.sums().reduceWithLargest(mine, context.updateProbe);
     else
-        state.reduce(mine, context.updateObject, context.updateProbe);
+        state.sums().reduce(mine, context.updateObject, context.updateProbe);
     if (!context.updateObject) return;
     state.clock().enter(Phase::update);
     for (int layer = 0; layer < m.layers(); ++layer) {
         const std::size_t first = state.beginOf(layer);
         compute::Cf* const object = state.object.data() + first;
-        Cd* const sum = state.objectSum.data() + first;
-        double* const weight = state.objectWeight.data() + first;
+        Cd* const sum = state.sums().object() + first;
+        double* const weight = state.sums().objectWeight() + first;
         if (state.tiled()) {
             const std::size_t ranks = largest.size() / static_cast<std::size_t>(m.layers());
             state.ops().pieUpdateWith(largest.subspan(static_cast<std::size_t>(layer) * ranks, ranks), object, sum,
@@ -64,7 +64,7 @@ void stepBatch(EngineContext& state, const PieRule& rule, const Batch& batch, co
 void updateProbe(EngineContext& state, const PieRule& rule) {
     const auto& m = state.model();
     const PhaseScope updating(state.clock(), Phase::update);
-    state.ops().pieUpdate(state.probe.data(), state.probeSum.data(), state.probeWeight.data(), m.modes, m.size, m.size,
+    state.ops().pieUpdate(state.probe.data(), state.sums().probe(), state.sums().probeWeight(), m.modes, m.size, m.size,
                           state.wholeProbe(), {rule.probeAlpha, rule.factor * rule.probeStep});
 }
 

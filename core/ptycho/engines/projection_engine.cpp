@@ -86,7 +86,7 @@ public:
             });
         m_started = true;
         const LocalBatch all = state.everything();
-        state.clearSums(all.region, true, false);
+        state.sums().clear(all.region, true, false);
         forFrames(state, context, [&](std::span<const int> frames) {
             transfer(state, [&] { m_detectorWaves.load(frames); });
             state.ops().frameStep(makeStep(state, frames, true, false, true));
@@ -95,16 +95,16 @@ public:
                 m_exitWaves.store(frames);
             });
         });
-        state.reduce(all, true, false);
+        state.sums().reduce(all, true, false);
         if (context.updateObject) updateObject(state, all);
         if (!context.updateProbe) return state.ops().takeSums();
-        state.clearSums(all.region, false, true);
+        state.sums().clear(all.region, false, true);
         if (state.scalesEachBatch()) state.chooseGrids(state.waveNorms(state.problem().frames), m_norm);
         forFrames(state, context, [&](std::span<const int> frames) {
             transfer(state, [&] { m_exitWaves.load(frames); });
             state.ops().probeSums(makeStep(state, frames, false, true, false));
         });
-        state.reduce(all, false, true);
+        state.sums().reduce(all, false, true);
         updateProbe(state);
         return state.ops().takeSums();
     }
@@ -210,22 +210,22 @@ private:
     void updateObject(EngineContext& state, const LocalBatch& all) {
         const PhaseScope updating(state.clock(), Phase::update);
         const auto& m = state.model();
-        const float largest = state.largestObjectWeight(all);
-        state.ops().overlapUpdate(state.object.data(), state.objectSum.data(), state.objectWeight.data(), 1,
+        const float largest = state.sums().largestObjectWeight(all);
+        state.ops().overlapUpdate(state.object.data(), state.sums().object(), state.sums().objectWeight(), 1,
                                   m.objectRows, m.objectCols, all.region, m_inertia * largest);
     }
 
     void updateProbe(EngineContext& state) {
         const PhaseScope updating(state.clock(), Phase::update);
         const auto& m = state.model();
-        const float largest = state.largestProbeWeight();
+        const float largest = state.sums().largestProbeWeight();
         if (m.interpolation == compute::Interpolation::fourierShift) { // the sum is of a change: PtychoOps::probeSums()
             const float part = 1 / (1 + m_inertia);
-            state.ops().pieUpdate(state.probe.data(), state.probeSum.data(), state.probeWeight.data(), m.modes, m.size,
+            state.ops().pieUpdate(state.probe.data(), state.sums().probe(), state.sums().probeWeight(), m.modes, m.size,
                                   m.size, state.wholeProbe(), largest, {m_inertia * part, part});
             return;
         }
-        state.ops().overlapUpdate(state.probe.data(), state.probeSum.data(), state.probeWeight.data(), m.modes, m.size,
+        state.ops().overlapUpdate(state.probe.data(), state.sums().probe(), state.sums().probeWeight(), m.modes, m.size,
                                   m.size, state.wholeProbe(), m_inertia * largest);
     }
 

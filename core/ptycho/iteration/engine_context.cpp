@@ -44,12 +44,13 @@ EngineContext::EngineContext(const Problem& problem, const ModelSettings& model,
       m_refinement(firstRefinement(problem)),
       m_feed(problem, m_model, m_fields, m_refinement.positions, queue, communicator.rank()),
       m_choosesShift(model.subpixel == Subpixel::automatic && !isNearField(problem)),
-      m_clock(queue.sharesHostMemory() ? std::function<void()>() : [&queue] { queue.synchronize(); }) {
+      m_clock(queue.sharesHostMemory() ? std::function<void()>() : [&queue] { queue.synchronize(); }),
+      m_sums(problem, m_model, m_fields, queue, communicator, m_clock) {
     object = m_fields.make(Unknown::object);
     m_fields.take(object, start.object.span());
     probe = m_fields.make(Unknown::probe);
     m_fields.take(probe, start.probe.span());
-    placeSums();
+    m_sums.place(object.size(), probe.size());
     m_grids.metrics = compute::anchorFor(usualMetrics());
 }
 
@@ -76,20 +77,6 @@ compute::PtychoModel EngineContext::makeModel(const ModelSettings& settings, con
     if (!m_transfer.empty()) model.transfer = m_transfer.data();
     if (!m_sliceTransfer.empty()) model.sliceTransfer = m_sliceTransfer.data();
     return model;
-}
-
-void EngineContext::placeSums() {
-    const auto pixels = static_cast<std::size_t>(m_model.size) * static_cast<std::size_t>(m_model.size);
-    m_objectNumbers = 3 * object.size() + object.size() % 2; // complex numbers lie at even places
-    m_sumNumbers = m_objectNumbers + 2 * probe.size() + pixels;
-    const std::size_t largest = tiled() ? m_problem.layers() * m_problem.tiles.size() : 0; // see reduceWithLargest()
-    if (m_sums.size() < m_sumNumbers + largest) m_sums = Buffer<double>(m_queue, m_sumNumbers + largest);
-    if (tiled()) (void)packedMemory(mostShared()); // a rank that found no room later would leave the others waiting
-    double* const first = m_sums.data();
-    objectSum.values = reinterpret_cast<Cd*>(first);
-    objectWeight.values = first + 2 * object.size();
-    probeSum.values = reinterpret_cast<Cd*>(first + m_objectNumbers);
-    probeWeight.values = first + m_objectNumbers + 2 * probe.size();
 }
 
 void EngineContext::useExactShift(bool exact) {
@@ -141,8 +128,8 @@ compute::FrameStep EngineContext::makeStep(std::span<const int> frames, bool wit
         m_feed.put(step, frames);
     }
     if (m_refinement.variable.count() > 0) addVariableProbe(step, frames, wanted.variable);
-    if (withObject) step.objectSum = objectSum.data(), step.objectWeight = objectWeight.data();
-    if (withProbe) step.probeSum = probeSum.data(), step.probeWeight = probeWeight.data();
+    if (withObject) step.objectSum = m_sums.object(), step.objectWeight = m_sums.objectWeight();
+    if (withProbe) step.probeSum = m_sums.probe(), step.probeWeight = m_sums.probeWeight();
     return step;
 }
 
@@ -170,80 +157,18 @@ void EngineContext::gatherTerms(const Batch& batch, std::span<const double> mine
     m_communicator.allReduceSum(all);
 }
 
-void EngineContext::reduce(const LocalBatch& part, bool withObject, bool withProbe) {
-    if (m_communicator.size() > 1) {
-        const PhaseScope communicating(m_clock, Phase::communication);
-        if (tiled() && withObject) exchangeHalos(part);
-        reduceOverRanks(part, withObject && !tiled(), withProbe);
-    }
-    if (withProbe) ops().finishProbeSum(m_model, probeSum.data());
-}
-
-float EngineContext::largestProbeWeight() {
-    return static_cast<float>(ops().maximum(probeWeight.data(), m_model.size, wholeProbe()));
-}
-
-std::vector<EngineContext::SumPart> EngineContext::objectParts(const Region& r) {
-    std::vector<SumPart> parts;
-    const int cols = m_model.objectCols;
-    for (int layer = 0; layer < m_model.layers(); ++layer) {
-        parts.push_back({reinterpret_cast<double*>(objectSum.data() + beginOf(layer)),
-                         2 * cols,
-                         {r.row, 2 * r.col, r.rows, 2 * r.cols}});
-        parts.push_back({objectWeight.data() + beginOf(layer), cols, r});
-    }
-    return parts;
-}
-
-void EngineContext::reduceOverRanks(const LocalBatch& part, bool withObject, bool withProbe) {
-    // Where they are as good as all there is, or none of the object, the arrays are summed where they lie.
-    constexpr double kAll = 0.9;
-    const bool dense = part.tiles.empty() &&
-                       static_cast<double>(areaOf(part.region)) >= kAll * static_cast<double>(areaOf(wholeObject()));
-    if (!withObject || dense) {
-        const std::size_t first = withObject ? 0 : m_objectNumbers, end = withProbe ? m_sumNumbers : m_objectNumbers;
-        if (end > first) m_communicator.allReduceSum(m_queue, m_sums.data() + first, end - first);
-        return;
-    }
-    std::vector<SumPart> parts;
-    SumTiles tiles;
-    if (part.tiles.empty()) {
-        parts = objectParts(part.region);
-    } else {
-        if (m_sumTiles.size() < part.tiles.size()) m_sumTiles = Buffer<unsigned>(m_queue, 2 * part.tiles.size());
-        m_sumTiles.upload(part.tiles);
-        const Region& r = part.region;
-        tiles = {r.row, r.col, r.rows, r.cols, m_sumTiles.data(), static_cast<int>(part.tiles.size())};
-    }
-    if (withProbe) {
-        const int n = m_model.size;
-        parts.push_back({reinterpret_cast<double*>(probeSum.data()), 2 * n, {0, 0, n * m_model.modes, 2 * n}});
-        parts.push_back({probeWeight.data(), n, wholeProbe()});
-    }
-    const std::size_t inTiles = static_cast<std::size_t>(tiles.count) * SumTiles::kNumbers; // of a layer
-    const std::size_t inLayers = inTiles * static_cast<std::size_t>(m_model.layers());
-    std::size_t size = inLayers;
-    for (const SumPart& sums : parts) size += areaOf(sums.region);
-    if (size == 0) return;
-    // Everything that is summed lies together, so that one collective does it all. Batches touch more or fewer tiles.
-    double* const packed = packedMemory(m_packed.size() < size && inTiles > 0 ? size + inLayers / 8 : size);
-    for (int layer = 0; inTiles > 0 && layer < m_model.layers(); ++layer)
-        ops().packSums(objectSum.data() + beginOf(layer), objectWeight.data() + beginOf(layer), m_model.objectCols,
-                       tiles, packed + static_cast<std::size_t>(layer) * inTiles);
-    double* cursor = packed + inLayers;
-    for (const SumPart& sums : parts) {
-        ops().pack(sums.array, sums.cols, sums.region, cursor);
-        cursor += areaOf(sums.region);
-    }
-    m_communicator.allReduceSum(m_queue, packed, size);
-    for (int layer = 0; inTiles > 0 && layer < m_model.layers(); ++layer)
-        ops().unpackSums(objectSum.data() + beginOf(layer), objectWeight.data() + beginOf(layer), m_model.objectCols,
-                         tiles, packed + static_cast<std::size_t>(layer) * inTiles);
-    cursor = packed + inLayers;
-    for (const SumPart& sums : parts) {
-        ops().unpack(sums.array, sums.cols, sums.region, cursor);
-        cursor += areaOf(sums.region);
-    }
+float EngineContext::windowWeights(Buffer<double>& total) {
+    const LocalBatch all = m_feed.everything();
+    chooseGrids(m_problem.frames);
+    m_sums.clear(all.region, true, false);
+    compute::FrameStep step = makeUnmeasuredStep(all.frames);
+    step.objectWeight = m_sums.objectWeight();
+    ops().windowWeights(step);
+    m_sums.reduce(all, true, false);
+    const float largest = m_sums.largestObjectWeight(all);
+    ops().pack(m_sums.objectWeight(), m_model.objectCols, m_fields.all(Unknown::object), total.data());
+    m_sums.clearObjectWeight(all.region);
+    return largest;
 }
 
 void EngineContext::startClock(std::size_t iteration) {

@@ -7,6 +7,7 @@
 #include "compute/operations/ptycho_ops.h"
 #include "ptycho/iteration/field_space.h"
 #include "ptycho/iteration/frame_feed.h"
+#include "ptycho/iteration/rank_sums.h"
 #include "ptycho/model/problem.h"
 #include "ptycho/model/refinement.h"
 
@@ -18,7 +19,6 @@
 
 namespace ewald::ptycho {
 
-using compute::Cd;
 using compute::StepSums;
 
 /// All unknowns of one rank at one moment.
@@ -85,13 +85,6 @@ struct WaveNorms {
     [[nodiscard]] double ofDescent(compute::Loss loss) const;
 };
 
-/// One of the arrays that hold the sums of a mini-batch.
-template <class T>
-struct SumArray {
-    T* values = nullptr;
-    [[nodiscard]] T* data() const { return values; }
-};
-
 /// What is collected on the way through the frames of an iteration, beside what the engine asks for.
 struct Collected {
     bool positions = false;
@@ -100,15 +93,8 @@ struct Collected {
     bool variable = false; ///< modes and weights of a variable probe
 };
 
-/// The device memory of one rank, and what every engine does with it: collect sums of a mini-batch over all ranks.
-///
-/// Where the object is tiled (FieldSpace) and boxes overlap, every holder has the pixels. A rank that touches a pixel
-/// holds it, so that a rank that exchanges the sums of a batch with the neighbours that hold the same pixels has them
-/// complete; no owner is needed.
-///
-/// Either way all copies are bit-identical, and the same for any number of ranks, between two calls of reduce(): sums
-/// are exact on a grid (kernels::exactSummand), so that the order of summation has no effect. That is needed: small
-/// mini-batches are chaotic, and a difference of one part in 10⁷ grows to 4 % within a few hundred updates.
+/// The device memory of one rank, and what every engine does with it: collect sums of a mini-batch over all ranks
+/// (RankSums). All copies of object and probe are bit-identical, and the same for any number of ranks.
 class EngineContext {
 public:
     /// Moves the rank's frames and its part of the start (whole on every rank) to its device. Talks to no other rank.
@@ -175,13 +161,10 @@ public:
     [[nodiscard]] compute::Loss lossInUse(compute::Loss asked) const {
         return m_unbiased && asked == compute::Loss::amplitude ? compute::Loss::unbiased : asked;
     }
-    void clearSums(Region region, bool object, bool probe);
-    /// Sums of all ranks, on every rank that holds the pixel. Collective.
-    void reduce(const LocalBatch& part, bool object, bool probe);
-    void reduce(StepSums& sums);
-    /// Tiled: reduce() of the object's sums and, if wanted, the probe's, and the largest weights of the object in the
-    /// region of each rank, [layer][rank], in memory of the queue, without a wait for the device. Collective.
-    [[nodiscard]] std::span<const double> reduceWithLargest(const LocalBatch& part, bool probe);
+    /// The sums of a mini-batch.
+    [[nodiscard]] RankSums& sums() { return m_sums; }
+    /// Metrics of all ranks. Collective.
+    void reduce(StepSums& metrics);
     /// Times of all ranks added up, and by rank what it spent in communication. Collective.
     struct TimesOfRanks {
         PhaseTimes sum;
@@ -190,17 +173,10 @@ public:
     };
     /// The same, and what the ranks have spent their time on so far. \param iteration_s of this rank
     [[nodiscard]] TimesOfRanks reduceWithTimes(StepSums& sums, double iteration_s);
-    /// Of all ranks, after reduce(). Collective when tiled.
-    [[nodiscard]] float largestObjectWeight(const LocalBatch& part);
-    /// Likewise of one layer.
-    [[nodiscard]] float largestObjectWeight(const LocalBatch& part, int layer);
-    /// Of all layers.
-    void clearObjectWeight(Region region);
     /// Where a layer begins in an array like this rank's part of the object.
     [[nodiscard]] std::size_t beginOf(int layer) const {
         return static_cast<std::size_t>(layer) * m_model.slicePixels();
     }
-    [[nodiscard]] float largestProbeWeight();
 
     /// Leaves out the modes of the probe, orthogonalised, that have less than this part of its power, but not all. What
     /// an engine holds of the probe's shape is of no use where there were any.
@@ -276,10 +252,6 @@ public:
 
     Field object; ///< [layer][H][W] of this rank's part
     Field probe;  ///< [mode][n][n]
-    SumArray<Cd> objectSum;
-    SumArray<double> objectWeight;
-    SumArray<Cd> probeSum;
-    SumArray<double> probeWeight;
 
     [[nodiscard]] compute::Queue& queue() { return m_queue; }
     /// What the time of this rank goes into. A device works on its own: there the clock runs in some iterations only.
@@ -301,32 +273,6 @@ private:
     /// Numbers of this rank's frames to those of all, by frame number, on every rank. Collective.
     template <class T>
     [[nodiscard]] std::vector<T> byFrameNumber(std::span<const T> mine);
-    /// A rectangle of an array of sums, counted in doubles.
-    struct SumPart {
-        double* array;
-        int cols; ///< of the array
-        Region region;
-    };
-    [[nodiscard]] std::vector<SumPart> objectParts(const Region& region);
-    void placeSums();
-    [[nodiscard]] double* packedMemory(std::size_t size);
-    void reduceOverRanks(const LocalBatch& part, bool object, bool probe);
-    /// What ranks that hold the same pixels have to tell each other, in one direction.
-    struct Halo {
-        struct Message {
-            int rank;
-            std::size_t first, size; ///< numbers of all layers, one after the other
-            Region region;           ///< of each layer, in this rank's pixels
-        };
-        std::vector<Message> messages;
-        std::size_t size = 0; ///< numbers
-    };
-    void addToHalo(Halo& halo, int rank, const Region& region) const;
-    /// Where the parts of all messages lie in an array [layer][H][W].
-    [[nodiscard]] std::vector<compute::SumBoxes::Box> boxesOf(const Halo& halo, int layer) const;
-    /// Numbers that exchangeHalos() sends and receives, at most.
-    [[nodiscard]] std::size_t mostShared() const;
-    void exchangeHalos(const LocalBatch& part);
     void gatherTerms(const Batch& batch, std::span<const double> mine, std::size_t numbers, std::span<double> all);
 
     const Problem& m_problem;
@@ -357,13 +303,8 @@ private:
     Buffer<float> m_deviceWeights; ///< the same, …
     Buffer<float> m_stepWeights;   ///< … and of the frames of a step where they are streamed
     OfFrames<compute::WeightNormals> m_weightNormals;
-    Buffer<double> m_variableSums;   ///< sums of the modes, then their weights
-    bool m_variableSpectra = false;  ///< these sums are spectra
-    Buffer<double> m_sums;           ///< objectSum, objectWeight, probeSum, probeWeight, one after the other
-    std::size_t m_objectNumbers = 0; ///< those of the object, an even number
-    std::size_t m_sumNumbers = 0;    ///< all
-    Buffer<unsigned> m_sumTiles;     ///< of a batch
-    Buffer<double> m_packed;         ///< sums on their way from or to other ranks
+    Buffer<double> m_variableSums;  ///< sums of the modes, then their weights
+    bool m_variableSpectra = false; ///< these sums are spectra
     compute::SumGrids m_grids;
     struct {
         std::size_t frames = 0; ///< of a batch; 0: grids of something else
@@ -371,6 +312,7 @@ private:
     } m_gridsOf; ///< what chooseGrids() was called with
     bool m_scalesEachBatch = false;
     PhaseClock m_clock;
+    RankSums m_sums; ///< refers to m_model and m_clock
 };
 
 } // namespace ewald::ptycho

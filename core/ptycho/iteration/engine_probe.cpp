@@ -62,8 +62,8 @@ void EngineContext::dropModesBelow(double power) {
     m_model.modes = static_cast<int>(modes);
     probe = m_fields.make(Unknown::probe);
     m_fields.take(probe, std::span<const Complex>(all.span()).first(probe.size()));
-    placeSums();
-    clearSums({}, false, true);
+    m_sums.place(object.size(), probe.size());
+    m_sums.clear({}, false, true);
 }
 
 void EngineContext::uploadProbe(const Array<Complex, 3>& host) { m_fields.take(probe, host.span()); }

@@ -24,7 +24,7 @@ std::optional<StepSums> FullGradient::collect(EngineContext& state, const Iterat
     const LocalBatch all = state.everything();
     m_frames.assign(all.frames.begin(), all.frames.end());
     m_region = all.region;
-    state.clearSums(all.region, true, true);
+    state.sums().clear(all.region, true, true);
     const auto addGradient = [&](std::span<const int> frames, std::size_t) {
         compute::FrameStep step = state.makeStep(frames, context.updateObject, context.updateProbe);
         step.loss = state.lossInUse(m_loss);
@@ -32,28 +32,28 @@ std::optional<StepSums> FullGradient::collect(EngineContext& state, const Iterat
         return !context.shouldLeave();
     };
     if (!forFrames(state, addGradient)) {
-        state.clearSums(all.region, true, true);
+        state.sums().clear(all.region, true, true);
         return std::nullopt;
     }
     const StepSums sums = state.ops().takeSums();
-    state.reduce(all, context.updateObject, context.updateProbe);
+    state.sums().reduce(all, context.updateObject, context.updateProbe);
     const std::pair updated{context.updateObject, context.updateProbe};
     m_changed = std::exchange(m_updated, updated) != updated;
     const PhaseScope updating(state.clock(), Phase::update);
     const auto& m = state.model();
     if (context.updateObject) makeObjectGradient(state, all);
     if (context.updateProbe) {
-        m_probeFloor = kWeightFloor * state.largestProbeWeight();
-        state.ops().direction(probe.scaled.data(), state.probeSum.data(), state.probeWeight.data(), m.modes, m.size,
+        m_probeFloor = kWeightFloor * state.sums().largestProbeWeight();
+        state.ops().direction(probe.scaled.data(), state.sums().probe(), state.sums().probeWeight(), m.modes, m.size,
                               m.size, state.wholeProbe(), m_probeFloor, probe.gradient.data());
     }
     return sums;
 }
 
 void FullGradient::makeObjectGradient(EngineContext& state, const LocalBatch& all) {
-    m_objectFloor = kWeightFloor * state.largestObjectWeight(all);
+    m_objectFloor = kWeightFloor * state.sums().largestObjectWeight(all);
     const Region layers = state.fields().all(Unknown::object);
-    state.ops().direction(object.scaled.data(), state.objectSum.data(), state.objectWeight.data(), 1, layers.rows,
+    state.ops().direction(object.scaled.data(), state.sums().object(), state.sums().objectWeight(), 1, layers.rows,
                           layers.cols, layers, m_objectFloor, object.gradient.data());
     if (!m_band) return;
     m_band->limit(state, object.gradient);
@@ -62,7 +62,7 @@ void FullGradient::makeObjectGradient(EngineContext& state, const LocalBatch& al
 
 void FullGradient::preconditionObject(EngineContext& state, const Field& from, Field& to) {
     const Region layers = state.fields().all(Unknown::object);
-    state.ops().precondition(to.data(), from.data(), state.objectWeight.data(), 1, layers.rows, layers.cols,
+    state.ops().precondition(to.data(), from.data(), state.sums().objectWeight(), 1, layers.rows, layers.cols,
                              m_objectFloor);
     if (m_band) m_band->limit(state, to);
 }
@@ -78,11 +78,11 @@ void FullGradient::precondition(EngineContext& state, const Field& objectFrom, c
     const auto& m = state.model();
     if (m_updated.first) preconditionObject(state, objectFrom, object.*to);
     if (m_updated.second)
-        state.ops().precondition((probe.*to).data(), probeFrom.data(), state.probeWeight.data(), m.modes, m.size,
+        state.ops().precondition((probe.*to).data(), probeFrom.data(), state.sums().probeWeight(), m.modes, m.size,
                                  m.size, m_probeFloor);
 }
 
-void FullGradient::release(EngineContext& state) { state.clearSums(m_region, true, true); }
+void FullGradient::release(EngineContext& state) { state.sums().clear(m_region, true, true); }
 
 double FullGradient::walk(EngineContext& state, const IterationContext& context, double factor) {
     if (!context.updateObject && !context.updateProbe) return 0; // a rank without a tile has no object

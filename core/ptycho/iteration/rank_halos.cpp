@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// EngineContext: what ranks with overlapping tiles of the object tell each other, without a wait for the device.
-#include "ptycho/iteration/engine_context.h"
+// RankSums: what ranks with overlapping tiles of the object tell each other, without a wait for the device.
+#include "ptycho/iteration/rank_sums.h"
 
 #include <algorithm>
 #include <iterator>
@@ -10,7 +10,7 @@ namespace ewald::ptycho {
 
 using compute::SumBoxes;
 
-double* EngineContext::packedMemory(std::size_t size) {
+double* RankSums::packedMemory(std::size_t size) {
     if (m_packed.size() < size) {
         m_packed = {}; // first, so that both are never there at the same time
         m_packed = Buffer<double>(m_queue, size);
@@ -18,7 +18,7 @@ double* EngineContext::packedMemory(std::size_t size) {
     return m_packed.data();
 }
 
-std::size_t EngineContext::mostShared() const {
+std::size_t RankSums::mostShared() const {
     const auto me = static_cast<std::size_t>(m_communicator.rank());
     std::size_t pixels = 0;
     for (std::size_t other = 0; other < m_problem.tiles.size(); ++other)
@@ -26,14 +26,14 @@ std::size_t EngineContext::mostShared() const {
     return 2 * m_problem.layers() * SumBoxes::kNumbers * pixels;
 }
 
-void EngineContext::addToHalo(Halo& halo, int rank, const Region& r) const {
+void RankSums::addToHalo(Halo& halo, int rank, const Region& r) const {
     if (isEmpty(r)) return;
     const std::size_t size = m_problem.layers() * SumBoxes::kNumbers * areaOf(r);
     halo.messages.push_back({rank, halo.size, size, r});
     halo.size += size;
 }
 
-std::vector<SumBoxes::Box> EngineContext::boxesOf(const Halo& halo, int layer) const {
+std::vector<SumBoxes::Box> RankSums::boxesOf(const Halo& halo, int layer) const {
     std::vector<SumBoxes::Box> boxes;
     for (const Halo::Message& message : halo.messages) {
         const Region& r = message.region;
@@ -45,7 +45,7 @@ std::vector<SumBoxes::Box> EngineContext::boxesOf(const Halo& halo, int layer) c
     return boxes;
 }
 
-void EngineContext::exchangeHalos(const LocalBatch& part) {
+void RankSums::exchangeHalos(const LocalBatch& part) {
     Halo out, in;
     const int me = m_communicator.rank();
     for (int other = 0; other < m_communicator.size(); ++other) {
@@ -65,27 +65,27 @@ void EngineContext::exchangeHalos(const LocalBatch& part) {
     std::vector<SumBoxes::Box> boxes;
     for (int layer = 0; layer < m_model.layers(); ++layer)
         std::ranges::copy(boxesOf(out, layer), std::back_inserter(boxes));
-    ops().packBoxes(objectSum.data(), objectWeight.data(), m_model.objectCols, boxes, sent);
+    ops().packBoxes(m_object, m_objectWeight, m_model.objectCols, boxes, sent);
     m_communicator.exchangeOnDevice(m_queue, send, receive);
     // A launch covers the rectangle around its boxes: not from layer to layer.
     for (int layer = 0; layer < m_model.layers(); ++layer)
-        ops().addBoxes(objectSum.data(), objectWeight.data(), m_model.objectCols, boxesOf(in, layer), received);
+        ops().addBoxes(m_object, m_objectWeight, m_model.objectCols, boxesOf(in, layer), received);
 }
 
-std::span<const double> EngineContext::reduceWithLargest(const LocalBatch& part, bool withProbe) {
+std::span<const double> RankSums::reduceWithLargest(const LocalBatch& part, bool withProbe) {
     const PhaseScope communicating(m_clock, Phase::communication);
     exchangeHalos(part);
     // Each rank's maxima have places of their own behind the probe's sums: they go with these.
     const auto ranks = static_cast<std::size_t>(m_communicator.size());
     const std::size_t count = m_problem.layers() * ranks;
-    double* const largest = m_sums.data() + m_sumNumbers;
+    double* const largest = m_sums.data() + m_numbers;
     for (int layer = 0; layer < m_model.layers(); ++layer)
-        ops().placeMaximum(objectWeight.data() + beginOf(layer), m_model.objectCols, part.region,
+        ops().placeMaximum(m_objectWeight + beginOf(layer), m_model.objectCols, part.region,
                            largest + static_cast<std::size_t>(layer) * ranks, m_communicator.size(),
                            m_communicator.rank());
-    const std::size_t first = withProbe ? m_objectNumbers : m_sumNumbers;
-    m_communicator.allReduceSum(m_queue, m_sums.data() + first, m_sumNumbers + count - first);
-    if (withProbe) ops().finishProbeSum(m_model, probeSum.data());
+    const std::size_t first = withProbe ? m_objectNumbers : m_numbers;
+    m_communicator.allReduceSum(m_queue, m_sums.data() + first, m_numbers + count - first);
+    if (withProbe) ops().finishProbeSum(m_model, m_probe);
     return {largest, count};
 }
 
