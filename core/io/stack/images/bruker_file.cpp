@@ -8,12 +8,12 @@
 #include "base/units.h"
 #include "io/stack/images/byte_order.h"
 #include "io/stack/images/detector_header.h"
+#include "io/stack/images/one_frame.h"
 #include "io/stack/images/plain_frames.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstring>
 #include <map>
 #include <optional>
 #include <string>
@@ -96,18 +96,17 @@ std::int32_t signedAt(std::span<const std::byte> bytes, std::size_t at, std::siz
     return littleEndianAt<std::int32_t>(bytes, at);
 }
 
-class BrukerSegment final : public StackSegment {
+class BrukerSegment final : public OneFrameSegment {
 public:
-    BrukerSegment(Layout layout, std::shared_ptr<const RawFile> file) : m_layout(layout), m_file(std::move(file)) {}
+    BrukerSegment(Layout layout, std::shared_ptr<const RawFile> file)
+        : OneFrameSegment(layout.shape, std::move(file)), m_layout(layout) {}
 
-    FrameShape shape() const noexcept override { return m_layout.shape; }
-    std::size_t frameCount() const noexcept override { return 1; }
-    std::string where(std::size_t /*frame*/) const override { return m_file->path().string(); }
     std::uint64_t storedBytes() const noexcept override { return pixelBytes() + bytesOfTables(m_layout); }
     std::string compression() const override { return "Bruker overflow tables"; }
 
-    StoredFrame read(std::size_t /*frame*/, ReadContext& context) const override {
-        context.readStored(*m_file, m_layout.first, static_cast<std::size_t>(storedBytes()));
+private:
+    StoredFrame decode(ReadContext& context) const override {
+        context.readStored(raw(), m_layout.first, static_cast<std::size_t>(storedBytes()));
         const std::span<const std::byte> stored(context.stored);
         std::vector<std::int32_t> counts(m_layout.shape.pixels());
         for (std::size_t i = 0; i < counts.size(); ++i)
@@ -119,15 +118,12 @@ public:
             applyNew(tables, counts);
         else
             applyOld(tables, counts);
-        const MemoryPool::Buffer pixels = context.take(m_layout.shape.bytes());
-        std::memcpy(pixels->data(), counts.data(), m_layout.shape.bytes());
-        return pixelsIn(pixels);
+        return frameOf<std::int32_t>(counts, context);
     }
 
-private:
     [[nodiscard]] std::uint64_t pixelBytes() const noexcept { return m_layout.shape.pixels() * m_layout.pixelBytes; }
     [[noreturn]] void failTable() const {
-        throw DataError("a table of counts of the Bruker file is damaged", m_file->path().string(), kHint);
+        throw DataError("a table of counts of the Bruker file is damaged", raw().path().string(), kHint);
     }
 
     /// "000070000   1234": counts in nine characters, the place from 0 in seven.
@@ -181,7 +177,6 @@ private:
     }
 
     Layout m_layout;
-    std::shared_ptr<const RawFile> m_file;
 };
 
 Layout layoutOf(const Header& header, std::uint64_t first, const RawFile& file) {

@@ -7,6 +7,7 @@
 #include "codec/md5.h"
 #include "io/stack/images/byte_order.h"
 #include "io/stack/images/detector_header.h"
+#include "io/stack/images/one_frame.h"
 
 #include <algorithm>
 #include <charconv>
@@ -99,49 +100,45 @@ bool hasMoreSections(const RawFile& file, const CbfHeader& header) {
     return false;
 }
 
-class CbfSegment final : public StackSegment {
+class CbfSegment final : public OneFrameSegment {
 public:
     CbfSegment(CbfHeader header, std::shared_ptr<const RawFile> file)
-        : m_header(std::move(header)), m_file(std::move(file)) {
+        : OneFrameSegment(header.shape, std::move(file)), m_header(std::move(header)) {
         m_header.text.clear(); // thousands of files may be open
         m_header.text.shrink_to_fit();
     }
 
-    FrameShape shape() const noexcept override { return m_header.shape; }
-    std::size_t frameCount() const noexcept override { return 1; }
-    std::string where(std::size_t /*frame*/) const override { return m_file->path().string(); }
     std::uint64_t storedBytes() const noexcept override { return m_header.dataBytes; }
     std::string compression() const override { return m_header.byteOffset ? "CBF byte-offset" : "none"; }
 
-    StoredFrame read(std::size_t /*frame*/, ReadContext& context) const override {
+private:
+    StoredFrame decode(ReadContext& context) const override {
         const std::size_t element = bytesOf(m_header.shape.type);
-        if (m_header.dataBytes > m_file->size() || m_header.dataOffset > m_file->size() - m_header.dataBytes)
-            throw DataError("the CBF file ends in the middle of the image", m_file->path().string(), kHint);
+        if (m_header.dataBytes > raw().size() || m_header.dataOffset > raw().size() - m_header.dataBytes)
+            throw DataError("the CBF file ends in the middle of the image", raw().path().string(), kHint);
         const auto stored = static_cast<std::size_t>(m_header.dataBytes);
         if (!m_header.byteOffset) {
-            const MemoryPool::Buffer plain = context.readFrame(*m_file, m_header.dataOffset, stored);
+            const MemoryPool::Buffer plain = context.readFrame(raw(), m_header.dataOffset, stored);
             checkSum(*plain);
             plain->resize(m_header.shape.bytes());
             if (m_header.bigEndian != kBigEndianMachine) swapBytes(*plain, element);
             return pixelsIn(plain);
         }
-        context.readStored(*m_file, m_header.dataOffset, stored);
+        context.readStored(raw(), m_header.dataOffset, stored);
         checkSum(context.stored);
         const MemoryPool::Buffer pixels = context.take(m_header.shape.bytes());
         codec::decodeByteOffset(context.stored, element, *pixels);
         return pixelsIn(pixels);
     }
 
-private:
     /// A bit that has fallen over makes a sound image of other counts. \throws DataError
     void checkSum(std::span<const std::byte> stored) const {
         if (!m_header.sum || codec::md5(stored) == *m_header.sum) return;
-        throw DataError("the image of the CBF file does not fit its checksum (Content-MD5)", m_file->path().string(),
+        throw DataError("the image of the CBF file does not fit its checksum (Content-MD5)", raw().path().string(),
                         "the file is damaged: copy it again");
     }
 
     CbfHeader m_header;
-    std::shared_ptr<const RawFile> m_file;
 };
 
 } // namespace

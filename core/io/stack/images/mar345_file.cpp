@@ -7,11 +7,11 @@
 #include "codec/ccp4_pack.h"
 #include "io/stack/images/byte_order.h"
 #include "io/stack/images/detector_header.h"
+#include "io/stack/images/one_frame.h"
 #include "io/stack/images/plain_frames.h"
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -57,39 +57,34 @@ Header parseHeader(std::span<const std::byte> bytes) {
     return header;
 }
 
-class Mar345Segment final : public StackSegment {
+class Mar345Segment final : public OneFrameSegment {
 public:
     Mar345Segment(FrameShape shape, std::size_t bright, bool bigEndian, std::shared_ptr<const RawFile> file)
-        : m_shape(shape), m_bright(bright), m_bigEndian(bigEndian), m_file(std::move(file)) {}
+        : OneFrameSegment(shape, std::move(file)), m_bright(bright), m_bigEndian(bigEndian) {}
 
-    FrameShape shape() const noexcept override { return m_shape; }
-    std::size_t frameCount() const noexcept override { return 1; }
-    std::string where(std::size_t /*frame*/) const override { return m_file->path().string(); }
-    std::uint64_t storedBytes() const noexcept override { return m_file->size() - kHeaderBytes; }
+    std::uint64_t storedBytes() const noexcept override { return raw().size() - kHeaderBytes; }
     std::string compression() const override { return "CCP4 packing"; }
 
-    StoredFrame read(std::size_t /*frame*/, ReadContext& context) const override {
-        context.readStored(*m_file, kHeaderBytes, static_cast<std::size_t>(m_file->size() - kHeaderBytes));
+private:
+    StoredFrame decode(ReadContext& context) const override {
+        context.readStored(raw(), kHeaderBytes, static_cast<std::size_t>(raw().size() - kHeaderBytes));
         const std::span<const std::byte> stored(context.stored);
-        std::vector<std::uint16_t> low(m_shape.pixels());
-        codec::decodeCcp4Pack(stored.subspan(startOfPixels(stored)), m_shape.cols, low);
+        std::vector<std::uint16_t> low(shape().pixels());
+        codec::decodeCcp4Pack(stored.subspan(startOfPixels(stored)), shape().cols, low);
         std::vector<std::uint32_t> all(low.begin(), low.end());
         for (std::size_t i = 0; i < m_bright; ++i) {
             const std::int32_t place = numberAt<std::int32_t>(stored, kBrightBytes * i, m_bigEndian); // from 1
             const std::int32_t count = numberAt<std::int32_t>(stored, kBrightBytes * i + 4, m_bigEndian);
             if (place < 1 || static_cast<std::size_t>(place) > all.size() || count < 0)
-                throw DataError("the table of bright pixels is damaged", m_file->path().string(), kHint);
+                throw DataError("the table of bright pixels is damaged", raw().path().string(), kHint);
             all[static_cast<std::size_t>(place) - 1] = static_cast<std::uint32_t>(count);
         }
-        const MemoryPool::Buffer pixels = context.take(m_shape.bytes());
-        std::memcpy(pixels->data(), all.data(), m_shape.bytes());
-        return pixelsIn(pixels);
+        return frameOf<std::uint32_t>(all, context);
     }
 
-private:
     /// Behind "\nCCP4 packed image, X: 2300, Y: 2300\n". \throws DataError
     [[nodiscard]] std::size_t startOfPixels(std::span<const std::byte> stored) const {
-        const auto fail = [&](std::string what) { return DataError(std::move(what), m_file->path().string(), kHint); };
+        const auto fail = [&](std::string what) { return DataError(std::move(what), raw().path().string(), kHint); };
         const std::size_t table = (m_bright + kBrightTogether - 1) / kBrightTogether * kBrightTogether * kBrightBytes;
         const std::string_view text(reinterpret_cast<const char*>(stored.data()), stored.size());
         constexpr std::string_view kName = "CCP4 packed image";
@@ -98,7 +93,7 @@ private:
         if (end == std::string_view::npos) throw fail("the mar345 file holds no packed image");
         const std::string line(text.substr(name, std::min<std::size_t>(end - name, 100)));
         if (line.starts_with(std::string(kName) + " V")) throw fail("the mar345 file is packed in another version");
-        const std::string expected = ", X: " + padded(m_shape.cols) + ", Y: " + padded(m_shape.rows);
+        const std::string expected = ", X: " + padded(shape().cols) + ", Y: " + padded(shape().rows);
         if (line.substr(kName.size()) != expected)
             throw fail("the packed image has another size than the header of the mar345 file says");
         return end + 1;
@@ -108,7 +103,6 @@ private:
         return std::string(text.size() < 4 ? 4 - text.size() : 0, '0') + text;
     }
 
-    FrameShape m_shape;
     std::size_t m_bright;
     bool m_bigEndian;
     std::shared_ptr<const RawFile> m_file;

@@ -6,12 +6,12 @@
 #include "base/units.h"
 #include "io/stack/images/byte_order.h"
 #include "io/stack/images/detector_header.h"
+#include "io/stack/images/one_frame.h"
 #include "io/stack/images/plain_frames.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <optional>
 #include <string>
 #include <utility>
@@ -58,21 +58,19 @@ private:
     bool m_bigEndian = false;
 };
 
-class RaxisSegment final : public StackSegment {
+class RaxisSegment final : public OneFrameSegment {
 public:
     RaxisSegment(FrameShape shape, bool bigEndian, double ratio, std::shared_ptr<const RawFile> file)
-        : m_shape(shape), m_bigEndian(bigEndian), m_ratio(ratio), m_file(std::move(file)) {}
+        : OneFrameSegment(shape, std::move(file)), m_bigEndian(bigEndian), m_ratio(ratio) {}
 
-    FrameShape shape() const noexcept override { return m_shape; }
-    std::size_t frameCount() const noexcept override { return 1; }
-    std::string where(std::size_t /*frame*/) const override { return m_file->path().string(); }
-    std::uint64_t storedBytes() const noexcept override { return 2 * m_shape.pixels(); }
+    std::uint64_t storedBytes() const noexcept override { return 2 * shape().pixels(); }
     std::string compression() const override { return "none"; }
 
-    StoredFrame read(std::size_t /*frame*/, ReadContext& context) const override {
+private:
+    StoredFrame decode(ReadContext& context) const override {
         const auto bytes = static_cast<std::size_t>(storedBytes());
-        context.readStored(*m_file, m_file->size() - bytes, bytes);
-        std::vector<std::uint32_t> counts(m_shape.pixels());
+        context.readStored(raw(), raw().size() - bytes, bytes);
+        std::vector<std::uint32_t> counts(shape().pixels());
         for (std::size_t i = 0; i < counts.size(); ++i) {
             const auto stored = numberAt<std::uint16_t>(context.stored, 2 * i, m_bigEndian);
             constexpr std::uint16_t kMultiple = 0x8000;
@@ -80,16 +78,11 @@ public:
                             ? stored
                             : static_cast<std::uint32_t>(m_ratio * static_cast<double>(stored & (kMultiple - 1)));
         }
-        const MemoryPool::Buffer pixels = context.take(m_shape.bytes());
-        std::memcpy(pixels->data(), counts.data(), m_shape.bytes());
-        return pixelsIn(pixels);
+        return frameOf<std::uint32_t>(counts, context);
     }
 
-private:
-    FrameShape m_shape;
     bool m_bigEndian;
     double m_ratio;
-    std::shared_ptr<const RawFile> m_file;
 };
 
 void readGeometry(const Header& header, StackContents& contents) {
