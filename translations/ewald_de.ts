@@ -11793,6 +11793,10 @@ Ohne Angabe verlangt sie: %2</translation>
         <source>Start the next run from %1; what is no result is opened</source>
         <translation>Den nächsten Lauf von %1 aus starten; was kein Ergebnis ist, wird geöffnet</translation>
     </message>
+    <message>
+        <source>Draw the rings of %1</source>
+        <translation>Die Ringe von %1 zeichnen</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::EditMenu</name>
@@ -12434,6 +12438,18 @@ Ohne Angabe verlangt sie: %2</translation>
         <source>unknown</source>
         <comment>energy or wavelength</comment>
         <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>Rings of a phase</source>
+        <translation>Ringe einer Phase</translation>
+    </message>
+    <message>
+        <source>Draws the rings of a phase: a CIF or JCPDS file, or a list of d-spacings in Å; dropping the file on the window does the same</source>
+        <translation>Zeichnet die Ringe einer Phase: eine CIF- oder JCPDS-Datei, oder eine Liste von Netzebenenabständen in Å; das Ziehen der Datei auf das Fenster bewirkt dasselbe</translation>
+    </message>
+    <message>
+        <source>Phases (*.cif *.jcpds)</source>
+        <translation>Phasen (*.cif *.jcpds)</translation>
     </message>
 </context>
 <context>

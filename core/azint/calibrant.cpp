@@ -31,7 +31,7 @@ using nlohmann::json;
 
 constexpr double kSmallestSpacing_A = 0.35;
 
-/// Lines of one spacing are one ring, under the indices that come first.
+/// Lines of one spacing are one ring, under the indices that come first. Intensities are known of all or of none.
 std::vector<Reflection> ringsOf(const std::vector<crystal::PowderLine>& lines) {
     std::vector<Reflection> rings;
     for (const crystal::PowderLine& line : lines) {
@@ -40,7 +40,11 @@ std::vector<Reflection> ringsOf(const std::vector<crystal::PowderLine>& lines) {
             rings.push_back({line.d_A, std::to_string(h) + ' ' + std::to_string(k) + ' ' + std::to_string(l), 0});
         }
         rings.back().multiplicity += line.multiplicity;
+        rings.back().intensity += line.intensity.value_or(0);
     }
+    double most = 0;
+    for (const Reflection& ring : rings) most = std::max(most, ring.intensity);
+    for (Reflection& ring : rings) ring.intensity = most > 0 ? 100 * ring.intensity / most : 0;
     return rings;
 }
 
@@ -61,7 +65,9 @@ std::vector<Reflection> reflectionsOf(const json& entry) {
         atom.position = entry.at("site").get<std::array<double, 3>>();
         phase.atoms.push_back(std::move(atom));
     }
-    return ringsOf(crystal::powderLines(phase, {kSmallestSpacing_A, {}, {}}));
+    std::vector<Reflection> rings = ringsOf(crystal::powderLines(phase, {kSmallestSpacing_A, {}, {}}));
+    for (Reflection& ring : rings) ring.intensity = 0; // of no real atoms
+    return rings;
 }
 
 std::vector<Reflection> layersOf(double d_A, int orders) {
@@ -71,7 +77,7 @@ std::vector<Reflection> layersOf(double d_A, int orders) {
 }
 
 Calibrant fromJson(const json& entry) {
-    Calibrant calibrant{entry.at("name"), entry.at("label"), entry.value("source", std::string()), {}};
+    Calibrant calibrant{entry.at("name"), entry.at("label"), entry.value("source", std::string()), {}, {}};
     if (entry.contains("layer_A")) {
         calibrant.reflections = layersOf(entry.at("layer_A"), entry.value("orders", 20));
         return calibrant;
@@ -144,11 +150,11 @@ Calibrant readCalibrant(const std::filesystem::path& file) {
     if (ending == ".cif" || ending == ".jcpds") {
         const crystal::Phase phase = crystal::readPhase(file);
         return {file.stem().string(), phase.name, file.string(),
-                ringsOf(crystal::powderLines(phase, {kSmallestSpacing_A, {}, {}}))};
+                ringsOf(crystal::powderLines(phase, {kSmallestSpacing_A, {}, {}})), phase.remarks};
     }
     constexpr std::size_t kMostBytes = 1U << 20U;
     std::istringstream stream(readSmallFile(file, kMostBytes, "a calibrant is a short list of d-spacings in Å"));
-    Calibrant calibrant{file.stem().string(), file.stem().string(), file.string(), {}};
+    Calibrant calibrant{file.stem().string(), file.stem().string(), file.string(), {}, {}};
     std::size_t number = 0;
     for (std::string line; std::getline(stream, line);) {
         ++number;

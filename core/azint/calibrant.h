@@ -13,6 +13,7 @@ struct Reflection {
     double d_A = 0;  ///< spacing of the lattice planes in Å
     std::string hkl; ///< "1 1 1"; for a layered substance the order; empty when the file does not say
     int multiplicity = 0;
+    double intensity = 0; ///< 100 for the strongest; 0 = not known
 };
 
 /// A substance with known powder rings.
@@ -21,6 +22,7 @@ struct Calibrant {
     std::string label;                   ///< "LaB₆ (NIST SRM 660c)"
     std::string source;                  ///< of the lattice constants
     std::vector<Reflection> reflections; ///< by falling d
+    std::vector<std::string> remarks;    ///< about the file that it was read from, for the user
 };
 
 /// What a built-in calibrant is called.
@@ -37,7 +39,8 @@ struct CalibrantName {
 [[nodiscard]] const Calibrant* findCalibrant(std::string_view name);
 
 /// Reads a text file of d-spacings in Å, one a line, as pyFAI has them ("5.4 # (1 0 0) 8"), or takes all lines down to
-/// 0.35 Å of a CIF or JCPDS file (.cif, .jcpds). \throws DataError; JobError for a cell with millions of lines
+/// 0.35 Å of a CIF or JCPDS file (.cif, .jcpds), with intensities for short waves where atoms or the file say them.
+/// \throws DataError; JobError for a cell with millions of lines
 [[nodiscard]] Calibrant readCalibrant(const std::filesystem::path& file);
 
 /// The scattering angles 2θ in radians of the rings, increasing; those that the wavelength cannot reach are left out.

@@ -195,7 +195,24 @@ TEST(CalibrantRings, OfACifFileAreThoseOfItsPhase) {
     for (std::size_t i = 0; i < own.size(); ++i) {
         EXPECT_NEAR(calibrant.reflections[i].d_A, own[i].d_A, 1e-12);
         EXPECT_EQ(calibrant.reflections[i].hkl, own[i].hkl);
+        EXPECT_EQ(own[i].intensity, 0) << "of a calibrant that is built in it is not known";
     }
+    EXPECT_TRUE(calibrant.remarks.empty());
+}
+
+/// Listed intensities are those of the file; two lines of one spacing are one ring with the sum of both.
+TEST(CalibrantRings, OfAJcpdsFileHaveItsIntensities) {
+    const auto file =
+        std::filesystem::temp_directory_path() / ("ewald_calibrant_" + std::to_string(::getpid()) + ".jcpds");
+    std::ofstream(file) << "VERSION: 4\nCOMMENT: cubes\nSYMMETRY: CUBIC\nA: 6\nDIHKL: 6 30 1 0 0\n"
+                           "DIHKL: 2 40 3 0 0\nDIHKL: 2 20 2 2 1\nDIHKL: 2.9 8 2 0 0\n";
+    const Calibrant calibrant = readCalibrant(file);
+    std::filesystem::remove(file);
+    ASSERT_EQ(calibrant.reflections.size(), 3U);
+    EXPECT_DOUBLE_EQ(calibrant.reflections[0].intensity, 50); // of 40 + 20
+    EXPECT_DOUBLE_EQ(calibrant.reflections[1].intensity, 100.0 * 8 / 60);
+    EXPECT_DOUBLE_EQ(calibrant.reflections[2].intensity, 100);
+    EXPECT_EQ(calibrant.remarks.size(), 1U) << "2.9 Å is not 6/2 Å";
 }
 
 } // namespace

@@ -92,11 +92,14 @@ struct FileOpener::Opened {
     struct Geometry {
         QString file;
     };
+    struct Phase {
+        QString file;
+    };
     struct Failed { ///< of a file that can be listed
         Error error;
     };
-    std::variant<ScanDataPtr, Job, LoadedResultPtr, NeedsMapping, Frames, Geometry, LoadedIntegrationPtr, SeveralFiles,
-                 Failed>
+    std::variant<ScanDataPtr, Job, LoadedResultPtr, NeedsMapping, Frames, Geometry, Phase, LoadedIntegrationPtr,
+                 SeveralFiles, Failed>
         what;
 };
 
@@ -358,6 +361,7 @@ FileOpener::Opened FileOpener::openAny(const OpenRequest& request, TaskContext& 
         static_cast<void>(azint::readPoni(path)); // says what is wrong with it
         return {Opened::Geometry{file}};
     }
+    if (hasSuffix(file, "cif") || hasSuffix(file, "jcpds")) return {Opened::Phase{file}};
     if (isPositionTable(path)) return {Opened::NeedsMapping{file, {}}};
     if (io::isIntegrationFile(path)) return {loadIntegration(file, context.control)};
     if (io::isResultFile(path)) return {loadResult(file)};
@@ -458,6 +462,8 @@ void FileOpener::deliver(Opened opened) {
         emit stackOpened(frames->document, frames->stack, frames->fromJob);
     } else if (const auto* geometry = std::get_if<Opened::Geometry>(&opened.what)) {
         emit geometryOpened(geometry->file);
+    } else if (const auto* phase = std::get_if<Opened::Phase>(&opened.what)) {
+        emit phaseOpened(phase->file);
     } else if (const auto* several = std::get_if<SeveralFiles>(&opened.what)) {
         emit severalFound(*several);
     } else if (const auto* integration = std::get_if<LoadedIntegrationPtr>(&opened.what)) {

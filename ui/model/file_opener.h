@@ -86,6 +86,8 @@ signals:
     void stackOpened(const ewald::job::JobDocument& job, const ewald::ui::StackPtr& stack, bool fromJob);
     /// A PONI file.
     void geometryOpened(const QString& file);
+    /// A CIF or JCPDS file.
+    void phaseOpened(const QString& file);
     void integrationOpened(const ewald::ui::LoadedIntegrationPtr& result);
     void jobOpened(const QString& file, const ewald::job::JobDocument& job);
     void resultOpened(const ewald::ui::LoadedResultPtr& result);

@@ -38,6 +38,8 @@ bool sameValues(const job::JobDocument& a, const job::JobDocument& b, std::span<
 } // namespace
 
 IntegrationSession::IntegrationSession(QObject* parent) : QObject(parent) {
+    connect(&m_substance, &RingSubstance::failed, this, &IntegrationSession::message);
+    connect(&m_substance, &RingSubstance::remarked, this, &IntegrationSession::message);
     m_job.setDocument(job::integrateJobKind().newDocument());
     m_history.forget();
     m_setupTimer.setSingleShot(true);

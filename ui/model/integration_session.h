@@ -7,6 +7,7 @@
 #include "model/frame_mask.h"
 #include "model/job_history.h"
 #include "model/job_model.h"
+#include "model/ring_substance.h"
 #include "model/stack_image.h"
 #include "model/stack_setup.h"
 #include "model/user_message.h"
@@ -77,6 +78,9 @@ public:
     /// \param file empty: none, the frames' file gives the geometry
     void loadPoni(const QString& file);
     void savePoni(const QString& file);
+
+    /// The substance whose rings are drawn.
+    [[nodiscard]] RingSubstance& substance() noexcept { return m_substance; }
 
     // ---- image ----
     void show(StackView what, std::size_t frame = 0);
@@ -161,6 +165,7 @@ private:
 
     JobModel m_job;
     JobHistory m_history{m_job};
+    RingSubstance m_substance;
     std::optional<GeometryState> m_beforeLoading; ///< of a geometry file that is being read
     StackPtr m_stack;
     job::JobDocument m_opened; ///< what the stack was opened by

@@ -27,6 +27,7 @@ constexpr std::size_t kRadialBins = 360;
 constexpr std::size_t kAzimuthalBins = 90;
 /// Rings that are drawn at most; more would be a solid patch.
 constexpr std::size_t kMostRings = 60;
+constexpr double kWeakest = 0.5; ///< percent of the strongest line
 constexpr std::size_t kRingPoints = 1440;
 
 /// The geometry of a coarse frame: the same plane with larger pixels. Rows that did not fill a coarse pixel are left
@@ -173,10 +174,12 @@ std::vector<RingPath> ringsOnFrame(const azint::Geometry& geometry, const azint:
     for (const azint::Reflection& reflection : calibrant.reflections) {
         const double sine = geometry.wavelength_m() * 1e10 / (2 * reflection.d_A);
         if (!(sine > 0) || sine > 1) continue;
+        if (reflection.intensity > 0 && reflection.intensity < kWeakest) continue;
         RingPath ring;
         ring.twoTheta = 2 * std::asin(sine);
         if (ring.twoTheta < low || ring.twoTheta > high) continue;
         ring.name = QString::fromStdString(reflection.hkl);
+        ring.intensity = reflection.intensity;
         std::vector<QPointF> piece;
         const auto endPiece = [&] {
             if (piece.size() > 1) ring.pieces.push_back(std::move(piece));
@@ -214,7 +217,7 @@ PowderPreview makePowderPreview(const PowderPreviewRequest& request) {
         azint::Poni poni = request.poni;
         poni.shape.reset();
         const azint::Geometry geometry(poni, request.rows, request.cols, request.flipRows, request.flipCols);
-        if (request.calibrant != nullptr) out.rings = ringsOnFrame(geometry, *request.calibrant, out.unit);
+        if (request.substance) out.rings = ringsOnFrame(geometry, *request.substance, out.unit);
         if (request.frame) integrate(request, out);
     } catch (const std::exception& error) {
         out.problem = coreText(error.what());

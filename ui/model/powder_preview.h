@@ -33,8 +33,8 @@ struct PowderPreviewRequest {
     std::shared_ptr<const CoarseFrame> frame; ///< null: rings only
     std::size_t rows = 0;                     ///< of the whole frame
     std::size_t cols = 0;
-    azint::Unit unit = azint::Unit::qPerNm; ///< 2θ instead where the wavelength is missing
-    const azint::Calibrant* calibrant = nullptr;
+    azint::Unit unit = azint::Unit::qPerNm;            ///< 2θ instead where the wavelength is missing
+    std::shared_ptr<const azint::Calibrant> substance; ///< whose rings are wanted; null: none
     bool solidAngle = true;
     unsigned long long serial = 0; ///< comes back with the answer
 };
@@ -44,6 +44,7 @@ struct RingPath {
     double twoTheta = 0;                      ///< radians
     double value = 0;                         ///< in the unit of the preview
     QString name;                             ///< "1 1 1"
+    double intensity = 0;                     ///< 100 for the strongest of the substance; 0 = not known
     std::vector<std::vector<QPointF>> pieces; ///< (column, row), inside the frame
 };
 
@@ -64,7 +65,8 @@ struct PowderPreview {
 /// Rings, pattern and cake: some tens of milliseconds. Any thread, never throws.
 [[nodiscard]] PowderPreview makePowderPreview(const PowderPreviewRequest& request);
 
-/// The rings of a calibrant that meet the frame, in order of their angle. Any thread.
+/// The rings of a substance that meet the frame, in order of their angle; without those that are known to have less
+/// than 0.5 % of the strongest. Any thread.
 [[nodiscard]] std::vector<RingPath> ringsOnFrame(const azint::Geometry& geometry, const azint::Calibrant& calibrant,
                                                  azint::Unit unit);
 

@@ -84,6 +84,11 @@ void Session::connectOpener() {
         m_integration.loadPoni(file);
         emit messageOutdated();
     });
+    connect(&m_opener, &FileOpener::phaseOpened, this, [this](const QString& file) {
+        enter(Mode::integration);
+        m_integration.substance().open(file);
+        emit messageOutdated();
+    });
     connect(&m_opener, &FileOpener::integrationOpened, this, [this](const LoadedIntegrationPtr& result) {
         m_recent.add(result->file);
         emit messageOutdated();

@@ -524,7 +524,8 @@ void PatternChart::Private::paintOver(QPainter& painter) const {
         const double x = toScreen({mark.x, 0}).x();
         if (x < plot.left() || x > plot.right()) continue;
         painter.setPen(QPen(curveColour(3, theme), 1, Qt::DashLine));
-        painter.drawLine(QPointF(x, plot.top() + names), QPointF(x, plot.bottom()));
+        const double top = plot.top() + names;
+        painter.drawLine(QPointF(x, plot.bottom() - mark.height * (plot.bottom() - top)), QPointF(x, plot.bottom()));
         const double width = metrics.horizontalAdvance(mark.name);
         const double left = std::clamp(x - width / 2, plot.left() + 2, std::max(plot.left() + 2, plot.right() - width));
         const std::size_t row = left < taken[0] ? 1 : 0;

@@ -23,10 +23,11 @@ struct PatternCurve {
     std::vector<float> error; ///< one sigma; empty = not known
 };
 
-/// A vertical line at a known place: a ring of a calibrant.
+/// A vertical line at a known place: a ring of a calibrant or a phase.
 struct PatternMark {
     double x = 0;
     QString name;
+    double height = 1; ///< of the line, from the bottom; 1: the whole chart
     bool operator==(const PatternMark&) const = default;
 };
 

@@ -77,6 +77,8 @@ QString dropText(const QStringList& files, bool onParameters, bool isFolder) {
                    "or open them")
             .arg(name);
     if (ending == QStringLiteral("poni")) return DropHint::tr("Take the geometry of %1").arg(name);
+    if (ending == QStringLiteral("cif") || ending == QStringLiteral("jcpds"))
+        return DropHint::tr("Draw the rings of %1").arg(name);
     if (ending == QStringLiteral("json")) return DropHint::tr("Take the parameters of the job %1").arg(name);
     if (onParameters) return DropHint::tr("Start the next run from %1; what is no result is opened").arg(name);
     return DropHint::tr("Open %1").arg(name);

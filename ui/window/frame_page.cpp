@@ -12,6 +12,7 @@
 #include "window/image_orientation_dialog.h"
 #include "window/mask_panel.h"
 #include "window/ring_calibration_panel.h"
+#include "window/ring_marks.h"
 #include "window/segment_button.h"
 #include "window/shared_axis.h"
 
@@ -82,7 +83,7 @@ FramePage::FramePage(IntegrationSession& session, QWidget* parent)
     });
     // Unit and solid angle of the preview are those of the job.
     connect(&m_session.job(), &JobModel::changed, this, &FramePage::updatePreview);
-    connect(m_geometry, &GeometryPanel::calibrantChanged, this, &FramePage::updatePreview);
+    connect(&m_session.substance(), &RingSubstance::changed, this, &FramePage::updatePreview);
     connect(m_geometry, &GeometryPanel::orientationWanted, this, &FramePage::findOrientation);
     showStack(false);
 }
@@ -255,7 +256,7 @@ void FramePage::updatePreview() {
     request.rows = stack->rows();
     request.cols = stack->cols();
     request.unit = azint::unitFromName(m_session.document().text("unit"));
-    request.calibrant = m_geometry->calibrant();
+    request.substance = m_session.substance().rings();
     request.solidAngle = m_session.document().flag("solid_angle");
     request.serial = ++m_serial;
     m_previewTask.submit(std::move(request));
@@ -264,9 +265,7 @@ void FramePage::updatePreview() {
 void FramePage::showPreview(PowderPreview&& preview) {
     m_shown = std::move(preview);
     showRings();
-    std::vector<view::PatternMark> marks;
-    for (const RingPath& ring : m_shown.rings) marks.push_back({ring.value, ring.name});
-    m_pattern->setMarks(std::move(marks));
+    m_pattern->setMarks(marksOf(m_shown.rings));
     if (m_shown.radial.size() < 2) {
         m_cake->clear(m_shown.problem);
         m_pattern->clear(m_shown.problem);

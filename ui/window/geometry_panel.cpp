@@ -19,6 +19,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -38,8 +39,8 @@ namespace ewald::ui {
 namespace {
 
 constexpr double kDegree = kPi / 180;
-const QString kCalibrantKey = QStringLiteral("integration/calibrant");
 const QString kFolderKey = QStringLiteral("files/geometryFolder");
+const QString kPhaseFolderKey = QStringLiteral("files/phaseFolder");
 
 /// The rows of both blocks of fields, whose labels are of one width so that the fields begin at the same place.
 enum class Row : std::size_t { beamRow, beamColumn, arrowStep, detector, distance, energy, tilt, pixel };
@@ -67,6 +68,13 @@ GeometryPanel::GeometryPanel(IntegrationSession& session, QWidget* parent) : QWi
         show();
     });
     connect(&m_session.job(), &JobModel::changed, this, &GeometryPanel::showDetectors);
+    const auto showSubstance = [this] {
+        showSubstances();
+        m_ringPanel->setCalibrant(m_session.substance().name());
+        showRings();
+    };
+    connect(&m_session.substance(), &RingSubstance::changed, this, showSubstance);
+    showSubstance();
     show();
 }
 
@@ -77,7 +85,6 @@ void GeometryPanel::build() {
     column->setSpacing(6);
     column->addWidget(buildFiles());
     m_ringPanel = new RingCalibrationPanel(m_session, content);
-    m_ringPanel->setCalibrant(m_calibrant->currentData().toString());
     column->addWidget(m_ringPanel);
     m_problem = new QLabel(content);
     m_problem->setWordWrap(true);
@@ -124,25 +131,24 @@ QWidget* GeometryPanel::buildFiles() {
         tr("Draws the rings of a substance over the image: where they meet, the geometry is right"));
     m_calibrant->setAccessibleName(tr("Calibrant"));
     m_calibrant->setMinimumContentsLength(10);
-    m_calibrant->addItem(tr("No rings"));
-    for (const azint::CalibrantName& calibrant : azint::calibrantNames()) {
-        m_calibrant->addItem(QString::fromStdString(calibrant.label), QString::fromStdString(calibrant.name));
-    }
-    m_calibrant->setCurrentIndex(std::max(0, m_calibrant->findData(QSettings().value(kCalibrantKey))));
+    auto* phase = new QToolButton(row);
+    phase->setIcon(icon(QStringLiteral("open")));
+    phase->setObjectName(QStringLiteral("openPhase"));
+    phase->setAccessibleName(tr("Rings of a phase"));
+    phase->setToolTip(tr("Draws the rings of a phase: a CIF or JCPDS file, or a list of d-spacings in Å; dropping the "
+                         "file on the window does the same"));
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(load);
     layout->addWidget(save);
     layout->addWidget(m_calibrant, 1);
+    layout->addWidget(phase);
     connect(load, &QPushButton::clicked, this, &GeometryPanel::askLoad);
     connect(save, &QPushButton::clicked, this, &GeometryPanel::askSave);
-    connect(m_calibrant, &QComboBox::currentIndexChanged, this, [this] {
-        QSettings().setValue(kCalibrantKey, m_calibrant->currentData());
-        m_ringPanel->setCalibrant(m_calibrant->currentData().toString());
-        showRings();
-        emit calibrantChanged();
-    });
+    connect(phase, &QToolButton::clicked, this, &GeometryPanel::askSubstance);
+    connect(m_calibrant, &QComboBox::currentIndexChanged, this,
+            [this] { m_session.substance().choose(m_calibrant->currentData().toString()); });
     return row;
 }
 
@@ -314,15 +320,23 @@ QWidget* GeometryPanel::buildNumbers() {
     return panel;
 }
 
-const azint::Calibrant* GeometryPanel::calibrant() const {
-    const QString name = m_calibrant->currentData().toString();
-    return name.isEmpty() ? nullptr : azint::findCalibrant(name.toStdString());
+void GeometryPanel::showSubstances() {
+    const QSignalBlocker quiet(m_calibrant);
+    m_calibrant->clear();
+    m_calibrant->addItem(tr("No rings"));
+    for (const RingSubstance::Choice& choice : m_session.substance().choices()) {
+        m_calibrant->addItem(choice.label, choice.name);
+        const bool isFile = QFileInfo(choice.name).isAbsolute();
+        if (isFile) m_calibrant->setItemData(m_calibrant->count() - 1, choice.name, Qt::ToolTipRole);
+    }
+    const QString& name = m_session.substance().name();
+    m_calibrant->setCurrentIndex(name.isEmpty() ? 0 : std::max(0, m_calibrant->findData(name)));
 }
 
 /// A substance that is chosen and not drawn says why.
 void GeometryPanel::showRings() {
     const bool known = m_session.poni().wavelength_m.value_or(0) > 0;
-    m_noRings->setVisible(m_session.stack() && calibrant() != nullptr && !known);
+    m_noRings->setVisible(m_session.stack() && m_session.substance().rings() && !known);
 }
 
 void GeometryPanel::showDetectors() {
@@ -492,6 +506,18 @@ void GeometryPanel::askLoad() {
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         QSettings().setValue(kFolderKey, QFileInfo(file).absolutePath());
         m_session.loadPoni(file);
+    });
+    dialog->open();
+}
+
+void GeometryPanel::askSubstance() {
+    auto* dialog = new QFileDialog(this, tr("Rings of a phase"), QSettings().value(kPhaseFolderKey).toString());
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Phases (*.cif *.jcpds)"), tr("All files (*)")});
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        QSettings().setValue(kPhaseFolderKey, QFileInfo(file).absolutePath());
+        m_session.substance().open(file);
     });
     dialog->open();
 }

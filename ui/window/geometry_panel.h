@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "azint/calibrant.h"
 #include "azint/poni.h"
 
 #include <QWidget>
@@ -19,7 +18,7 @@ namespace ewald::ui {
 class IntegrationSession;
 class RingCalibrationPanel;
 
-/// Where the detector is: load, type and nudge; and the calibrant whose rings show whether it is right.
+/// Where the detector is: load, type and nudge; and the substance whose rings show whether it is right.
 class GeometryPanel : public QWidget {
     Q_OBJECT
 
@@ -46,8 +45,8 @@ public:
     [[nodiscard]] QDoubleSpinBox* box(Field field) const { return m_boxes.at(field); }
     [[nodiscard]] QComboBox* calibrantBox() const noexcept { return m_calibrant; }
     [[nodiscard]] QComboBox* stepBox() const noexcept { return m_step; }
-    /// Null: no rings wanted.
-    [[nodiscard]] const azint::Calibrant* calibrant() const;
+    /// Asks for a file of a phase whose rings are to be drawn.
+    void askSubstance();
     [[nodiscard]] RingCalibrationPanel& ringPanel() const noexcept { return *m_ringPanel; }
     /// Moves the beam centre by steps of the step box, in pixels of the stored image.
     void nudge(int rows, int cols);
@@ -57,7 +56,6 @@ public:
     void askLoad();
 
 signals:
-    void calibrantChanged();
     /// How the image lies to the geometry is to be found.
     void orientationWanted();
 
@@ -73,6 +71,7 @@ private:
     void addRow(QGridLayout* grid, const QString& label, Field first, Field second);
     void show();
     void showDetectors();
+    void showSubstances();
     void showRings();
     void edited(Field field, double value);
     void detectorChosen(int index);

@@ -13,13 +13,13 @@
 #include "window/image_limits.h"
 #include "window/peak_series_view.h"
 #include "window/peaks_panel.h"
+#include "window/ring_marks.h"
 #include "window/shared_axis.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
-#include <QSettings>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QSplitter>
@@ -97,6 +97,7 @@ PowderPage::PowderPage(Session& session, QWidget* parent)
     connectPeaks();
     JobController& controller = m_session.controller();
     auto* limits = new ImageLimits(this, [this] { return m_session.shown(Mode::integration).file(); });
+    connect(&m_session.integration().substance(), &RingSubstance::changed, this, &PowderPage::showMarks);
     connect(&m_session, &Session::shownChanged, limits, &ImageLimits::follow);
     connect(&m_session, &Session::integrationResultChanged, limits, &ImageLimits::follow);
     connect(&controller, &JobController::runningChanged, this, [this](bool running) {
@@ -193,7 +194,7 @@ void PowderPage::clearAll(const QString& why) {
     m_peaks->fitting().setPattern(nullptr);
     m_pattern->clear(why);
     m_pattern->setMarks({});
-    m_marked = false;
+    m_marked.reset();
     for (view::ImageView* view : {m_waterfall, m_cake, m_map}) view->clear(why);
     m_summary->setText(QStringLiteral(" "));
     m_mapText->clear();
@@ -248,22 +249,18 @@ void PowderPage::setAxes(const std::string& unit, const std::vector<double>& rad
         if (radial.size() > 1) m_axis->setBins(radial.size(), radial[0], radial[1]);
     }
     m_peaks->setAxis(unit, radial);
-    if (other || !m_marked) showMarks();
+    if (other || !m_marked) {
+        m_marked = m_session.integration().geometry();
+        showMarks();
+    }
 }
 
-/// The rings of the calibrant that the geometry page shows.
+/// The rings of the substance that the geometry page shows.
 void PowderPage::showMarks() {
-    std::vector<view::PatternMark> marks;
-    const QString name = QSettings().value(QStringLiteral("integration/calibrant")).toString();
-    const azint::Calibrant* calibrant = name.isEmpty() ? nullptr : azint::findCalibrant(name.toStdString());
-    const auto geometry = m_session.integration().geometry();
-    if (calibrant != nullptr && geometry && !m_unit.empty()) {
-        for (const RingPath& ring : ringsOnFrame(*geometry, *calibrant, azint::unitFromName(m_unit))) {
-            marks.push_back({ring.value, ring.name});
-        }
-    }
-    m_pattern->setMarks(std::move(marks));
-    m_marked = true;
+    const auto rings = m_session.integration().substance().rings();
+    const bool drawn = rings && m_marked && !m_unit.empty();
+    m_pattern->setMarks(drawn ? marksOf(ringsOnFrame(*m_marked, *rings, azint::unitFromName(m_unit)))
+                              : std::vector<view::PatternMark>());
 }
 
 void PowderPage::showPreview(const std::shared_ptr<const job::IntegrationPreview>& preview) {

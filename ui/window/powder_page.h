@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "azint/geometry.h"
 #include "common/worker.h"
 #include "job/events/events.h"
 #include "model/loaded_integration.h"
@@ -154,7 +155,8 @@ private:
     std::size_t m_row = 0;
     bool m_follow = true; ///< the newest frame of a run is shown
     std::vector<view::PatternCurve> m_kept;
-    bool m_marked = false; ///< the rings are those of the geometry that these patterns were begun with
+    /// These patterns were begun with: rings are where it has them.
+    std::optional<azint::Geometry> m_marked;
     Pattern m_shown;
     job::Progress m_progress;
     bool m_choosesRegions = false;                       ///< of peaks, instead of a range

@@ -18,7 +18,7 @@ class RingCalibrationPanel : public QWidget {
 public:
     explicit RingCalibrationPanel(IntegrationSession& session, QWidget* parent = nullptr);
 
-    /// \param name of a built-in one; empty = none. Another one ends a search and takes its answer away.
+    /// \param name of a built-in one, or a file; empty = none. Another one ends a search and takes its answer away.
     void setCalibrant(const QString& name);
     [[nodiscard]] RingCalibration& calibration() noexcept { return m_calibration; }
     [[nodiscard]] QPushButton* findButton() const noexcept { return m_find; }

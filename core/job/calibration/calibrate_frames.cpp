@@ -75,6 +75,7 @@ FrameCalibration calibrateFrames(const JobDocument& job, const std::string& cali
         if (log) log(level, text);
     };
     const azint::Calibrant known = calibrantOf(calibrant);
+    for (const std::string& remark : known.remarks) say(LogLevel::warning, phrase("%1: %2", remark, known.source));
     const auto stack = openJobStack(job);
     for (const io::Note& note : stack->notes)
         say(note.severity == io::Severity::info ? LogLevel::info : LogLevel::warning, note.text);

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rings of phases that are read from files.
+#include "powder_window.h"
+#include "view/pattern_chart.h"
+#include "window/geometry_panel.h"
+#include "window/powder_page.h"
+#include "window/ring_marks.h"
+
+#include <QComboBox>
+#include <QFile>
+
+#include <cmath>
+
+namespace ewald::ui::test {
+namespace {
+
+class RingSubstanceTest : public PowderWindowTest {
+protected:
+    /// Cubic, 8 Å: 1 1 1 at 4.619 Å has all the light, 2 0 0 at 4 Å a quarter of it, 2 2 0 at 2.828 Å next to none.
+    QString writePhase(const QString& name = QStringLiteral("cubes.jcpds")) {
+        return write(name, "VERSION: 4\nCOMMENT: cubes\nSYMMETRY: CUBIC\nA: 8\nDIHKL: 4.6188 100 1 1 1\n"
+                           "DIHKL: 4 25 2 0 0\nDIHKL: 2.8284 0.3 2 2 0\n");
+    }
+    QString write(const QString& name, const QByteArray& text) {
+        QFile file(path(name));
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(text);
+        return file.fileName();
+    }
+    [[nodiscard]] QComboBox& box() { return *page().geometryPanel()->calibrantBox(); }
+    void open(const QString& file) {
+        m_window->openAll({file});
+        ASSERT_TRUE(waitFor([this] { return !m_window->session().busy() && !frames().substance().busy(); }));
+    }
+};
+
+TEST_F(RingSubstanceTest, AFileThatIsDroppedIsDrawnWhereBraggHasIt) {
+    openPowder();
+    set("unit", job::ParameterValue(std::string("2th_deg")));
+    const QString file = writePhase();
+    open(file);
+    EXPECT_EQ(box().currentText(), QStringLiteral("cubes.jcpds"));
+    ASSERT_TRUE(waitFor([this] { return page().preview().rings.size() == 2; })) << "the third has 0.3 %";
+    const std::vector<RingPath>& rings = page().preview().rings;
+    const double halfWave_A = 0.35;
+    EXPECT_EQ(rings[0].name, QStringLiteral("1 1 1"));
+    EXPECT_NEAR(rings[0].twoTheta, 2 * std::asin(halfWave_A * std::sqrt(3.0) / 8), 1e-9);
+    EXPECT_NEAR(rings[1].twoTheta, 2 * std::asin(halfWave_A * 2 / 8), 1e-9);
+    const std::vector<view::PatternMark> marks = marksOf(rings);
+    ASSERT_EQ(marks.size(), 2U);
+    EXPECT_DOUBLE_EQ(marks[0].height, 1);
+    EXPECT_DOUBLE_EQ(marks[1].height, 0.5); // the root of a quarter
+}
+
+TEST_F(RingSubstanceTest, TheChoiceIsThereAfterARestart) {
+    const QString file = writePhase();
+    open(file);
+    openWindow();
+    ASSERT_TRUE(waitFor([this] { return !frames().substance().busy(); }));
+    EXPECT_EQ(box().currentText(), QStringLiteral("cubes.jcpds"));
+    ASSERT_TRUE(frames().substance().rings());
+    EXPECT_EQ(frames().substance().rings()->reflections.size(), 3U);
+    // Another one and back: it is read again.
+    box().setCurrentIndex(0);
+    EXPECT_FALSE(frames().substance().rings());
+    box().setCurrentIndex(box().findData(file));
+    ASSERT_TRUE(waitFor([this] { return frames().substance().rings() != nullptr; }));
+    ASSERT_TRUE(QFile::remove(file));
+    openWindow();
+    EXPECT_EQ(box().currentIndex(), 0) << "a file that is gone is no choice";
+    EXPECT_LT(box().findData(file), 0);
+}
+
+TEST_F(RingSubstanceTest, AFileThatCannotBeReadLeavesTheChoice) {
+    openPowder();
+    const int ceria = box().findText(QStringLiteral("CeO"), Qt::MatchStartsWith);
+    ASSERT_GT(ceria, 0);
+    box().setCurrentIndex(ceria);
+    open(write(QStringLiteral("broken.cif"), "data_x\n_cell_length_a 4\n"));
+    EXPECT_TRUE(m_window->messageBar().isShown());
+    EXPECT_EQ(box().currentIndex(), ceria);
+    ASSERT_TRUE(frames().substance().rings());
+    EXPECT_LT(box().findText(QStringLiteral("broken.cif")), 0);
+}
+
+/// Patterns keep the rings of the geometry that they were made with; another substance is drawn at once.
+TEST_F(RingSubstanceTest, PatternsOfAResultHaveTheRingsOfTheSubstance) {
+    openPowder();
+    set("unit", job::ParameterValue(std::string("2th_deg")));
+    m_window->startRun();
+    ASSERT_TRUE(waitFor([this] {
+        return !m_window->session().controller().running() && m_window->session().integrationResult() != nullptr;
+    }));
+    PowderPage& patterns = m_window->powderPage();
+    ASSERT_TRUE(waitFor([&] { return !patterns.pattern()->curves().empty(); }));
+    EXPECT_TRUE(patterns.pattern()->marks().empty());
+    open(writePhase());
+    ASSERT_EQ(patterns.pattern()->marks().size(), 2U);
+    EXPECT_NEAR(patterns.pattern()->marks()[0].x, 2 * std::asin(0.35 * std::sqrt(3.0) / 8) * 180 / std::acos(-1.0),
+                1e-6);
+}
+
+} // namespace
+} // namespace ewald::ui::test
