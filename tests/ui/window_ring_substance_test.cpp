@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rings of phases that are read from files.
 #include "powder_window.h"
+#include "view/image_view.h"
 #include "view/pattern_chart.h"
 #include "window/geometry_panel.h"
 #include "window/powder_page.h"
@@ -46,6 +47,12 @@ TEST_F(RingSubstanceTest, AFileThatIsDroppedIsDrawnWhereBraggHasIt) {
     EXPECT_EQ(rings[0].name, QStringLiteral("1 1 1"));
     EXPECT_NEAR(rings[0].twoTheta, 2 * std::asin(halfWave_A * std::sqrt(3.0) / 8), 1e-9);
     EXPECT_NEAR(rings[1].twoTheta, 2 * std::asin(halfWave_A * 2 / 8), 1e-9);
+    // The ring 2 0 0 below the beam (row 95, column 130) at 0.1 m · tan 2θ / 0.2 mm = 88 rows from it.
+    const double rows = 500 * std::tan(2 * std::asin(halfWave_A / 4));
+    emit page().image()->cursorMoved(QPointF(130, 95 + rows + 2));
+    EXPECT_TRUE(page().cursorText().endsWith(QStringLiteral("(2 0 0)"))) << page().cursorText().toStdString();
+    emit page().image()->cursorMoved(QPointF(130, 95 + rows + 6));
+    EXPECT_FALSE(page().cursorText().contains(u'(')) << page().cursorText().toStdString();
     const std::vector<view::PatternMark> marks = marksOf(rings);
     ASSERT_EQ(marks.size(), 2U);
     EXPECT_DOUBLE_EQ(marks[0].height, 1);

@@ -203,6 +203,20 @@ std::vector<RingPath> ringsOnFrame(const azint::Geometry& geometry, const azint:
     return rings;
 }
 
+const RingPath* ringAt(const std::vector<RingPath>& rings, const azint::Geometry& geometry, QPointF point) {
+    double nearest = 4;
+    const RingPath* found = nullptr;
+    const double chi = geometry.chi({point.y(), point.x()});
+    for (const RingPath& ring : rings) {
+        const auto place = geometry.imagePoint(ring.twoTheta, chi);
+        const double distance = place ? std::hypot(place->row - point.y(), place->col - point.x()) : nearest;
+        if (distance >= nearest) continue;
+        nearest = distance;
+        found = &ring;
+    }
+    return found;
+}
+
 PowderPreview makePowderPreview(const PowderPreviewRequest& request) {
     longCall("integrating a frame");
     QElapsedTimer clock;

@@ -70,4 +70,8 @@ struct PowderPreview {
 [[nodiscard]] std::vector<RingPath> ringsOnFrame(const azint::Geometry& geometry, const azint::Calibrant& calibrant,
                                                  azint::Unit unit);
 
+/// The ring that passes nearest to an image point (column, row), four pixels away at most; null: none does.
+[[nodiscard]] const RingPath* ringAt(const std::vector<RingPath>& rings, const azint::Geometry& geometry,
+                                     QPointF point);
+
 } // namespace ewald::ui

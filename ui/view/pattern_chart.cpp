@@ -30,6 +30,7 @@ namespace ewald::view {
 namespace {
 
 /// A logarithmic axis shows at most this many decades of its own accord: one empty bin must not flatten the pattern.
+constexpr double kNearMark = 4; ///< screen pixels between a mark and what is pointed at
 constexpr double kMostDecades = 6;
 
 } // namespace
@@ -542,6 +543,9 @@ void PatternChart::Private::paintOver(QPainter& painter) const {
         const QString error =
             std::isfinite(hoveredError) ? QStringLiteral(" ± ") + ui::numberText(hoveredError, 3) : QString();
         lines << QStringLiteral("%1 %2%3").arg(yTitle, ui::numberText(hoveredValue, 5), error);
+        const double x = toScreen(hovered->second).x();
+        for (const PatternMark& mark : marks)
+            if (!mark.name.isEmpty() && std::abs(toScreen({mark.x, 0}).x() - x) <= kNearMark) lines << mark.name;
         paintHoverBox(painter, hovered->second, lines, curveColour(hovered->first, theme));
     }
     painter.restore();

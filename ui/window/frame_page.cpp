@@ -307,7 +307,9 @@ void FramePage::showDrawing(const QPolygonF& outline) {
 
 void FramePage::showCursor(QPointF pixel) {
     const auto geometry = m_session.geometry();
-    const QString place = geometry ? placeInAllUnits(*geometry, pixel) : QStringLiteral(" ");
+    QString place = geometry ? placeInAllUnits(*geometry, pixel) : QStringLiteral(" ");
+    const RingPath* const ring = geometry ? ringAt(m_shown.rings, *geometry, pixel) : nullptr;
+    if (ring != nullptr && !ring->name.isEmpty()) place += QStringLiteral("   (%1)").arg(ring->name);
     m_cursor->setText(m_session.geometryKnown() || !geometry ? place : tr("Guess: %1").arg(place));
 }
 
