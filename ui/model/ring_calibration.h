@@ -22,7 +22,8 @@ class RingCalibration : public QObject {
 public:
     explicit RingCalibration(IntegrationSession& session, QObject* parent = nullptr);
 
-    /// One line on what has to be done first; empty = it can begin. \param calibrant its name or file, empty: none is chosen
+    /// One line on what has to be done first; empty = it can begin.
+    /// \param calibrant its name or file, empty: none is chosen
     [[nodiscard]] QString missing(const QString& calibrant) const;
     /// Stores what was edited and begins; forgets the answer before.
     void start(const QString& calibrant);

@@ -21,7 +21,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -514,27 +513,7 @@ void PatternChart::Private::paintOver(QPainter& painter) const {
         painter.setPen(QPen(theme.color(QPalette::WindowText), 1, Qt::DotLine));
         painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
     }
-    const QFontMetricsF metrics(q->font());
-    // Of a few marks each has its name, in a second row where it would lie over another one.
-    constexpr std::size_t kFew = 3;
-    const std::size_t rows = marks.size() > 1 && marks.size() <= kFew ? 2 : 1;
-    // Lines begin below the names: a name that a neighbour's line crosses cannot be read.
-    const double names = static_cast<double>(rows) * metrics.height() + 4;
-    std::array<double, 2> taken{plot.left(), plot.left()};
-    for (const PatternMark& mark : marks) {
-        const double x = toScreen({mark.x, 0}).x();
-        if (x < plot.left() || x > plot.right()) continue;
-        painter.setPen(QPen(curveColour(3, theme), 1, Qt::DashLine));
-        const double top = plot.top() + names;
-        painter.drawLine(QPointF(x, plot.bottom() - mark.height * (plot.bottom() - top)), QPointF(x, plot.bottom()));
-        const double width = metrics.horizontalAdvance(mark.name);
-        const double left = std::clamp(x - width / 2, plot.left() + 2, std::max(plot.left() + 2, plot.right() - width));
-        const std::size_t row = left < taken[0] ? 1 : 0;
-        if (mark.name.isEmpty() || row >= rows || left < taken[row]) continue;
-        painter.drawText(QPointF(left, plot.top() + metrics.ascent() + 2 + static_cast<double>(row) * metrics.height()),
-                         mark.name);
-        taken[row] = left + width + 6;
-    }
+    paintMarks(painter, marks, plot, curveColour(3, theme), [this](double x) { return toScreen({x, 0}).x(); });
     painter.restore();
     if (hovered && hovered->first < curves.size()) {
         QStringList lines;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "view/pattern_fit.h"
+#include "view/pattern_mark.h"
 
 #include <QImage>
 #include <QRectF>
@@ -21,14 +22,6 @@ struct PatternCurve {
     std::vector<double> x; ///< monotonic
     std::vector<float> y;
     std::vector<float> error; ///< one sigma; empty = not known
-};
-
-/// A vertical line at a known place: a ring of a calibrant or a phase.
-struct PatternMark {
-    double x = 0;
-    QString name;
-    double height = 1; ///< of the line, from the bottom; 1: the whole chart
-    bool operator==(const PatternMark&) const = default;
 };
 
 /// Intensity against angle, or whatever else is measured at a few places: the pattern of the moment, its error band,
