@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "codec/bit_transpose.h"
 
+#include "base/processor.h"
 #include "codec/bit_transpose_impl.h"
 
 namespace ewald::codec {
@@ -43,8 +44,7 @@ void checkSizes(std::size_t in, std::size_t elements, std::size_t elementSize, s
 
 SimdLevel bestSimdLevel() noexcept {
 #if defined(__x86_64__)
-    static const bool avx2 = __builtin_cpu_supports("avx2") != 0;
-    return avx2 ? SimdLevel::avx2 : SimdLevel::sse2;
+    return usableInstructions() >= Instructions::avx2 ? SimdLevel::avx2 : SimdLevel::sse2;
 #else
     return SimdLevel::portable;
 #endif
@@ -90,8 +90,7 @@ bool canUntransposeLanes(std::size_t lanes, std::size_t elementSize) noexcept {
     if (elementSize != 1 && elementSize != 2 && elementSize != 4) return false;
 #if defined(__x86_64__)
     if (lanes == 8) return bestSimdLevel() == SimdLevel::avx2;
-    static const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
-    return lanes == 16 && avx512;
+    return lanes == 16 && usableInstructions() >= Instructions::avx512;
 #else
     static_cast<void>(lanes);
     return false;

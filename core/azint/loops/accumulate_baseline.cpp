@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/loops/accumulate_impl.h"
+#include "base/processor.h"
 
 #include <array>
 
@@ -97,14 +98,7 @@ const detail::AccumulateLoops& detail::baselineLoops() noexcept {
 std::span<const detail::AccumulateLoops* const> detail::usableLoops() noexcept {
 #if defined(__x86_64__)
     static const std::array<const AccumulateLoops*, 3> all{&baselineLoops(), &avx2Loops(), &avx512Loops()};
-    static const std::size_t usable = [] {
-        if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return std::size_t{1};
-        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-                       __builtin_cpu_supports("avx512vl")
-                   ? std::size_t{3}
-                   : std::size_t{2};
-    }();
-    return std::span(all).first(usable);
+    return std::span(all).first(1 + static_cast<std::size_t>(usableInstructions()));
 #else
     static const std::array<const AccumulateLoops*, 1> all{&baselineLoops()};
     return all;

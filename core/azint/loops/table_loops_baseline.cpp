@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/loops/table_loops_impl.h"
+#include "base/processor.h"
 
 namespace ewald::azint {
 
@@ -7,9 +8,8 @@ const detail::TableLoops& detail::baselineTableLoops() noexcept { return kLoops;
 
 const detail::TableLoops& detail::tableLoops() noexcept {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-        return avx512TableLoops();
-    if (__builtin_cpu_supports("avx2")) return avx2TableLoops();
+    if (usableInstructions() >= Instructions::avx512) return avx512TableLoops();
+    if (usableInstructions() >= Instructions::avx2) return avx2TableLoops();
 #endif
     return baselineTableLoops();
 }

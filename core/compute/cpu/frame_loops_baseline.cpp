@@ -3,6 +3,8 @@
 // The inner loops for any processor of the build's architecture.
 #include "compute/cpu/frame_loops.h"
 
+#include "base/processor.h"
+
 namespace ewald::compute::cpu {
 namespace {
 #include "compute/cpu/frame_loops_impl.h"
@@ -15,9 +17,8 @@ std::vector<const FrameLoops*> usableFrameLoops() {
     const auto offer = [&](const FrameLoops* loops, bool supported) {
         if (loops && supported) usable.push_back(loops);
     };
-    offer(frameLoopsAvx2(), __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"));
-    offer(frameLoopsAvx512(), __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-                                  __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"));
+    offer(frameLoopsAvx2(), usableInstructions() >= Instructions::avx2);
+    offer(frameLoopsAvx512(), usableInstructions() >= Instructions::avx512);
 #endif
     return usable;
 }

@@ -7,6 +7,8 @@ Exit code 0: Ewald is ahead at every time from 1 s on and reaches each peer's en
 import argparse
 import bisect
 import dataclasses
+import datetime
+import importlib.metadata
 import json
 import os
 import pathlib
@@ -304,6 +306,23 @@ def one_scan(name, arguments):
             "passes": all(passes(one) for one in found)}
 
 
+def circumstances(cli, load):
+    """When, where and with what: for the page about the figures."""
+    names = {"CDTools": "cdtools-py", "Pty-Chi": "ptychi", "torch": "torch", "numpy": "numpy"}
+    described = pathlib.Path("/proc/cpuinfo").read_text()
+    lines = dict(line.split(":", 1) for line in described.splitlines() if ":" in line)
+    lines = {key.strip(): value.strip() for key, value in lines.items()}
+    flags = lines.get("flags", "").split()
+    best = next((name for flag, name in (("avx512f", "AVX-512"), ("avx2", "AVX2")) if flag in flags), "no AVX2")
+    version = subprocess.run([cli, "--version"], capture_output=True, text=True, check=True).stdout.split()[-1]
+    commit = subprocess.run(["git", "-C", HERE, "describe", "--always", "--dirty", "--abbrev=7"], capture_output=True,
+                            text=True, check=False).stdout.strip()
+    return {"date": f"{datetime.date.today():%-d %B %Y}", "load": f"{load:.1f}",
+            "processor": f"{lines.get('model name', 'unknown processor')} ({best})",
+            "ewald": f"{version} ({commit})" if commit else version,
+            "peers": ", ".join(f"{name} {importlib.metadata.version(package)}" for name, package in names.items())}
+
+
 def words_of(text, known):
     words = text.split(",")
     if any(word not in known for word in words):
@@ -323,6 +342,7 @@ def main():
     parser.add_argument("--json", type=pathlib.Path)
     arguments = parser.parse_args()
     began = time.perf_counter()
+    run = circumstances(arguments.ewald_cli, os.getloadavg()[0])
     try:
         scans = {name: one_scan(name, arguments) for name in arguments.scans}
     except Failed as failure:
@@ -333,8 +353,9 @@ def main():
     print(f"\n{ptycho_run.cores()} cores, {arguments.seconds:g} s for each program and scan, {minutes:.0f} minutes in "
           f"all: Ewald is {'' if good else 'NOT '}ahead everywhere and {FASTER} times faster to each peer's end")
     if arguments.json:
-        arguments.json.write_text(json.dumps({"cores": ptycho_run.cores(), "seconds": arguments.seconds,
-                                              "scans": scans}, indent=1))
+        arguments.json.write_text(json.dumps({"run": run, "cores": ptycho_run.cores(),
+                                              "seconds": arguments.seconds, "factor": FASTER, "scans": scans},
+                                             indent=1))
     return 0 if good else 1
 
 
