@@ -95,6 +95,47 @@ TEST(SlurmSiteTest, ShippedTemplatesMakeScriptsThatBashTakes) {
     }
 }
 
+/// Runs a script as Slurm would, without Slurm: the program `program` and the line `before` its command. It is warned
+/// of its time limit when there is a file "started", and the file "go" is there once it has got the signal.
+CommandResult runWarned(const fs::path& folder, const std::string& before, const std::string& program) {
+    const auto write = [&](const std::string& name, const std::string& text) {
+        std::ofstream(folder / name) << text;
+        fs::permissions(folder / name, fs::perms::owner_all);
+    };
+    write("job.json", "{}");
+    write("program", "#!/bin/sh\ncd '" + folder.string() + "' || exit 3\n" + program);
+    const std::string text =
+        "#!/bin/bash\n#SBATCH --comment={token}\ncd '" + folder.string() + "'\n" + before + "\n{launcher} {command}\n";
+    write("script",
+          batchScript(parseSlurmSite("test", text, "test.sbatch"), {"a", "ewald-1", folder, folder / "program", {}}));
+    const std::atomic<bool> never(false);
+    return runCommand({{"bash"},
+                       "cd '" + folder.string() + "'\n" + R"(bash script & script=$!
+until [ -e started ]; do sleep 0.02; done
+kill -USR1 $script
+pending() { read -r _ mask < <(grep ^ShdPnd "/proc/$script/status") && [ $((0x$mask >> 9 & 1)) -ne 0 ]; }
+while pending; do sleep 0.02; done
+touch go
+wait $script)",
+                       60},
+                      never);
+}
+
+TEST(SlurmSiteTest, AWarningDoesNotEndACommandThatIsJustStarting) {
+    const io::TemporaryFolder folder;
+    const CommandResult ran = runWarned(folder.path(), "",
+                                        "touch started\nuntil [ -e go ]; do sleep 0.05; done\ntrap 'exit 7' USR1\n"
+                                        "while :; do sleep 0.05; done\n");
+    EXPECT_EQ(ran.code, 7) << ran.errors; // 138: the signal has ended it
+}
+
+TEST(SlurmSiteTest, AWarningThatComesBeforeTheCommandIsPassedOn) {
+    const io::TemporaryFolder folder;
+    const CommandResult ran = runWarned(folder.path(), "touch started; until [ -e go ]; do sleep 0.02; done",
+                                        "trap 'exit 7' USR1\nwhile :; do sleep 0.05; done\n");
+    EXPECT_EQ(ran.code, 7) << ran.errors;
+}
+
 TEST(SlurmSiteTest, WhatIsWrongWithATemplateIsSaid) {
     const auto with = [](const std::string& line) {
         return errorOf([&] { static_cast<void>(parseSlurmSite("test", kTemplate + line + "\n", "test.sbatch")); });

@@ -69,13 +69,15 @@ protected:
         runProgram("scancel", {"--quiet", "--state=PENDING", "--partition=shut"});
         runProgram("scancel", {"--quiet", "--partition=test"});
     }
-    /// Questions every second, files are seen at once; before the time limit as much as Slurm needs to notice it.
-    void writeSite(const std::string& name, const std::string& settings, std::string text) const {
+    /// Questions every second, files are seen at once. Slurm looks at time limits every half a minute and warns up to a
+    /// minute too early, so that no job is warned that is not to be; the shortest limit, for a test that waits for it.
+    void writeSite(const std::string& name, const std::string& settings, std::string text,
+                   const std::string& limit = "time = 30\n#EWALD save_before = 60") const {
         for (const char* key : {"#EWALD time", "#EWALD save_before"})
             text.replace(text.find(key), text.find('\n', text.find(key)) - text.find(key), "#");
         fs::create_directories(file("configuration/ewald/slurm"));
         std::ofstream(file("configuration/ewald/slurm/" + name + ".sbatch"))
-            << "#!/bin/bash\n#EWALD poll_s = 1\n#EWALD patience_s = 3\n#EWALD time = 1\n#EWALD save_before = 55\n"
+            << "#!/bin/bash\n#EWALD poll_s = 1\n#EWALD patience_s = 3\n#EWALD " << limit << "\n"
             << settings << text;
     }
     /// A command of Slurm that the program finds first; "$REAL" is the true one.
@@ -345,6 +347,8 @@ TEST_F(Slurm, WhatCannotGoOnAfterATimeLimitSaysSo) {
 
 TEST_F(Slurm, ARealTimeLimitIsSurvived) {
     if (std::getenv("EWALD_SLURM_SLOW") == nullptr) GTEST_SKIP() << "takes minutes: EWALD_SLURM_SLOW=1";
+    writeSite("test", "#EWALD partition = test\n", runCli({"queue", "sites", "--show", "plain"}).output,
+              "time = 1\n#EWALD save_before = 55");
     add({writeJob("a", 60000)});
     const Finished ran = queue("run");
     EXPECT_EQ(ran.code, 0) << ran.errors << job(1).dump(1);
@@ -438,7 +442,7 @@ TEST_F(Slurm, JobsThatAreAlikeAreOneArray) {
     shadow("sbatch", "echo \"$*\" >>" + file("sbatch.log") + "\nexec $REAL \"$@\"");
     fs::copy_file(file("scan.cxi"), file("broken.cxi"));
     add({writeJob("a", 20), writeJob("b", 20), writeJob("c", 20, "broken.cxi"), writeJob("d", 20)});
-    add({writeJob("e", 20)}, {"--time", "2"});
+    add({writeJob("e", 20)}, {"--time", "20"});
     fs::resize_file(file("broken.cxi"), 3000);
     expectError(queue("run"), 3, "1 job not done");
     const std::string array = external(1).substr(0, external(1).find('_'));

@@ -105,7 +105,8 @@ class Run(unittest.TestCase):
         for folder in (self.root / "tests", self.root / ".ci", self.root / "resources", self.answers, tools):
             folder.mkdir(parents=True)
         shutil.copytree(ROOT / "packaging", self.root / "packaging")
-        shutil.copy(ROOT / "tests" / "expected_skips.txt", self.root / "tests")
+        for name in ("expected_skips.txt", "long_seconds.txt"):
+            shutil.copy(ROOT / "tests" / name, self.root / "tests")
         for name in ("cmake", "ctest"):
             (tools / name).symlink_to(HERE / "fake_tool")
         for name, text in (("dpkg-query", "echo install ok installed"), ("apt-get", "exit 1")):
@@ -163,6 +164,14 @@ class Run(unittest.TestCase):
         self.assertEqual(environment["XDG_RUNTIME_DIR"], environment["TMPDIR"] + "/runtime")
         if "CCACHE_DIR" in environment:
             self.assertEqual(environment["CCACHE_DIR"], str(self.folder / ".cache" / "ccache"))
+
+    def test_long_tests_are_run_up_to_a_bound_of_work(self):
+        # Without a commit it begins with the first, and takes those whose middle (25, 80, 115, 140, 164 s) is before 120 s.
+        (self.root / "tests" / "long_seconds.txt").write_text("# a comment\n50 Long.A\n60 Long.B\n10 Long.C\n40 Long.D\n")
+        listed = "".join(f"echo '  Test #1: Long.{letter}'\n" for letter in "ABCDE")
+        code, _ = self.run_with({"list-dev": listed, "test-dev": "echo \"$*\" >$ANSWERS/arguments"})
+        self.assertEqual(code, 0, self.output)
+        self.assertIn("-E ^(Long.D|Long.E)$", (self.answers / "arguments").read_text(), self.output)
 
     def test_a_skip_fails_under_ci(self):
         self.environment["CI"] = "true"

@@ -16,6 +16,7 @@
 #include <fstream>
 #include <functional>
 #include <sstream>
+#include <utility>
 
 namespace ewald::job::queue {
 namespace {
@@ -129,6 +130,29 @@ std::string folderLines(const std::vector<std::string>& folders) {
     return lines + "esac";
 }
 
+/// What comes before the first command of a template. USR1 announces the time limit, and may come at any time: a
+/// process that does not listen yet is ended by it. TERM reaches the command by itself.
+constexpr const char* kBeforeCommands = R"sh(ewald_process=
+ewald_warned=
+ewald_listens() { # the command has been started, and catches USR1 (bit 9) or blocks it, but not all signals
+    local name mask
+    [ "/proc/$ewald_process/exe" -ef "/proc/$$/exe" ] && return 1
+    while read -r name mask; do
+        case $name in
+        SigBlk:) [ $((0x$mask >> 9 & 3)) -ne 1 ] || return 0 ;;
+        SigCgt:) [ $((0x$mask >> 9 & 1)) -ne 1 ] || return 0 ;;
+        esac
+    done 2>/dev/null <"/proc/$ewald_process/status"
+    return 1
+}
+ewald_warn() {
+    local tries=100
+    while kill -0 "$ewald_process" 2>/dev/null && ! ewald_listens && [ $((tries--)) -gt 0 ]; do sleep 0.1; done
+    kill -USR1 "$ewald_process" 2>/dev/null || :
+}
+trap 'if [ -z "$ewald_process" ]; then ewald_warned=1; else ewald_warn; fi' USR1
+)sh";
+
 /// What a template does before its command is started, and after it has ended.
 std::string around(const std::vector<std::string>& folders, const std::string& launch) {
     const std::string text = R"sh(
@@ -139,12 +163,10 @@ if ! [ -r "$ewald_folder/job.json" ]; then
 fi
 LOG
 unset SLURM_EXPORT_ENV
-ewald_process=
-# USR1 announces the time limit; TERM reaches the command by itself.
-trap '[ -z "$ewald_process" ] || kill -USR1 "$ewald_process"' USR1
 trap : TERM
 LAUNCH >>"$ewald_folder/events.jsonl" 2>>"$ewald_folder/errors.txt" &
 ewald_process=$!
+[ -z "$ewald_warned" ] || ewald_warn
 wait "$ewald_process"
 ewald_code=$?
 while kill -0 "$ewald_process" 2>/dev/null; do
@@ -398,6 +420,7 @@ std::string batchScript(const SlurmSite& site, const BatchJob& job) {
     values["launcher"] = launcherOf(values);
     values["command"] = commandOf(site, job);
     std::string script;
+    bool inCommands = false;
     for (const std::string& line : linesOf(site.text)) {
         if (isComment(line)) {
             script += line + "\n";
@@ -417,6 +440,7 @@ std::string batchScript(const SlurmSite& site, const BatchJob& job) {
             return isOption || !quoted.contains(place) ? value : quoted[place];
         });
         if (isOption && missing) continue;
+        if (!isOption && !trimmed(line).empty() && !std::exchange(inCommands, true)) script += kBeforeCommands;
         script += isLaunch ? around(folders, std::string(trimmed(text))) : text + "\n";
     }
     if (isArray) script.insert(script.find('\n') + 1, arrayLine(site, folders.size()));
