@@ -76,6 +76,31 @@ std::size_t scanNumber(std::string_view line) {
     return number;
 }
 
+/// How many points a scan of SPEC has by its command: those of a line have one more than intervals, whose number stands
+/// in front of the time of a point; those of a mesh are the products. 0: another command, or no number where one is.
+std::size_t pointsOf(std::string_view command) {
+    const std::vector<std::string_view> words = splitLine(command);
+    const auto intervals = [&](std::size_t at) {
+        std::size_t number = 0;
+        const auto [end, error] = std::from_chars(words[at].data(), words[at].data() + words[at].size(), number);
+        const bool isNumber = error == std::errc() && end == words[at].data() + words[at].size();
+        return isNumber && number > 0 && number < 100'000'000 ? number : 0;
+    };
+    constexpr std::size_t kWordsOfMotor = 3; // name, start, end
+    const std::string name = words.empty() ? std::string() : lowerAscii(words.front());
+    std::size_t motors = name == "ascan" || name == "dscan" || name == "lup" ? 1 : 0;
+    if (name.size() == 6 && (name[0] == 'a' || name[0] == 'd') && name.ends_with("scan") && name[1] >= '2' &&
+        name[1] <= '9')
+        motors = static_cast<std::size_t>(name[1] - '0');
+    if (motors > 0 && words.size() >= 1 + kWordsOfMotor * motors + 1) {
+        const std::size_t count = intervals(1 + kWordsOfMotor * motors);
+        return count > 0 ? count + 1 : 0;
+    }
+    if ((name != "mesh" && name != "dmesh") || words.size() < 2 * (kWordsOfMotor + 1) + 1) return 0;
+    const std::size_t fast = intervals(4), slow = intervals(8);
+    return fast > 0 && slow > 0 && fast < 100'000 && slow < 100'000 ? (fast + 1) * (slow + 1) : 0;
+}
+
 class TableReader {
 public:
     TableReader(const std::filesystem::path& file, std::optional<std::size_t> scan) : m_wanted(scan) {
@@ -103,7 +128,7 @@ private:
 
     void take(std::string_view line) {
         if (line.empty()) return;
-        if (beginsScan(line)) return beginScan(scanNumber(line));
+        if (beginsScan(line)) return beginScan(line);
         if (!isWanted()) return;
         // Spectra of a multichannel analyser in SPEC files: a backslash says that the next line belongs to them, too.
         if (line.starts_with('@') || m_inSpectrum) {
@@ -117,13 +142,17 @@ private:
         }
     }
 
-    void beginScan(std::size_t number) {
+    void beginScan(std::string_view line) {
+        const std::size_t number = scanNumber(line);
         m_scans.push_back(number);
         if (!isWanted()) return;
         if (m_found) fail(phrase("holds the scan %1 twice", number), "keep one of them");
         m_found = m_wanted.has_value();
         m_table.names.clear();
         m_inSpectrum = false;
+        const std::string_view rest = trimmed(line.substr(2));
+        m_table.command = trimmed(rest.substr(std::min(rest.find_first_of(" \t"), rest.size())));
+        m_table.announced = pointsOf(m_table.command);
     }
 
     [[nodiscard]] bool isWanted() const {

@@ -14,6 +14,8 @@ struct TextTable {
     std::filesystem::path file;
     std::vector<std::string> names;           ///< one a column; empty when the file does not say
     std::vector<std::vector<double>> columns; ///< all of one length
+    std::string command;                      ///< of the scan of a SPEC file: "ascan  samx 0 1 20 0.1"; empty: none
+    std::size_t announced = 0;                ///< points that the command asks for; 0: it is not known how many
 
     [[nodiscard]] std::size_t rows() const noexcept { return columns.empty() ? 0 : columns.front().size(); }
     /// A column by its name, or by its number from 1 on. \throws DataError naming the columns that there are

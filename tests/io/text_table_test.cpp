@@ -72,6 +72,23 @@ TEST_F(TextTables, AScanOfASpecFile) {
     EXPECT_TRUE(contains(problem("1 2\n", 5), "no SPEC file"));
 }
 
+TEST_F(TextTables, PointsThatACommandOfSpecAsksFor) {
+    const auto announced = [&](const std::string& command) {
+        return read("#S 1 " + command + "\n#L a  b\n1 2\n3 4\n").announced;
+    };
+    EXPECT_EQ(announced("ascan  samx 0 1 20 0.1"), 21U); // intervals, and one more
+    EXPECT_EQ(announced("dscan samx -1 1 4 0.1"), 5U);
+    EXPECT_EQ(announced("lup  samx -1 1 4 0.1"), 5U);
+    EXPECT_EQ(announced("a2scan  samx 0 1 samy 2 3 20 0.1"), 21U);
+    EXPECT_EQ(announced("d3scan  x 0 1 y 2 3 z 4 5 7 0.1"), 8U);
+    EXPECT_EQ(announced("mesh  samx 0 1 4 samy 0 1 9 0.1"), 50U); // 5 × 10
+    EXPECT_EQ(announced("dmesh  samx 0 1 4 samy 0 1 9 0.1"), 50U);
+    for (const char* unknown : {"", "ascan", "ascan  samx 0 1", "ascan  samx 0 1 many 0.1", "loopscan 20 0.1",
+                                "fscan  samx 0 1 20 0.1", "mesh  samx 0 1 4"})
+        EXPECT_EQ(announced(unknown), 0U) << unknown;
+    EXPECT_EQ(read("1 2\n3 4\n").announced, 0U);
+}
+
 TEST_F(TextTables, ErrorsNameTheLineAndTheColumns) {
     EXPECT_TRUE(contains(problem("x,y\n1,2\n3\n"), "line 3"));
     EXPECT_TRUE(contains(problem("x,y\n1,2\n3,none\n"), "3,none"));

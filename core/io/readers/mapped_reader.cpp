@@ -203,6 +203,11 @@ std::pair<std::vector<double>, std::vector<double>> readPositionTable(const std:
     std::optional<std::size_t> number;
     if (mapping.positionsScan) number = static_cast<std::size_t>(std::max(0.0, *mapping.positionsScan));
     const TextTable table = readTextTable(path, number);
+    if (table.announced > 0 && table.rows() != table.announced)
+        addNote(scan, Severity::warning,
+                phrase("the table has %1 {row|rows}, and \"%2\" is a scan of %3 points: it may have been aborted, or "
+                       "lines are missing",
+                       table.rows(), table.command.substr(0, 80), table.announced));
     std::string x = mapping.positionX;
     std::string y = mapping.positionY;
     if (x.empty() && y.empty() && table.columns.size() == 2) {
