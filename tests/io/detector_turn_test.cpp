@@ -117,6 +117,23 @@ TEST_F(DetectorTurn, AChainThatNeverEndsOrLeadsNowhereIsNoTurn) {
     EXPECT_EQ(nowhere.geometry.beamCentreCol, 10);
 }
 
+TEST_F(DetectorTurn, AnAngleMayBeAnAttribute) {
+    const std::string instrument = "/entry/instrument";
+    for (const std::string& group : {m_detector, instrument})
+        for (const char* name : {"two_theta", "tth", "polar_angle"}) {
+            const Answer answer = open([&](h5::File& file) { file.setAttribute(group, name, 20.0); });
+            EXPECT_FALSE(answer.geometry.beamCentreRow || answer.geometry.distance_m) << group << name;
+            EXPECT_NE(answer.warnings.find(group + "@" + name + " turns the detector by 20 degrees"), std::string::npos)
+                << answer.warnings;
+        }
+    const Answer radians = open([&](h5::File& file) {
+        file.setAttribute(m_detector, "two_theta", 0.3490658503988659);
+        file.setAttribute(m_detector, "two_theta_units", "rad");
+    });
+    EXPECT_NE(radians.warnings.find("by 20 degrees"), std::string::npos) << radians.warnings;
+    EXPECT_EQ(open([&](h5::File& file) { file.setAttribute(m_detector, "two_theta", 0.0); }).geometry.distance_m, 0.2);
+}
+
 TEST_F(DetectorTurn, AnglesOfAnyNameAreTurns) {
     const auto turned = [&](const std::string& path, double value, const char* units) {
         return open([&](h5::File& file) {

@@ -14,10 +14,10 @@ namespace ewald::io {
 namespace {
 
 constexpr std::size_t kMostValues = 10'000'000;
+constexpr double kSmallestAngle = 1e-4; ///< degrees, of an arm at its zero
 
 /// The angle of a dataset in degrees, of several (one a frame) the largest; 0 where there is none.
 double degreesAt(const h5::File& file, const std::string& path) {
-    constexpr double kSmallest = 1e-4; // of an arm at its zero
     if (!file.hasDataset(path)) return 0;
     const h5::Dataset dataset = file.dataset(path);
     if (!dataset.info().type.isReal()) return 0;
@@ -25,9 +25,19 @@ double degreesAt(const h5::File& file, const std::string& path) {
     double largest = 0;
     for (const double value : dataset.readAll<double>(kMostValues)) {
         const double degrees = radians ? value * 180 / kPi : value;
-        if (std::isfinite(degrees) && std::abs(degrees) > std::max(kSmallest, std::abs(largest))) largest = degrees;
+        if (std::isfinite(degrees) && std::abs(degrees) > std::max(kSmallestAngle, std::abs(largest)))
+            largest = degrees;
     }
     return largest;
+}
+
+/// The angle of an attribute in degrees; 0 where there is none.
+double degreesOfAttribute(const h5::File& file, const std::string& group, const std::string& name) {
+    const double value = file.attributeNumber(group, name).value_or(0);
+    if (!std::isfinite(value) || std::abs(value) <= kSmallestAngle) return 0;
+    for (const char* const ending : {"_units", "_unit"})
+        if (file.attributeText(group, name + ending).value_or("").starts_with("rad")) return value * 180 / kPi;
+    return value;
 }
 
 /// z of a vector of unit length.
@@ -83,6 +93,12 @@ void readAngles(const h5::File& file, const std::string& detector, DetectorChain
     for (const char* name : {"goniometer/two_theta", "goniometer/two_theta_start", "polar_angle", "two_theta",
                              "twotheta", "tth", "rotation_angle"})
         read(detector + "/" + name);
+    const std::string instrument = detector.substr(0, detector.rfind('/'));
+    // As attributes, in degrees unless another one of the same name says radians.
+    for (const std::string& group : {detector, detector + "/data", instrument})
+        for (const char* name : {"two_theta", "twotheta", "tth", "polar_angle", "2theta"})
+            if (const double degrees = degreesOfAttribute(file, group, name); degrees != 0 && chain.degrees == 0)
+                chain.turnedBy = group + "@" + name, chain.degrees = degrees;
     // Words with other meanings, too (gamma of a camera): angles only with a unit of angles.
     constexpr std::array kWithUnit{"arm", "arm_angle", "detector_arm", "delta", "gamma",
                                    "nu",  "tilt",      "tilt_angle",   "pitch", "yaw"};
@@ -92,7 +108,6 @@ void readAngles(const h5::File& file, const std::string& detector, DetectorChain
     };
     for (const char* name : kWithUnit)
         if (const std::string path = detector + "/" + name; isAngle(path)) read(path);
-    const std::string instrument = detector.substr(0, detector.rfind('/'));
     for (const char* name : {"detector_arm", "detector_two_theta", "detector_tilt"})
         for (const char* value : {"", "/value"})
             if (const std::string path = instrument + "/" + name + value; isAngle(path)) read(path);
