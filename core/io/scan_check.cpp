@@ -116,6 +116,39 @@ std::string likelierUnit(double extent, double step, double window, double pixel
     return {};
 }
 
+/// The largest step of which both are multiples (Euclid), at least `least`.
+double commonStep(double a, double b, double least) {
+    while (b > least) {
+        double rest = std::fmod(a, b);
+        if (b - rest < least) rest = 0;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/// Names coordinates that have lost digits: numbers of single precision far from zero, as stages give them, lie on a
+/// grid that is as fine as the largest of them allows.
+void checkPrecision(std::vector<Note>& notes, const std::vector<ScanPosition>& positions, double pixel) {
+    constexpr double kVisible = 0.1; // of a pixel: what refinement of positions aims at
+    constexpr int kBits = 24;        // of such a number: its neighbours are at most 2^(1-24) of it away
+    for (const auto axis : {&ScanPosition::y, &ScanPosition::x}) {
+        const double first = positions.front().*axis;
+        double farthest = 0, step = 0;
+        for (const ScanPosition& position : positions) {
+            farthest = std::max(farthest, std::abs(position.*axis));
+            step = commonStep(std::abs(position.*axis - first), step, 1e-9 * farthest);
+        }
+        // A stage with steps of its own has far larger ones.
+        if (!(step > kVisible * pixel) || step > 2 * std::ldexp(farthest, 1 - kBits)) continue;
+        notes.push_back({Severity::warning,
+                         phrase("the positions are %1 away from zero and stored in single precision, in steps of %2 "
+                                "(%3 object pixels): write them in double precision, or refine them",
+                                lengthText(farthest), lengthText(step), numberText(step / pixel))});
+        return;
+    }
+}
+
 void checkPositions(std::vector<Note>& notes, const Scan& scan, double window, double pixel) {
     // Frames without a finite position are left out, which planPreprocessing() reports.
     std::vector<ScanPosition> positions;
@@ -136,6 +169,7 @@ void checkPositions(std::vector<Note>& notes, const Scan& scan, double window, d
         return;
     }
     if (!(pixel > 0) || !std::isfinite(pixel)) return;
+    checkPrecision(notes, positions, pixel);
     const double step = medianStep(positions);
     const double sides = (extent.largest() + window) / pixel;
     if (sides > kLargestObject) {

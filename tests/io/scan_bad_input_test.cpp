@@ -243,6 +243,31 @@ TEST_F(BadInput, PositionsInTheWrongUnitAreNoticed) {
     EXPECT_TRUE(hasNote(checked(1e3), "less than one object pixel", Severity::warning));
 }
 
+TEST_F(BadInput, PositionsThatHaveLostDigitsAreNoticed) {
+    // A spiral of 20 µm around a stage's 3 m: numbers of single precision there are 2^-22 m = 238 nm apart, 0.48 of a
+    // pixel of 0.5 µm.
+    const auto noted = [&](double middle_m, bool isSingle) {
+        Scan scan = openScan(make(putCxi));
+        scan.positions.clear();
+        for (int i = 0; i < 40; ++i) { // so many that they have no larger step in common by chance
+            const double radius_m = 1e-6 * (1.3 + 0.45 * i), angle = 2.4 * i;
+            double y = middle_m + radius_m * std::sin(angle), x = middle_m + radius_m * std::cos(angle);
+            if (isSingle)
+                y = static_cast<double>(static_cast<float>(y)), x = static_cast<double>(static_cast<float>(x));
+            scan.positions.push_back({y, x});
+        }
+        for (const Note& note : check(scan))
+            if (note.text.find("single precision") != std::string::npos) return note.text;
+        return std::string();
+    };
+    EXPECT_TRUE(contains(noted(3, true), "3 m away from zero and stored in single precision, in steps of 238.4 nm "
+                                         "(0.4768 object pixels)"))
+        << noted(3, true);
+    EXPECT_EQ(noted(3, false), "");
+    EXPECT_EQ(noted(0.01, true), "") << "steps of 0.9 nm";
+    EXPECT_FALSE(hasNote(check(openScan(make(putCxi))), "single precision", Severity::warning));
+}
+
 TEST_F(BadInput, PositionsThatSayNothingAreNoticed) {
     const auto checked = [&](double x) {
         return check(openScan(make([&](File& file) {
