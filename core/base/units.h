@@ -16,9 +16,10 @@ inline constexpr double kElectronRest_keV = 510.99895; ///< mass of the electron
 [[nodiscard]] constexpr double energyFromWavelength(double wavelength_m) { return kKeVMetre / wavelength_m; }
 [[nodiscard]] constexpr double wavelengthFromEnergy(double energy_keV) { return kKeVMetre / energy_keV; }
 
-/// What no instrument exceeds: beyond it a number of a file has another unit than it says.
-inline constexpr double kLargestPixel_m = 0.02;
-inline constexpr double kShortestWave_m = 1e-14, kLongestWave_m = 1.3e-6; ///< photons of 100 MeV and of 1 eV
+/// What no instrument exceeds or falls below: a number of a file beyond it has another unit than it says.
+inline constexpr double kSmallestPixel_m = 1e-8, kLargestPixel_m = 0.02;
+inline constexpr double kNearestDetector_m = 1e-4, kFarthestDetector_m = 1e3; ///< from the sample
+inline constexpr double kShortestWave_m = 1e-14, kLongestWave_m = 1.3e-6;     ///< photons of 100 MeV and of 1 eV
 
 /// What frames are taken with: it decides which wavelength an energy has.
 enum class Particle { photon, electron };

@@ -103,6 +103,7 @@ public:
         geometry = std::move(contents.geometry);
         mask = std::move(contents.mask);
         flat = std::move(contents.flat);
+        m_applied = std::move(contents.applied);
         monitor = std::move(contents.monitor);
         scanShape = std::move(contents.scanShape);
         cutOff = contents.cutOff;
@@ -140,11 +141,13 @@ public:
         for (const std::size_t frame : frames) contents.frames.append(m_frames, frame);
         return makeStack(std::move(contents));
     }
+    [[nodiscard]] const AppliedCorrections& applied() const noexcept { return m_applied; }
     [[nodiscard]] std::size_t framesThere() const { return m_frames.framesThere(); }
     [[nodiscard]] std::vector<std::size_t> readable() const { return m_frames.readable(); }
 
 private:
     FrameList m_frames;
+    AppliedCorrections m_applied;
 };
 
 } // namespace
@@ -163,6 +166,11 @@ std::shared_ptr<const FrameStack> makeStack(StackContents contents) {
 std::size_t framesThere(const FrameStack& stack) {
     const auto* const own = dynamic_cast<const SegmentStack*>(&stack);
     return own != nullptr ? own->framesThere() : stack.frameCount();
+}
+
+AppliedCorrections appliedCorrections(const FrameStack& stack) {
+    const auto* const own = dynamic_cast<const SegmentStack*>(&stack);
+    return own != nullptr ? own->applied() : AppliedCorrections();
 }
 
 std::vector<std::size_t> readableFrames(const FrameStack& stack) {

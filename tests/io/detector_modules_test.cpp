@@ -90,11 +90,6 @@ TEST_F(DetectorModules, ThatAgreeAreSilent) {
         alongBeam(file);
         module(file, "module", {0.0025, 0.003, 0}, {1, 0, 0}, {0, 1, 0});
     }));
-    // Turned about the beam: columns run downwards.
-    expectUsed(open([&](h5::File& file) {
-        alongBeam(file);
-        module(file, "module", {-0.003, 0.0025, 0}, {0, -1, 0}, {1, 0, 0});
-    }));
     // The offset as the length of a vector, and two modules.
     expectUsed(open([&](h5::File& file) {
         alongBeam(file);
@@ -112,6 +107,29 @@ TEST_F(DetectorModules, ThatAgreeAreSilent) {
         axis(file, m_detector + "/transformations/x", "translation", -1, "mm", {1, 0, 0}, ".");
         module(file, "module", {0.0035, 0.003, 0});
     }));
+}
+
+TEST_F(DetectorModules, ThatAreTurnedOrMirroredAreNamed) {
+    // About the beam, so that radii stay: columns run downwards, or by 30 degrees (sine and cosine).
+    const Answer turned = open([&](h5::File& file) {
+        alongBeam(file);
+        module(file, "module", {-0.003, 0.0025, 0}, {0, -1, 0}, {1, 0, 0});
+    });
+    EXPECT_TRUE(turned.used);
+    EXPECT_TRUE(contains(turned.warnings, "/module says that the image is turned by 90 degrees around the beam"))
+        << turned.warnings;
+    const Answer by30 = open([&](h5::File& file) {
+        alongBeam(file);
+        module(file, "module", {0, 0, 0}, {-0.8660254, -0.5, 0}, {0.5, -0.8660254, 0});
+    });
+    EXPECT_TRUE(contains(by30.warnings, "turned by 30 degrees around the beam")) << by30.warnings;
+    // Columns to the left, seen from the source, and rows downwards.
+    const Answer mirrored = open([&](h5::File& file) {
+        alongBeam(file);
+        module(file, "module", {0, 0, 0}, {1, 0, 0}, {0, -1, 0});
+    });
+    EXPECT_TRUE(mirrored.used);
+    EXPECT_TRUE(contains(mirrored.warnings, "/module says that the image is mirrored")) << mirrored.warnings;
 }
 
 TEST_F(DetectorModules, ThatContradictTheBeamCentreDropIt) {

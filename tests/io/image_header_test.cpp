@@ -63,6 +63,14 @@ TEST(DetectorHeader, AWavelengthAndAnEnergyThatContradictEachOtherAreNamed) {
     EXPECT_TRUE(read("# Energy 8000 eV\n").notes.empty());
 }
 
+TEST(DetectorHeader, AFlatFieldThatTheCameraHasAppliedIsKnown) {
+    EXPECT_EQ(read("# Flat_field: FF_p300k0107_E9684_T4842_vrf_m0p20.tif\r\n").applied.flat,
+              "Flat_field: FF_p300k0107_E9684_T4842_vrf_m0p20.tif");
+    for (const char* none :
+         {"# Flat_field: (nil)\n", "# Flat_field: none\n", "# Flat_field:\n", "# Gain_setting: low\n"})
+        EXPECT_EQ(read(none).applied.flat, "") << none;
+}
+
 TEST(DetectorHeader, WhatCannotBeIsLeftOutWithAWarning) {
     const StackContents contents =
         read("# Pixel_size 172 m x 172 m\n# Wavelength 0.1 m\n# Detector_distance 60 furlongs\n"
@@ -130,6 +138,35 @@ TEST_F(ImageHeader, OfEdfSaysWhereTheDetectorIs) {
     }
     EXPECT_TRUE(edf(known + "DetectorRotation_1 = 0 ;\nDetectorRotation_3 = 1.57 ;\n")->geometry.distance_m);
     EXPECT_TRUE(warns(edf("SampleDistance = 60 ;\n")->notes, "is 60 m away"));
+}
+
+TEST_F(ImageHeader, OfEdfComparesEnergyAndWavelength) {
+    // h·c = 12.39842 keV·Å.
+    const char* const contradicts = "which contradict each other: the wavelength is used";
+    for (const char* right : {"Energy = 12.39842 ;", "Energy = 12398.4 ;", "Energy = 12.398 keV ;",
+                              "photon_energy = 12398_eV ;", "Energy = unknown ;", "Energy = 0 ;"})
+        EXPECT_FALSE(warns(edf(std::string("WaveLength = 1e-10 ;\n") + right)->notes, "nergy")) << right;
+    for (const char* wrong :
+         {"Energy = 8 ;", "Energy = 8000 ;", "beam_energy = 20 keV ;", "PhotonEnergy = 12.398 eV ;"}) {
+        const auto stack = edf(std::string("WaveLength = 1e-10 ;\n") + wrong);
+        EXPECT_TRUE(warns(stack->notes, contradicts)) << wrong;
+        EXPECT_NEAR(stack->geometry.wavelength_m.value_or(0), 1e-10, 1e-16) << wrong;
+    }
+    EXPECT_NEAR(edf("Energy = 12.39842 keV ;")->geometry.wavelength_m.value_or(0), 1e-10, 1e-16);
+    EXPECT_NEAR(edf("Energy = 12398.42 eV ;")->geometry.wavelength_m.value_or(0), 1e-10, 1e-16);
+    const auto bare = edf("Energy = 12.4 ;");
+    EXPECT_FALSE(bare->geometry.wavelength_m);
+    EXPECT_TRUE(warns(bare->notes, "energy = 12.4 without a unit that is known: it is not used"));
+}
+
+TEST_F(ImageHeader, OfEdfNamesATurnAroundTheBeam) {
+    const std::string known = "PSize_1 = 1e-4 ;\nPSize_2 = 1e-4 ;\nSampleDistance = 0.06 ;\nCenter_1 = 2 ;\n";
+    const auto turned = edf(known + "DetectorRotation_3 = 90 deg ;\n"),
+               radians = edf(known + "DetectorRotation_3 = 0.5235988 ;\n");
+    EXPECT_TRUE(warns(turned->notes, "turned by 90 degrees around the beam"));
+    EXPECT_EQ(turned->geometry.distance_m, 0.06) << "radii are the same";
+    EXPECT_TRUE(warns(radians->notes, "turned by 30 degrees around the beam"));
+    EXPECT_TRUE(edf(known + "DetectorRotation_3 = 0 ;\n")->notes.empty());
 }
 
 TEST(DetectorHeader, AMovedDetectorIsNamed) {

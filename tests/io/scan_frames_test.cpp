@@ -160,6 +160,21 @@ TEST_F(ScansOfSeveralFiles, SpecFilesAndPixels) {
     EXPECT_NEAR(open("img_*.edf").positions[3].x, 4e-10, 1e-18);
 }
 
+TEST_F(ScansOfSeveralFiles, ASpecScanOfFewerRowsThanItsCommandAsksForIsNamed) {
+    m_mapping.positionsFile = "run.spec";
+    m_mapping.positionX = "samx";
+    m_mapping.positionY = "samy";
+    const auto says = [&](const std::string& command) {
+        put("run.spec", "#S 4 " + command + "\n#L samx  samy  I0  frame\n" + rows({0, 1, 2, 3, 4, 5}, " "));
+        return hasNote(open("img_*.edf").notes, "the table has 6 rows, and \"" + command + "\" is a scan of 8 points",
+                       Severity::warning);
+    };
+    EXPECT_TRUE(says("mesh  samx 0 3 3 samy 0 1 1 0.1")); // 4 × 2
+    EXPECT_TRUE(says("a2scan  samx 0 3 samy 0 3 7 0.1"));
+    put("run.spec", "#S 4 ascan  samx 0 5 5 0.1\n#L samx  samy  I0  frame\n" + rows({0, 1, 2, 3, 4, 5}, " "));
+    EXPECT_FALSE(hasNote(open("img_*.edf").notes, "is a scan of", Severity::warning));
+}
+
 TEST_F(ScansOfSeveralFiles, WhatIsMissingIsSaid) {
     EXPECT_TRUE(
         contains(dataErrorOf([&] { static_cast<void>(openScan(at("img_7.edf"))); }), "frames and no positions"));

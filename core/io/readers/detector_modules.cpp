@@ -96,6 +96,8 @@ std::optional<ModulePlace> placeOf(const h5::File& file, const std::string& dete
     ModulePlace place;
     place.path = module;
     place.tilt_deg = std::atan2(std::hypot(normal[0], normal[1]), std::abs(normal[2])) * 180 / kPi;
+    place.isMirrored = normal[2] < 0;
+    place.turn_deg = std::atan2(-frame.fast[1], -frame.fast[0]) * 180 / kPi;
     // origin + a·width·fast + b·height·slow has no x and no y.
     const double area = (frame.fast[0] * frame.slow[1] - frame.fast[1] * frame.slow[0]) * width * height;
     if (!(std::abs(area) > 0)) return place;

@@ -12,6 +12,11 @@ namespace ewald::io {
 struct ModulePlace {
     std::string path;
     double tilt_deg = 0; ///< between the normal of its pixels and the beam (z)
+    /// Rows and columns run so that azimuths have the other sense of rotation.
+    bool isMirrored = false;
+    /// Around the beam, between -180 and 180, against rows that run downwards and columns to the right, seen from the
+    /// source; by half a turn more for programs that mean the axes the other way round.
+    double turn_deg = 0;
     bool placed = false; ///< false: nothing says where its first pixel lies across the beam
     /// Where the beam hits the plane of its pixels, pixels of the frame from the outer corner of pixel (0, 0).
     double row = 0, col = 0;

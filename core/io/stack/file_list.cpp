@@ -227,6 +227,9 @@ void joinLimits(Opened& other, StackContents& whole) {
     const std::optional<double> least = other.contents->lowest;
     other.otherLowest = least && least != whole.lowest;
     if (least && (!whole.lowest || *least > *whole.lowest)) whole.lowest = least;
+    const AppliedCorrections& applied = other.contents->applied;
+    if (whole.applied.flat.empty()) whole.applied.flat = applied.flat;
+    if (whole.applied.dark.empty()) whole.applied.dark = applied.dark;
 }
 
 /// Says that the frames of some files are to be divided by a flat field and those of others not.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/hdf5_detector.h"
 
+#include "base/ascii_text.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
@@ -15,6 +16,7 @@
 #include <array>
 #include <cmath>
 #include <initializer_list>
+#include <span>
 #include <tuple>
 
 namespace ewald::io {
@@ -67,6 +69,25 @@ std::optional<double> beamCentre(const h5::File& file, const std::string& path, 
     return value;
 }
 
+/// Says of modules that stand across the beam where azimuths are others than those of an image that lies as usual.
+void noteTurnAroundBeam(const std::vector<ModulePlace>& modules, StackContents& contents) {
+    constexpr double kFlat_deg = 0.1, kStraight_deg = 0.1;
+    for (const ModulePlace& module : modules) {
+        if (module.tilt_deg > kFlat_deg) continue;
+        const double turn = std::abs(module.turn_deg);
+        if (module.isMirrored)
+            return contents.note(Severity::warning,
+                                 phrase("%1 says that the image is mirrored: azimuths run the other way round; "
+                                        "flip_rows or flip_cols mirrors it back",
+                                        module.path));
+        if (std::min(turn, 180 - turn) > kStraight_deg)
+            return contents.note(Severity::warning,
+                                 phrase("%1 says that the image is turned by %2 degrees around the beam: azimuths are "
+                                        "counted as if it were not; a PONI file says it",
+                                        module.path, numberText(module.turn_deg)));
+    }
+}
+
 /// Says where the transformations and modules of a detector contradict its beam centre. What cannot be true then is not
 /// used.
 void compareBeamCentre(const h5::File& file, const std::string& detector, const DetectorChain& chain,
@@ -82,6 +103,7 @@ void compareBeamCentre(const h5::File& file, const std::string& detector, const 
                                  "file do not say that, and are not used; give a PONI file",
                                  module.path, numberText(module.tilt_deg)));
     if (!geometry.beamCentreRow || !geometry.beamCentreCol) return;
+    noteTurnAroundBeam(modules, contents);
     const double row = *geometry.beamCentreRow, col = *geometry.beamCentreCol;
     const auto off = [](double value, double one, double other) {
         return std::min(std::abs(value - one), std::abs(value - other)) > kNear;
@@ -161,7 +183,6 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
     warnOfFarDistance(geometry.distance_m.value_or(0), scan.origin["distance"], contents);
     geometry.pixelWidth_m = positive(scan.pixelWidth_m);
     geometry.pixelHeight_m = positive(scan.pixelHeight_m);
-    constexpr double kSmallestPixel_m = 1e-8;
     for (std::optional<double>* const side : {&geometry.pixelWidth_m, &geometry.pixelHeight_m})
         if (const double length_m = side->value_or(kLargestPixel_m);
             length_m > kLargestPixel_m || length_m < kSmallestPixel_m) {
@@ -241,14 +262,38 @@ void readImageKey(const h5::File& file, const std::string& detector, StackConten
                          others, keys.size(), path, first));
 }
 
-bool alreadyApplied(const h5::File& file, const std::string& detector) {
-    for (const char* name :
-         {"/flatfield_correction_applied", "/flatfield_applied", "/detectorSpecific/flatfield_correction_applied"})
-        if (const auto value = file.number(detector + name)) return *value != 0;
-    return false;
+/// A dataset or an attribute that says of a correction that it has been applied; empty: none, or the first says that it
+/// has not.
+std::string whatSaysApplied(const h5::File& file, const std::string& detector, std::span<const char* const> names) {
+    const auto asNumber = [](const std::optional<std::string>& text) -> std::optional<double> {
+        if (!text) return std::nullopt;
+        const std::string word = lowerAscii(*text);
+        return word == "true" || word == "yes" || word == "on" ? 1.0 : 0.0;
+    };
+    for (const std::string& group : {detector, detector + "/detectorSpecific"})
+        for (const char* const name : names) {
+            const std::string path = group + "/" + name;
+            auto value = file.number(path);
+            if (!value) value = asNumber(file.text(path));
+            if (!value) value = file.attributeNumber(group, name);
+            if (!value) value = asNumber(file.attributeText(group, name));
+            if (value) return *value != 0 ? path : std::string();
+        }
+    return {};
 }
 
 } // namespace
+
+AppliedCorrections appliedCorrections(const h5::File& file, const std::string& detector) {
+    // NXdetector, and the names of DECTRIS and of areaDetector.
+    constexpr std::array kFlat{"flatfield_correction_applied", "flatfield_applied", "flat_field_applied",
+                               "flat_field_correction_applied", "flatfield_corrected"};
+    constexpr std::array kDark{"dark_correction_applied", "darkfield_correction_applied",
+                               "darkfield_applied",       "dark_applied",
+                               "dark_current_applied",    "dark_subtracted",
+                               "background_subtracted"};
+    return {whatSaysApplied(file, detector, kFlat), whatSaysApplied(file, detector, kDark)};
+}
 
 namespace {
 
@@ -479,6 +524,7 @@ void readDetector(Hdf5Resolver& resolver, const FilePtr& file, const std::string
     readLowest(*file, detector, framesPath, contents);
     if (!detector.empty()) readLimits(*file, detector, contents);
     if (!detector.empty()) readImageKey(*file, detector, contents);
+    if (!detector.empty()) contents.applied = appliedCorrections(*file, detector);
     if (parts == DetectorParts::withoutImages) return;
     const std::size_t frames = contents.frames.size();
     compareFrameNumbers(*file, framesPath, detector, frames, contents.notes);
@@ -497,7 +543,7 @@ void readDetector(Hdf5Resolver& resolver, const FilePtr& file, const std::string
     else if (const std::string other = otherMask(resolver, file, {detector, parentOf(framesPath)}); !other.empty())
         readMask(resolver, file, other, channel, contents, kCxiMask);
     const std::string flat = firstOf("/flatfield");
-    if (flat.empty() || alreadyApplied(*file, detector)) return;
+    if (flat.empty() || !contents.applied.flat.empty()) return;
     Array<double, 2> values = readDetectorImage(resolver, file, flat, shape, channel, contents.notes);
     // DECTRIS stores the factors by which the detector would multiply (SIMPLON API), all others what to divide by.
     if (contents.format.starts_with("Eiger"))

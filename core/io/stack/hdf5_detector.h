@@ -21,6 +21,9 @@ enum class DetectorParts { all, withoutImages };
 void readDetector(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>& file, const std::string& framesPath,
                   std::size_t channel, StackContents& contents, DetectorParts parts = DetectorParts::all);
 
+/// What the group of the detector says that frames have been corrected with, by datasets or attributes.
+[[nodiscard]] AppliedCorrections appliedCorrections(const h5::File& file, const std::string& detector);
+
 /// A limit of the counts of a pixel, and what says so.
 struct StatedLimit {
     double counts = 0;

@@ -227,8 +227,9 @@ void stitchMaskAndFlat(Hdf5Resolver& resolver, const std::vector<Module>& module
         };
         const Array<double, 2> bad = image("/pixel_mask");
         paste(bad.empty() ? Array<double, 2>({shape.rows, shape.cols}) : bad, module, mask);
-        const bool applied = file->number(detector + "/flatfield_applied").value_or(0) != 0;
-        const Array<double, 2> field = applied ? Array<double, 2>() : image("/flatfield");
+        const AppliedCorrections applied = appliedCorrections(*file, detector);
+        if (contents.applied.flat.empty()) contents.applied = applied;
+        const Array<double, 2> field = applied.flat.empty() ? image("/flatfield") : Array<double, 2>();
         const bool usable = std::any_of(field.begin(), field.end(), [](double v) { return v > 0 && std::isfinite(v); });
         if (usable) paste(field, module, flat);
         if (!field.empty() && !usable)

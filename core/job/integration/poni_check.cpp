@@ -5,6 +5,7 @@
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
+#include "io/stack/segment.h"
 #include "job/document/settings.h"
 #include "job/integration/integrate_runner.h"
 
@@ -103,8 +104,8 @@ std::vector<std::string> doubtsOf(const azint::Poni& poni, const io::FrameStack&
         doubts.push_back(phrase("Rot1 and Rot2 turn the detector by %1 degrees, so that the direct beam never meets "
                                 "it: they are angles in radians",
                                 numberText(std::acos(cosTilt) * 180 / kPi)));
-    constexpr double kSmallestPixel_m = 1e-6;
-    if (std::max(poni.pixel1_m, poni.pixel2_m) < kSmallestPixel_m)
+    constexpr double kFinestPixel_m = 1e-6; // of detectors of rings
+    if (std::max(poni.pixel1_m, poni.pixel2_m) < kFinestPixel_m)
         doubts.push_back(
             phrase("pixels of %1 x %2: check the unit of both", lengthText(poni.pixel1_m), lengthText(poni.pixel2_m)));
     const double sides = poni.pixel1_m / poni.pixel2_m;
@@ -125,6 +126,18 @@ std::vector<std::string> doubtsOfFile(const JobDocument& job, const io::FrameSta
 
 } // namespace
 
+std::string correctedTwice(const JobDocument& job, const io::FrameStack& stack) {
+    const io::AppliedCorrections applied = io::appliedCorrections(stack);
+    std::vector<std::string> lines;
+    if (!job.text("flat_file").empty() && !applied.flat.empty())
+        lines.push_back(phrase("the frames are divided by a flat field already (%1): flat_file divides them once more",
+                               applied.flat));
+    if (!job.text("dark_file").empty() && !applied.dark.empty())
+        lines.push_back(phrase("a dark image is taken off the frames already (%1): dark_file takes one off once more",
+                               applied.dark));
+    return joined(lines);
+}
+
 std::string poniContradiction(const azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack) {
     const io::StackGeometry& file = stack.geometry;
     std::vector<Difference> differences;
@@ -141,12 +154,17 @@ std::string poniContradiction(const azint::Poni& poni, const JobDocument& job, c
         lines.push_back(phrase("this PONI is for %1, the file says %2", listed(differences, &Difference::first),
                                listed(differences, &Difference::second)));
     for (std::string& doubt : doubtsOf(poni, stack, !job.text("poni_file").empty())) lines.push_back(std::move(doubt));
+    if (std::string twice = correctedTwice(job, stack); !twice.empty()) lines.push_back(std::move(twice));
     return joined(lines);
 }
 
 std::string poniContradiction(const JobDocument& job, const io::FrameStack& stack) {
     const std::string file = job.text("poni_file");
-    if (file.empty()) return joined(doubtsOfFile(job, stack));
+    if (file.empty()) {
+        std::vector<std::string> lines = doubtsOfFile(job, stack);
+        if (std::string twice = correctedTwice(job, stack); !twice.empty()) lines.push_back(std::move(twice));
+        return joined(lines);
+    }
     return poniContradiction(azint::fittedToFrames(azint::readPoni(file), stack.rows(), stack.cols()), job, stack);
 }
 

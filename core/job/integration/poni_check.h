@@ -9,9 +9,14 @@
 
 namespace ewald::job {
 
+/// Whether the document corrects frames once more that their file says are corrected, in one sentence for people.
+/// Empty: it does not. Any thread.
+[[nodiscard]] std::string correctedTwice(const JobDocument& job, const io::FrameStack& stack);
+
 /// Where a PONI contradicts the frames or what their file says, in one sentence for people: "this PONI is for 296 µm
 /// pixels and 89 keV, the file says 172 µm and 20 keV". Empty: it does not. What the document gives itself
-/// (pixel_size_m, energy_keV, distance_m, …) replaces both, and is not compared. Any thread.
+/// (pixel_size_m, energy_keV, distance_m, …) replaces both, and is not compared. Behind it correctedTwice(). Any
+/// thread.
 ///
 /// Tolerances: 2 % of pixel size and wavelength, which neither binning nor an edge scan reaches; 10 % of the distance,
 /// which files often give from a stage's zero.

@@ -221,14 +221,16 @@ void readGeometry(const Header& header, StackContents& contents) {
     geometry.detector = "Bruker";
     geometry.wavelength_m =
         length(1e-10 * numberOf(header, "WAVELEN").value_or(0), "WAVELEN", kShortestWave_m, kLongestWave_m);
-    geometry.distance_m = length(1e-2 * numberOf(header, "DISTANC").value_or(0), "DISTANC", 1e-4, 1e3);
+    geometry.distance_m =
+        length(1e-2 * numberOf(header, "DISTANC").value_or(0), "DISTANC", kNearestDetector_m, kFarthestDetector_m);
     // "MULTIWIRE PIXPERCM: 138.5 …": the pixels of the frame.
     constexpr std::string_view kPixels = "PIXPERCM:";
     if (const auto type = header.find("DETTYPE"); type != header.end())
         if (const std::size_t at = type->second.find(kPixels); at != std::string::npos) {
             const Header rest{{"", std::string(trimmed(std::string_view(type->second).substr(at + kPixels.size())))}};
             if (const double perCm = numberOf(rest, "").value_or(0); perCm > 0)
-                geometry.pixelWidth_m = geometry.pixelHeight_m = length(1e-2 / perCm, "DETTYPE", 1e-7, kLargestPixel_m);
+                geometry.pixelWidth_m = geometry.pixelHeight_m =
+                    length(1e-2 / perCm, "DETTYPE", kSmallestPixel_m, kLargestPixel_m);
         }
     if (const double turn = numberOf(header, "ANGLES").value_or(0); turn != 0)
         leaveOutTurnedGeometry(contents, "ANGLES", turn);

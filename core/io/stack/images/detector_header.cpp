@@ -69,6 +69,7 @@ public:
         const std::string_view name = line.substr(0, nameEnd);
         const std::string_view rest = line.substr(nameEnd);
         if (name == "Detector") return readName(rest);
+        if (name == "Flat_field") return readFlat(rest);
         const std::vector<Number> numbers = numbersIn(rest);
         if (numbers.empty()) return;
         const std::size_t saidEnd = line.substr(0, kMostSaid).find_last_not_of(" \t\r");
@@ -80,8 +81,7 @@ public:
         } else if ((name == "Energy" || name == "Photon_energy") && numbers[0].value > 0) {
             readEnergy(numbers[0], said);
         } else if (name == "Detector_distance" && numbers[0].value > 0) {
-            constexpr double kNearest_m = 1e-4, kMost_m = 1e3;
-            m_geometry.distance_m = length(metres(numbers[0], "m"), kNearest_m, kMost_m, said);
+            m_geometry.distance_m = length(metres(numbers[0], "m"), kNearestDetector_m, kFarthestDetector_m, said);
             warnOfFarDistance(m_geometry.distance_m.value_or(0), said, m_contents);
         } else if (name == "Beam_xy" && numbers.size() >= 2) {
             m_beam = {numbers[0], numbers[1]};
@@ -132,10 +132,15 @@ private:
                (m_geometry.detector.back() == ' ' || m_geometry.detector.back() == '\r'))
             m_geometry.detector.pop_back();
     }
+    /// "Flat_field: FF_p300k0107_E9684_T4842.tif": the camera has divided by it; "(nil)": by none.
+    void readFlat(std::string_view rest) {
+        const std::string_view file = trimmed(rest, " \t\r\n:=");
+        if (file.empty() || file == "(nil)" || lowerAscii(file) == "none") return;
+        m_contents.applied.flat = "Flat_field: " + std::string(file.substr(0, kMostSaid));
+    }
     void readPixels(std::vector<Number> sides, const std::string& said) {
         if (!(sides[0].value > 0 && sides[1].value > 0)) return;
         if (sides[0].unit.empty()) sides[0].unit = sides[1].unit; // "172 x 172 um"
-        constexpr double kSmallestPixel_m = 1e-8;
         m_geometry.pixelWidth_m = length(metres(sides[0], "m"), kSmallestPixel_m, kLargestPixel_m, said); // x first
         m_geometry.pixelHeight_m = length(metres(sides[1], "m"), kSmallestPixel_m, kLargestPixel_m, said);
         if (!m_geometry.pixelWidth_m || !m_geometry.pixelHeight_m)

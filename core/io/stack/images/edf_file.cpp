@@ -25,6 +25,7 @@ constexpr int kDigits = 9; ///< of a number of the header that is quoted
 constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 30U;
 constexpr std::size_t kMostFrames = 10'000'000;
 constexpr std::string_view kBlank(" \t\r\n\0", 5); ///< zeros fill headers, too
+constexpr std::array kEnergyKeys{"energy", "photon_energy", "photonenergy", "beam_energy", "beamenergy", "energy_kev"};
 constexpr const char* kHint = translatable("the file may be damaged, or no EDF file");
 
 const std::string* find(const EdfHeader& header, const char* key) {
@@ -210,20 +211,58 @@ void readPlaceOnDetector(const EdfHeader& header, StackContents& contents) {
                                  std::string(key), numberText(raster)));
             break;
         }
+    // The third rotation is around the beam.
+    if (const double angle = number(header, {"detectorrotation_3"}).value_or(0); std::abs(angle) > 1e-3) {
+        const bool degrees = find(header, "detectorrotation_3")->find("deg") != std::string::npos;
+        contents.note(Severity::warning,
+                      phrase("the EDF header says that the detector is turned by %1 degrees around the beam "
+                             "(DetectorRotation_3): azimuths are counted as if it were not; a PONI file says it",
+                             numberText(degrees ? angle : angle * 180 / kPi)));
+    }
     if (const std::string* kind = find(header, "projectiontype"); kind != nullptr && lowerAscii(*kind) == "waxs")
         leaveOutPlace(contents, phrase("the EDF header says ProjectionType = %1: pixels are angles and no places on a "
                                        "detector, and distance and beam centre are not used",
                                        kind->substr(0, 40)));
 }
 
+/// The photon energy, where the header says one: with its unit the wavelength where it has none, and compared with
+/// that. Without a unit it may be keV or eV.
+void readEnergy(const EdfHeader& header, StackContents& contents) {
+    constexpr double kTolerance = 1e-3; // of the value: headers round
+    const auto key = std::ranges::find_if(kEnergyKeys, [&](const char* name) { return find(header, name) != nullptr; });
+    if (key == kEnergyKeys.end()) return;
+    const std::string& text = *find(header, *key);
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || !std::isfinite(value) || !(value > 0)) return; // "unknown", "0": not set
+    const std::string_view unit =
+        trimmed(std::string_view(text).substr(static_cast<std::size_t>(end - text.data())), "_ ");
+    std::optional<double>& wave = contents.geometry.wavelength_m;
+    const std::string said = std::string(*key) + " = " + text.substr(0, 40);
+    const auto waveOf = [&](double joules) { return wavelengthFromEnergy(value * joules / kJoulePerKeV); };
+    const auto agrees = [&](double other) { return std::abs(other - *wave) <= kTolerance * *wave; };
+    if (const auto joules = unit.empty() ? std::nullopt : joulesPer(std::string(unit)); joules && !wave) {
+        wave = lengthWithin(waveOf(*joules), kShortestWave_m, kLongestWave_m, said, contents);
+    } else if (!wave) {
+        contents.note(Severity::warning,
+                      phrase("the EDF header says %1 without a unit that is known: it is not used", said));
+    } else if (joules ? !agrees(waveOf(*joules))
+                      : !agrees(waveOf(kJoulePerKeV)) && !agrees(waveOf(kJoulePerKeV / 1e3))) {
+        contents.note(Severity::warning, phrase("the EDF header gives a wavelength of %1 keV and says %2, which "
+                                                "contradict each other: the wavelength is used",
+                                                numberText(energyFromWavelength(*wave)), said));
+    }
+}
+
 void readGeometry(const EdfHeader& header, StackContents& contents) {
     StackGeometry& geometry = contents.geometry;
-    geometry.wavelength_m = lengthOf(header, "wavelength", 1e-13, 1e-7, contents);
-    geometry.distance_m = lengthOf(header, "sampledistance", 1e-4, 1e3, contents);
+    geometry.wavelength_m = lengthOf(header, "wavelength", kShortestWave_m, kLongestWave_m, contents);
+    readEnergy(header, contents);
+    geometry.distance_m = lengthOf(header, "sampledistance", kNearestDetector_m, kFarthestDetector_m, contents);
     if (geometry.distance_m)
         warnOfFarDistance(*geometry.distance_m, "SampleDistance = " + *find(header, "sampledistance"), contents);
-    geometry.pixelWidth_m = lengthOf(header, "psize_1", 1e-8, 1e-2, contents);
-    geometry.pixelHeight_m = lengthOf(header, "psize_2", 1e-8, 1e-2, contents);
+    geometry.pixelWidth_m = lengthOf(header, "psize_1", kSmallestPixel_m, kLargestPixel_m, contents);
+    geometry.pixelHeight_m = lengthOf(header, "psize_2", kSmallestPixel_m, kLargestPixel_m, contents);
     // In this convention the centre of the first pixel is at 0.5, as here.
     geometry.beamCentreCol = placeOf(header, "center_1", geometry.pixelWidth_m);
     geometry.beamCentreRow = placeOf(header, "center_2", geometry.pixelHeight_m);

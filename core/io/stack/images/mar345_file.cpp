@@ -125,10 +125,10 @@ void readGeometry(const Header& header, StackContents& contents) {
         return lengthOf(header.numbers[entry], called, unit_m, least_m, most_m, contents);
     };
     geometry.detector = "mar345";
-    geometry.pixelWidth_m = length(kPixelLength, "PIXEL LENGTH", 1e-6, 1e-6, kLargestPixel_m);
-    geometry.pixelHeight_m = length(kPixelHeight, "PIXEL HEIGHT", 1e-6, 1e-6, kLargestPixel_m);
+    geometry.pixelWidth_m = length(kPixelLength, "PIXEL LENGTH", 1e-6, kSmallestPixel_m, kLargestPixel_m);
+    geometry.pixelHeight_m = length(kPixelHeight, "PIXEL HEIGHT", 1e-6, kSmallestPixel_m, kLargestPixel_m);
     geometry.wavelength_m = length(kWavelength, "WAVELENGTH", 1e-16, kShortestWave_m, kLongestWave_m);
-    geometry.distance_m = length(kDistance, "DISTANCE", 1e-6, 1e-4, 1e3);
+    geometry.distance_m = length(kDistance, "DISTANCE", 1e-6, kNearestDetector_m, kFarthestDetector_m);
     readCentre(header.text, geometry);
     if (const std::int32_t turn = header.numbers[kTwoTheta]; turn != 0)
         leaveOutTurnedGeometry(contents, "TWOTHETA", 1e-3 * turn);

@@ -60,9 +60,9 @@ void readMarCcdHeader(const RawFile& file, StackContents& contents) {
         return lengthOf(header.at(place), called, unit_m, least_m, most_m, contents);
     };
     geometry.wavelength_m = length(kWavelength, "source_wavelength", 1e-15, kShortestWave_m, kLongestWave_m);
-    geometry.pixelWidth_m = length(kPixelX, "pixelsize_x", 1e-9, 1e-8, kLargestPixel_m);
-    geometry.pixelHeight_m = length(kPixelY, "pixelsize_y", 1e-9, 1e-8, kLargestPixel_m);
-    geometry.distance_m = length(kDistance, "xtal_to_detector", 1e-6, 1e-4, 1e3);
+    geometry.pixelWidth_m = length(kPixelX, "pixelsize_x", 1e-9, kSmallestPixel_m, kLargestPixel_m);
+    geometry.pixelHeight_m = length(kPixelY, "pixelsize_y", 1e-9, kSmallestPixel_m, kLargestPixel_m);
+    geometry.distance_m = length(kDistance, "xtal_to_detector", 1e-6, kNearestDetector_m, kFarthestDetector_m);
     if (geometry.distance_m) warnOfFarDistance(*geometry.distance_m, "xtal_to_detector", contents);
     if (header.at(kSaturated) > 0) contents.saturation = header.at(kSaturated);
     geometry.beamCentreCol = 1e-3 * header.at(kBeamX);

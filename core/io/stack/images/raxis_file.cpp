@@ -91,10 +91,11 @@ void readGeometry(const Header& header, StackContents& contents) {
         return lengthOf(header.number(place), called, unit_m, least_m, most_m, contents);
     };
     geometry.detector = "R-AXIS";
-    geometry.pixelWidth_m = length(kPixelX, "X Pixel Length", 1e-3, 1e-7, kLargestPixel_m);
-    geometry.pixelHeight_m = length(kPixelY, "Y Pixel Length", 1e-3, 1e-7, kLargestPixel_m);
+    geometry.pixelWidth_m = length(kPixelX, "X Pixel Length", 1e-3, kSmallestPixel_m, kLargestPixel_m);
+    geometry.pixelHeight_m = length(kPixelY, "Y Pixel Length", 1e-3, kSmallestPixel_m, kLargestPixel_m);
     geometry.wavelength_m = length(kWavelength, "Wavelength", 1e-10, kShortestWave_m, kLongestWave_m);
-    geometry.distance_m = length(kDistance, "Crystal-to-detector Distance", 1e-3, 1e-4, 1e3);
+    geometry.distance_m =
+        length(kDistance, "Crystal-to-detector Distance", 1e-3, kNearestDetector_m, kFarthestDetector_m);
     geometry.beamCentreCol = header.number(kBeamX);
     geometry.beamCentreRow = header.number(kBeamY);
     if (header.whole(kShape) == 1)
