@@ -53,6 +53,9 @@ struct FrameResult {
     std::vector<double> sumNormalization;
     std::vector<double> sumNormalization2;
     std::vector<double> count; ///< pixels, with their weights
+    /// Pixels that count and hold what elsewhere marks a missing measurement, as far as the frame was looked at.
+    std::size_t markedPixels = 0;
+    float mark = 0; ///< the lowest number of them
 };
 
 /// Sums over the pixels of a bin that no frame changes; one entry a bin.

@@ -75,7 +75,11 @@ std::vector<std::byte> packed(const FrameGroup& group) {
     packer.number(group.rows);
     for (std::size_t i = 0; i < group.rows; ++i) {
         packer.array(withParts(group.failures[i]));
-        if (group.failures[i].empty()) forEachField(group.results[i], [&](const auto& field) { packer.array(field); });
+        if (!group.failures[i].empty()) continue;
+        const azint::FrameResult& result = group.results[i];
+        forEachField(result, [&](const auto& field) { packer.array(field); });
+        packer.number(result.markedPixels);
+        packer.array(std::span(&result.mark, 1));
     }
     return bytes;
 }
@@ -91,7 +95,13 @@ void unpack(std::span<const std::byte> parcel, FrameGroup& group) {
         std::string failure;
         unpacker.array(failure);
         group.failures[i] = takeParts(failure);
-        if (group.failures[i].empty()) forEachField(group.results[i], [&](auto& field) { unpacker.array(field); });
+        if (!group.failures[i].empty()) continue;
+        azint::FrameResult& result = group.results[i];
+        forEachField(result, [&](auto& field) { unpacker.array(field); });
+        result.markedPixels = unpacker.number();
+        std::vector<float> mark;
+        unpacker.array(mark);
+        result.mark = mark.empty() ? 0.0F : mark.front();
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
+#include "base/quantity_text.h"
 #include "base/stop_scope.h"
 #include "io/file_lock.h"
 #include "job/document/settings.h"
@@ -334,6 +335,11 @@ private:
         m_writer->writeRow(row, values);
         if (std::ranges::all_of(result.sumSignal, [](double sum) { return sum == 0; }) && m_empty++ == 0)
             m_firstEmpty = m_setup.frameOf(row);
+        if (result.markedPixels > 0 && m_marked++ == 0) {
+            m_firstMarked = m_setup.frameOf(row);
+            m_mark = result.mark;
+        }
+        m_mostMarked = std::max(m_mostMarked, result.markedPixels);
         ++m_good;
         if (m_preview) m_preview->add(row, result, values.errors);
     }
@@ -402,6 +408,11 @@ private:
                 phrase("%1 {frame holds|frames hold} no counts at all (first: frame %2): {1:was it|were they} "
                        "written, and was the shutter open?",
                        m_empty, m_firstEmpty));
+        if (m_marked > 0 && m_job.flag("file_mask")) // else what marks pixels is counted on purpose
+            m_reporter.log(LogLevel::warning,
+                           phrase("%1 {frame holds|frames hold} %2 in up to %3 pixels that count, and no other "
+                                  "negative number (first: frame %4): if they are not measured, mask them",
+                                  m_marked, numberText(static_cast<double>(m_mark)), m_mostMarked, m_firstMarked));
         if (m_times.leftFrames > 0)
             m_reporter.log(
                 LogLevel::info,
@@ -471,6 +482,8 @@ private:
     std::size_t m_done = 0; ///< rows that are written or failed
     std::size_t m_good = 0;
     std::size_t m_failed = 0;
+    std::size_t m_marked = 0, m_mostMarked = 0, m_firstMarked = 0; ///< of marks that planning has not seen
+    float m_mark = 0;
     std::size_t m_empty = 0; ///< without a count
     std::size_t m_firstEmpty = 0;
     std::vector<std::pair<std::size_t, std::string>> m_failures;
