@@ -10,6 +10,7 @@
 #include "job/queue/batch/value_table.h"
 #include "job/queue/store/sweep.h"
 
+#include <algorithm>
 #include <fstream>
 #include <gtest/gtest.h>
 
@@ -68,6 +69,23 @@ TEST_F(JobBatch, AFolderGivesItsScansInTheOrderOfTheirNumbers) {
     EXPECT_EQ(filesOf(wanted), (std::vector<fs::path>{in("scan_2.cxi"), in("scan_10.cxi")}));
     wanted.patternsAreStacks = true;
     EXPECT_EQ(filesOf(wanted), wanted.inputs) << "the frames of one job";
+}
+
+TEST_F(JobBatch, FramesOfAllFormatsAreKnownByTheirNames) {
+    const std::vector<std::string> frames{"a.GE5",  "a.TIF", "a.cbf",  "a.edf",     "a.ge",      "a.ge2",
+                                          "a.gfrm", "a.h5",  "a.mar",  "a.mar2300", "a.mar3450", "a.mccd",
+                                          "a.mib",  "a.osc", "a.sfrm", "a.spe",     "a.NXS"};
+    for (const std::string& name : frames) make(name);
+    for (const char* name : {"a.md", "a.mark", "a.gen", "a.ge6", "a.npy", "a.poni", "a.json", "a", "a.", "ge"})
+        make(name);
+    BatchRequest wanted = request();
+    wanted.inputs = {m_folder.path()};
+    std::vector<std::string> found;
+    for (const fs::path& file : filesOf(wanted)) found.push_back(file.filename().string());
+    std::ranges::sort(found);
+    std::vector<std::string> expected = frames;
+    std::ranges::sort(expected);
+    EXPECT_EQ(found, expected);
 }
 
 TEST_F(JobBatch, NamesAreMadeOfExpressions) {

@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/file_kind.h"
 
+#include "base/ascii_text.h"
 #include "base/files/input_file.h"
 #include "io/stack/images/ge_file.h"
 #include "io/stack/images/mar345_file.h"
 #include "io/stack/images/spe_file.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <vector>
 
 namespace ewald::io {
 namespace {
+
+/// The last is a pattern of its own.
+constexpr auto kFrameFiles =
+    std::to_array<const char*>({"*.cxi", "*.h5",  "*.hdf5", "*.hdf",  "*.nxs",  "*.nx5", "*.ptyd", "*.tif", "*.tiff",
+                                "*.edf", "*.cbf", "*.npy",  "*.mib",  "*.spe",  "*.ge",  "*.ge1",  "*.ge2", "*.ge3",
+                                "*.ge4", "*.ge5", "*.mccd", "*.gfrm", "*.sfrm", "*.osc", "*.mar*"});
 
 constexpr std::string_view kHdf5("\x89HDF\r\n\x1a\n", 8);
 
@@ -69,6 +77,29 @@ FileKind fileKind(const std::filesystem::path& file) noexcept {
     } catch (...) {
         return FileKind::unknown;
     }
+}
+
+bool isOfUnknownKind(const std::filesystem::path& file) noexcept {
+    if (fileKind(file) != FileKind::unknown) return false;
+    try {
+        InputStream stream(file);
+        std::array<char, 512> bytes{};
+        stream.read(bytes.data(), bytes.size());
+        const std::string_view start(bytes.data(), static_cast<std::size_t>(stream.gcount()));
+        return std::ranges::any_of(start, [](char byte) { return byte != 0; });
+    } catch (...) {
+        return false;
+    }
+}
+
+std::span<const char* const> frameFilePatterns() noexcept { return kFrameFiles; }
+
+bool isNamedLikeFrames(const std::filesystem::path& file) {
+    const std::string ending = lowerAscii(file.extension().string());
+    // Of an image plate of mar, the number behind it is that of its pixels: .mar1200 to .mar3450.
+    if (ending.starts_with(".mar")) return ending.find_first_not_of("0123456789", 4) == std::string::npos;
+    return ending.size() > 1 &&
+           std::ranges::any_of(kFrameFiles, [&](const char* known) { return ending == known + 1; });
 }
 
 std::string wholeCompression(const std::filesystem::path& file) noexcept {

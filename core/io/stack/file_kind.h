@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 
 namespace ewald::io {
@@ -17,6 +18,13 @@ enum class FileKind { unknown, hdf5, tiff, edf, cbf, npy, mib, spe, ge, mar345, 
 
 /// What a file is by its first bytes; unknown for what cannot be read. Never throws.
 [[nodiscard]] FileKind fileKind(const std::filesystem::path& file) noexcept;
+/// Whether a file that can be read, and does not begin with room that is only reserved, is of no kind that is known.
+[[nodiscard]] bool isOfUnknownKind(const std::filesystem::path& file) noexcept;
+
+/// "*.cxi", "*.h5" … "*.mar*": how names of files end that hold frames, for lists of names to choose from.
+[[nodiscard]] std::span<const char* const> frameFilePatterns() noexcept;
+/// Whether the name ends so, in letters of any case.
+[[nodiscard]] bool isNamedLikeFrames(const std::filesystem::path& file);
 
 /// "gzip" or "bzip2" for a file that was compressed as a whole; else empty. Never throws.
 [[nodiscard]] std::string wholeCompression(const std::filesystem::path& file) noexcept;

@@ -321,17 +321,14 @@ Image readNumberImage(const std::filesystem::path& file, const std::string& path
     case FileKind::fit2dMask: return readFit2dMask(file);
     case FileKind::tiff: return readTiff(file, purpose);
     case FileKind::unknown:
+        if (isOfUnknownKind(file))
+            throw DataError(phrase("the %1 is no file of images that Ewald knows", nameOf(purpose)), file.string(),
+                            "convert it to HDF5, TIFF, EDF or NPY");
+        break; // the library says why it cannot be read
     case FileKind::hdf5: break;
     default: return readFrames(file, purpose);
     }
-    try {
-        return readHdf5(file, path, purpose);
-    } catch (const DataError& failure) {
-        if (failure.problem() == "the file is no HDF5 file")
-            throw DataError(phrase("the %1 is no file of images that Ewald knows", nameOf(purpose)), file.string(),
-                            "convert it to HDF5, TIFF, EDF or NPY");
-        throw;
-    }
+    return readHdf5(file, path, purpose);
 }
 
 bool isImageOfFrames(const std::filesystem::path& file, const std::string& path, ImagePurpose purpose,

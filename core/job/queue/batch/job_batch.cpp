@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/queue/batch/job_batch.h"
 
+#include "base/ascii_text.h"
 #include "base/phrase.h"
 #include "io/frame_stack.h"
 #include "io/integration_file.h"
 #include "io/output_guard.h"
 #include "io/own_file.h"
 #include "io/result_file.h"
+#include "io/stack/file_kind.h"
 #include "io/stack/file_patterns.h"
 #include "job/document/job_kind.h"
 #include "job/queue/batch/name_expression.h"
@@ -25,9 +27,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array kScanEndings{".cxi",  ".h5",  ".hdf5", ".hdf", ".nxs", ".nx5", ".ptyd", ".tif",
-                                  ".tiff", ".edf", ".cbf",  ".npy", ".mib", ".spe", ".json"};
-
 bool isJobDocument(const fs::path& file) { return file.extension() == ".json"; }
 
 /// A name that is too long, or in a folder that cannot be read, is for whatever writes there to explain.
@@ -42,9 +41,8 @@ void requireInput(const fs::path& file) {
     std::error_code failed;
     if (!fs::exists(file, failed) || fs::is_directory(file, failed)) return;
     const bool regular = fs::is_regular_file(file, failed);
-    const std::string ending = file.extension().string();
-    if (regular && (std::ranges::find(kScanEndings, ending) != kScanEndings.end() || io::isHdf5File(file) ||
-                    io::isStackFile(file)))
+    if (regular &&
+        (isJobDocument(file) || io::isNamedLikeFrames(file) || io::isHdf5File(file) || io::isStackFile(file)))
         return;
     throw JobError(
         "is no job document and no file with frames", file.string(),
@@ -341,10 +339,8 @@ bool looksLikeScan(const fs::path& file, const std::string& pattern) {
     const bool isPart = io::matchesPattern(name, "*_data_######.h5"); // an Eiger master leads to it
     if (!pattern.empty())
         return io::matchesPattern(name, pattern) && (!isPart || pattern.find("_data_") != std::string::npos);
-    const std::string ending = file.extension().string();
     // Arrays of numpy are masks and dark images as often as frames: they are asked for by a pattern.
-    if (std::ranges::find(kScanEndings, ending) == kScanEndings.end() || ending == ".json" || ending == ".npy")
-        return false;
+    if (!io::isNamedLikeFrames(file) || lowerAscii(file.extension().string()) == ".npy") return false;
     // Results have these names as long as no other is wanted.
     return !isPart && !io::matchesPattern(name, "*_ewald.h5") && !io::matchesPattern(name, "*_ewald_*.h5");
 }
