@@ -202,16 +202,15 @@ void requireBetween(double value, double lowest, double highest, const char* key
 }
 
 void checkValues(const Poni& poni, const std::string& where) {
-    constexpr double kFarthest_m = 1000, kSmallestPixel_m = 1e-8;
     constexpr double kLargestAngle = kPi + 1e-3; // a rounded π
     constexpr const char* kAngle =
         translatable("it is an angle in radians between -pi and pi: take away whole turns, or convert it from degrees");
     constexpr const char* kLength = translatable("it is given in metres");
-    requireBetween(poni.dist_m, 0, kFarthest_m, "Distance", "m", where, kLength);
+    requireBetween(poni.dist_m, 0, kFarthestDetector_m, "Distance", "m", where, kLength);
     for (const auto& [side, key] : {std::pair{poni.pixel1_m, "pixel1"}, std::pair{poni.pixel2_m, "pixel2"}})
         requireBetween(side, kSmallestPixel_m, kLargestPixel_m, key, "m", where, kLength);
-    requireBetween(poni.poni1_m, -kFarthest_m, kFarthest_m, "Poni1", "m", where, kLength);
-    requireBetween(poni.poni2_m, -kFarthest_m, kFarthest_m, "Poni2", "m", where, kLength);
+    requireBetween(poni.poni1_m, -kFarthestDetector_m, kFarthestDetector_m, "Poni1", "m", where, kLength);
+    requireBetween(poni.poni2_m, -kFarthestDetector_m, kFarthestDetector_m, "Poni2", "m", where, kLength);
     requireBetween(poni.rot1, -kLargestAngle, kLargestAngle, "Rot1", "rad", where, kAngle);
     requireBetween(poni.rot2, -kLargestAngle, kLargestAngle, "Rot2", "rad", where, kAngle);
     requireBetween(poni.rot3, -kLargestAngle, kLargestAngle, "Rot3", "rad", where, kAngle);
