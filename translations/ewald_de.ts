@@ -8313,6 +8313,46 @@
         <source>the run diverges: no sum can hold what object and probe have grown to in iteration %1</source>
         <translation>der Lauf läuft auseinander: Keine Summe kann fassen, worauf Objekt und Sonde in Iteration %1 gewachsen sind</translation>
     </message>
+    <message>
+        <source>%1 says that the image is mirrored: azimuths run the other way round; flip_rows or flip_cols mirrors it back</source>
+        <translation>%1 sagt, dass das Bild gespiegelt ist: Azimute laufen andersherum; flip_rows oder flip_cols spiegelt es zurück</translation>
+    </message>
+    <message>
+        <source>%1 says that the image is turned by %2 degrees around the beam: azimuths are counted as if it were not; a PONI file says it</source>
+        <translation>%1 sagt, dass das Bild um %2 Grad um den Strahl gedreht ist: Azimute werden gezählt, als wäre es das nicht; eine PONI-Datei sagt es</translation>
+    </message>
+    <message>
+        <source>%1 {frame holds|frames hold} %2 in up to %3 pixels that count, and no other negative number (first: frame %4): if they are not measured, mask them</source>
+        <translation>%1 {Bild enthält|Bilder enthalten} %2 in bis zu %3 Pixeln, die zählen, und keine andere negative Zahl (zuerst: Bild %4): wenn sie nicht gemessen sind, maskieren</translation>
+    </message>
+    <message>
+        <source>a dark image is taken off the frames already (%1): dark_file takes one off once more</source>
+        <translation>von den Bildern ist schon ein Dunkelbild abgezogen (%1): dark_file zieht noch einmal eines ab</translation>
+    </message>
+    <message>
+        <source>the EDF header gives a wavelength of %1 keV and says %2, which contradict each other: the wavelength is used</source>
+        <translation>der EDF-Kopf gibt eine Wellenlänge von %1 keV an und sagt %2, was sich widerspricht: die Wellenlänge wird verwendet</translation>
+    </message>
+    <message>
+        <source>the EDF header says %1 without a unit that is known: it is not used</source>
+        <translation>der EDF-Kopf sagt %1 ohne eine bekannte Einheit: das wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the EDF header says that the detector is turned by %1 degrees around the beam (DetectorRotation_3): azimuths are counted as if it were not; a PONI file says it</source>
+        <translation>der EDF-Kopf sagt, dass der Detektor um %1 Grad um den Strahl gedreht ist (DetectorRotation_3): Azimute werden gezählt, als wäre er das nicht; eine PONI-Datei sagt es</translation>
+    </message>
+    <message>
+        <source>the frames are divided by a flat field already (%1): flat_file divides them once more</source>
+        <translation>die Bilder sind schon durch ein Flatfield geteilt (%1): flat_file teilt sie noch einmal</translation>
+    </message>
+    <message>
+        <source>the positions are %1 away from zero and stored in single precision, in steps of %2 (%3 object pixels): write them in double precision, or refine them</source>
+        <translation>die Positionen sind %1 von null entfernt und mit einfacher Genauigkeit gespeichert, in Schritten von %2 (%3 Objektpixel): mit doppelter Genauigkeit schreiben oder verfeinern</translation>
+    </message>
+    <message>
+        <source>the table has %1 {row|rows}, and &quot;%2&quot; is a scan of %3 points: it may have been aborted, or lines are missing</source>
+        <translation>die Tabelle hat %1 {Zeile|Zeilen}, und &quot;%2&quot; ist ein Scan von %3 Punkten: er wurde vielleicht abgebrochen, oder Zeilen fehlen</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
