@@ -175,6 +175,18 @@ TEST_F(ByHandTest, AGeometryThatIsChangedInTheWindowIsCalledSo) {
     EXPECT_TRUE(placeholder("energy_keV").endsWith(QStringLiteral(" keV (file)")));
 }
 
+/// So is a mask that was painted.
+TEST_F(ByHandTest, AMaskThatIsDrawnInTheWindowIsCalledSo) {
+    openFrames({writePowder().frames});
+    view::ImageView* const image = m_window.framePage().image();
+    m_window.framePage().setTool(FramePage::Tool::rectangle);
+    emit image->drawn(QPointF(10, 20), QPointF(10, 20), false);
+    emit image->drawn(QPointF(10, 20), QPointF(30, 60), true);
+    EXPECT_EQ(frames().drawnMask().maskedPixels(), 800U); // 20 × 40
+    ASSERT_TRUE(waitFor([this] { return framesAreReady() && !text("byHand").isEmpty(); }));
+    EXPECT_EQ(text("byHand"), QStringLiteral("Not from the file: Mask drawn in the window, 800 pixels Undo"));
+}
+
 TEST_F(ByHandTest, APoniOfOtherFramesIsOneLineWithCures) {
     const PowderNames powder = writePowder();
     openFrames({powder.frames});

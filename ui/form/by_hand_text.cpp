@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "form/by_hand_text.h"
 
+#include "common/counted_text.h"
 #include "form/number_text.h"
+#include "model/mask_edit.h"
 #include "model/scan_parameters.h"
 #include "model/stored_geometry.h"
 #include "model/text.h"
@@ -25,6 +27,12 @@ QStringList byHandTexts(const job::ParameterMap& parameters) {
         if (def.key == std::string_view("poni_file") && file != nullptr && isStoredGeometry(*file)) {
             //: of the detector: distance, beam centre, …
             texts << QCoreApplication::translate("Form", "Geometry, changed in the window");
+            continue;
+        }
+        const auto pixels = file == nullptr ? std::nullopt : pixelsOfStoredMask(*file);
+        if (pixels) {
+            texts << countedText(QCoreApplication::translate("Form", "Mask drawn in the window, %1 {pixel|pixels}"),
+                                 {static_cast<std::size_t>(*pixels)});
             continue;
         }
         QString value = valueText(def, found->second);

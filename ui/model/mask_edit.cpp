@@ -8,6 +8,8 @@
 
 #include <QCryptographicHash>
 #include <QDir>
+#include <QFileInfo>
+#include <QRegularExpression>
 #include <QStandardPaths>
 
 #include <algorithm>
@@ -103,7 +105,9 @@ QString storeMask(const Array<std::uint8_t, 2>& mask, const QString& folder, con
     }
     QCryptographicHash hash(QCryptographicHash::Sha1);
     hash.addData(QByteArrayView(reinterpret_cast<const char*>(mask.data()), static_cast<qsizetype>(mask.size())));
-    const QString name = QStringLiteral("%1_mask_%2.tif").arg(stem, QString::fromLatin1(hash.result().toHex().left(8)));
+    const auto bad = std::ranges::count_if(mask, [](std::uint8_t value) { return value != 0; });
+    const QString name = QStringLiteral("%1_mask_%2_px_%3.tif")
+                             .arg(stem, QString::number(bad), QString::fromLatin1(hash.result().toHex().left(8)));
     const QString file = QDir(folder).filePath(name);
     if (QFile::exists(file)) return file;
     Array<float, 2> image(mask.shape());
@@ -114,6 +118,14 @@ QString storeMask(const Array<std::uint8_t, 2>& mask, const QString& folder, con
 
 QString masksFolder() {
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/masks");
+}
+
+std::optional<qlonglong> pixelsOfStoredMask(const std::string& file) {
+    const QFileInfo mask(QString::fromStdString(file));
+    if (file.empty() || mask.absolutePath() != QDir(masksFolder()).absolutePath()) return std::nullopt;
+    static const QRegularExpression kName(QStringLiteral("_mask_(\\d{1,12})_px_[0-9a-f]{8}\\.tif$"));
+    const QRegularExpressionMatch match = kName.match(mask.fileName());
+    return match.hasMatch() ? std::optional(match.captured(1).toLongLong()) : std::nullopt;
 }
 
 std::vector<std::array<std::size_t, 2>> findHotPixels(const Array<float, 2>& image) {

@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace ewald::ui {
@@ -48,12 +49,14 @@ private:
     FrameMask m_mask; ///< stored rows × cols
 };
 
-/// Writes a mask (not zero = bad) as TIFF into `folder` under a name made of `stem` and its content, so that a name
-/// always means the same mask. Any thread. \returns the file. \throws DataError
+/// Writes a mask (not zero = bad) as TIFF into `folder` under a name made of `stem`, the number of its bad pixels and
+/// its content, so that a name always means the same mask. Any thread. \returns the file. \throws DataError
 [[nodiscard]] QString storeMask(const Array<std::uint8_t, 2>& mask, const QString& folder, const QString& stem);
 
 /// Where painted masks are kept: in the user's data folder, so that results can name them for good.
 [[nodiscard]] QString masksFolder();
+/// How many pixels a mask in that folder marks, by its name; absent for any other file.
+[[nodiscard]] std::optional<qlonglong> pixelsOfStoredMask(const std::string& file);
 
 /// Pixels of an image (NaN = masked) that are far above their eight neighbours: row, column.
 [[nodiscard]] std::vector<std::array<std::size_t, 2>> findHotPixels(const Array<float, 2>& image);
