@@ -326,6 +326,9 @@ TEST_F(PeaksWindowTest, StopEndsTheFitsAtOnceAndKeepsNothing) {
     settleAll();
     EXPECT_EQ(fitting().table(), nullptr);
     EXPECT_FALSE(fitting().regions().empty()) << "the axis is the same";
+    EXPECT_EQ(peaks().status(), QStringLiteral("The regions are those of the result before"));
+    fitting().removeRegion(0);
+    EXPECT_EQ(peaks().status(), QString()) << "they are chosen for this one now";
 }
 
 TEST_F(PeaksWindowTest, CurveAndMapLeadToTheFrames) {

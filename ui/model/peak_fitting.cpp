@@ -71,6 +71,8 @@ void PeakFitting::setAxis(const std::string& unit, double low, double high) {
 void PeakFitting::setResult(const LoadedIntegrationPtr& result) {
     if (result == m_result) return;
     m_result = result;
+    m_ofBefore = m_ofBefore || (result && m_hadResult);
+    m_hadResult = m_hadResult || result;
     m_series.cancel();
     m_table.reset();
     say({});
@@ -122,10 +124,12 @@ void PeakFitting::removeAll() {
 
 void PeakFitting::regionsEdited() {
     ++m_revision;
+    m_ofBefore = false;
+    m_hadResult = m_result != nullptr;
     say({});
     emit regionsChanged();
     refit();
-    if (m_table) emit seriesChanged(); // it is outdated
+    emit seriesChanged(); // a table is outdated
 }
 
 void PeakFitting::find() {

@@ -65,6 +65,8 @@ public:
     void setPattern(PeakPatternPtr pattern);
 
     [[nodiscard]] const std::vector<fit::PeakRegion>& regions() const noexcept { return m_regions; }
+    /// The regions were chosen for the result before the one that is shown: they stay, so that results can be compared.
+    [[nodiscard]] bool regionsAreOfBefore() const noexcept { return m_ofBefore && !m_regions.empty(); }
     void addRegion(double low, double high);
     /// Why a region cannot be fitted; empty: it can.
     [[nodiscard]] QString problemOf(const fit::PeakRegion& region) const;
@@ -132,6 +134,8 @@ private:
     LoadedIntegrationPtr m_result;
     PeakPatternPtr m_pattern;
     std::vector<fit::PeakRegion> m_regions;
+    bool m_hadResult = false; ///< while the regions were as they are
+    bool m_ofBefore = false;  ///< another result has come since
     job::ParameterMap m_values;
     std::shared_ptr<const PatternFits> m_fits;
     std::shared_ptr<const job::PeakTable> m_table;

@@ -203,6 +203,7 @@ QString PeaksPanel::runText() const {
     if (m_fitting.table())
         return countedText(tr("%1 {peak|peaks} in %2 {pattern|patterns}"),
                            {m_fitting.table()->peaks.size(), m_fitting.table()->patterns()});
+    if (m_fitting.regionsAreOfBefore()) return tr("The regions are those of the result before");
     return {};
 }
 
