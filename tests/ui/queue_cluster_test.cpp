@@ -127,6 +127,22 @@ TEST_F(ClusterTest, SitesAreListedAndAskedWhetherTheyTakeSuchJobs) {
     EXPECT_EQ(session.backend(), "slurm:test") << "what cannot be asked for is not taken over";
     type(QStringLiteral(" partition=shut   gpus=1"));
     EXPECT_EQ(session.backend(), "slurm:test gpus=1 partition=shut");
+    // What has a field of its own is in it, and is changed there.
+    EXPECT_EQ(picker.values()->text(), QString());
+    EXPECT_EQ(picker.field(QStringLiteral("gpus"))->text(), QStringLiteral("1"));
+    EXPECT_EQ(picker.field(QStringLiteral("time"))->placeholderText(), QStringLiteral("04:00:00"));
+    const auto enter = [&](const char* key, const QString& text) {
+        QLineEdit* const edit = picker.field(QLatin1String(key));
+        EXPECT_TRUE(edit->isVisible()) << key;
+        edit->setText(text);
+        emit edit->editingFinished();
+    };
+    type(QStringLiteral("nodes=2"));
+    enter("gpus", QStringLiteral(" 4 "));
+    EXPECT_EQ(session.backend(), "slurm:test gpus=4 nodes=2 partition=shut");
+    type(QString());
+    enter("gpus", QStringLiteral("1"));
+    EXPECT_EQ(session.backend(), "slurm:test gpus=1 partition=shut");
     EXPECT_TRUE(waitFor([&] { return picker.verdict().contains(QStringLiteral("the partition is down")); }));
     EXPECT_TRUE(picker.verdict().startsWith(QStringLiteral("The cluster refuses")));
     pick(picker, 0);

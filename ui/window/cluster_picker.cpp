@@ -7,6 +7,7 @@
 #include "model/text.h"
 
 #include <QComboBox>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -15,6 +16,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
+#include <tuple>
 
 namespace ewald::ui {
 
@@ -25,15 +28,6 @@ using job::queue::ClusterEntry;
 /// What was asked of a cluster last is asked again.
 QString settingOf(const ClusterEntry& entry) {
     return QStringLiteral("cluster/values/%1").arg(QString::fromStdString(entry.name));
-}
-
-/// "time=04:00:00 partition=gpu", as it would be typed.
-QString defaultsText(const ClusterEntry& entry) {
-    QStringList parts;
-    for (const auto& [key, value] : entry.defaults)
-        if (key != "save_before")
-            parts << QStringLiteral("%1=%2").arg(QString::fromStdString(key), QString::fromStdString(value));
-    return parts.join(u' ');
 }
 
 /// The templates that come with the program say how the program is found on a node.
@@ -56,7 +50,7 @@ QString refusalText(const ClusterEntry& entry) {
 
 ClusterPicker::ClusterPicker(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_places(new QComboBox(this)), m_more(new QWidget(this)),
-      m_values(new QLineEdit(m_more)), m_verdict(new QLabel(m_more)) {
+      m_also(new QLabel(tr("Also:"), m_more)), m_values(new QLineEdit(m_more)), m_verdict(new QLabel(m_more)) {
     m_places->setObjectName(QStringLiteral("places"));
     m_places->setAccessibleName(tr("Runs on"));
     m_places->setToolTip(
@@ -66,22 +60,22 @@ ClusterPicker::ClusterPicker(Session& session, QWidget* parent)
     m_places->addItem(tr("This computer"));
     m_values->setObjectName(QStringLiteral("clusterValues"));
     m_values->setAccessibleName(tr("Asks the cluster for"));
+    m_also->setBuddy(m_values);
     m_verdict->setWordWrap(true);
     auto* where = new QLabel(tr("Runs on:"), this);
     where->setBuddy(m_places);
-    auto* what = new QLabel(tr("Asks for:"), m_more);
-    what->setBuddy(m_values);
-    const int width = std::max(where->sizeHint().width(), what->sizeHint().width());
-    for (QLabel* label : {where, what}) label->setMinimumWidth(width);
+    const int width = std::max(where->sizeHint().width(), m_also->sizeHint().width());
+    for (QLabel* label : {where, m_also}) label->setMinimumWidth(width);
     auto* top = new QHBoxLayout;
     top->addWidget(where);
     top->addWidget(m_places, 1);
     auto* row = new QHBoxLayout;
-    row->addWidget(what);
+    row->addWidget(m_also);
     row->addWidget(m_values, 1);
     auto* more = new QVBoxLayout(m_more);
     more->setContentsMargins(0, 0, 0, 0);
     more->setSpacing(2);
+    more->addLayout(buildFields());
     more->addLayout(row);
     more->addWidget(m_verdict);
     auto* column = new QVBoxLayout(this);
@@ -93,6 +87,37 @@ ClusterPicker::ClusterPicker(Session& session, QWidget* parent)
     connect(m_values, &QLineEdit::editingFinished, this, &ClusterPicker::takeValues);
     connect(&m_session, &Session::backendChanged, this, &ClusterPicker::showChoice);
     showChoice();
+}
+
+QLayout* ClusterPicker::buildFields() {
+    const std::array<std::tuple<const char*, QString, QString>, 5> fields{
+        {{"time", tr("Time:"), tr("Time limit of a job: hours, minutes and seconds, 04:00:00")},
+         {"gpus", tr("GPUs:"), tr("GPUs on each node")},
+         {"memory", tr("Memory:"), tr("Memory on each node, 64G")},
+         {"partition", tr("Partition:"), tr("Which nodes: the partition of the cluster")},
+         {"account", tr("Account:"), tr("Whose account the time is taken from")}}};
+    auto* grid = new QGridLayout;
+    grid->setSpacing(4);
+    for (const auto& [key, name, tip] : fields) {
+        auto* label = new QLabel(name, m_more);
+        auto* edit = new QLineEdit(m_more);
+        label->setBuddy(edit);
+        edit->setObjectName(QStringLiteral("cluster_%1").arg(QLatin1String(key)));
+        edit->setToolTip(tip);
+        edit->setMinimumWidth(edit->fontMetrics().horizontalAdvance(QStringLiteral("00:00:00")) + 12);
+        const int at = static_cast<int>(m_fields.size());
+        grid->addWidget(label, at / 2, at % 2 * 2);
+        grid->addWidget(edit, at / 2, at % 2 * 2 + 1);
+        connect(edit, &QLineEdit::editingFinished, this, &ClusterPicker::takeValues);
+        m_fields.push_back({key, label, edit});
+    }
+    return grid;
+}
+
+QLineEdit* ClusterPicker::field(const QString& key) const {
+    const auto found =
+        std::ranges::find_if(m_fields, [&](const Field& field) { return key == QLatin1String(field.key); });
+    return found == m_fields.end() ? nullptr : found->edit;
 }
 
 ClusterPicker::~ClusterPicker() {
@@ -143,14 +168,55 @@ void ClusterPicker::choose(int index) {
     m_session.setBackend(backend);
 }
 
+/// Of all fields, as a job has it; what is typed as words goes before a field of that name.
+QString ClusterPicker::typedValues() const {
+    QStringList words = m_values->text().simplified().split(u' ', Qt::SkipEmptyParts);
+    for (const Field& field : m_fields) {
+        const QString value = field.edit->text().simplified().remove(u' '), key = QLatin1String(field.key) + u'=';
+        const bool isTyped = std::ranges::any_of(words, [&](const QString& word) { return word.startsWith(key); });
+        if (!value.isEmpty() && !field.edit->isHidden() && !isTyped) words << key + value;
+    }
+    return words.join(u' ');
+}
+
+/// \param values "partition=gpu time=02:00:00"
+void ClusterPicker::showFields(const ClusterEntry& entry, const std::string& values) {
+    QStringList rest = QString::fromStdString(values).split(u' ', Qt::SkipEmptyParts), others;
+    for (const std::string& place : entry.places)
+        if (field(QString::fromStdString(place)) == nullptr) others << QString::fromStdString(place);
+    for (const Field& field : m_fields) {
+        const bool known = std::ranges::find(entry.places, field.key) != entry.places.end();
+        field.label->setVisible(known);
+        field.edit->setVisible(known);
+        const auto proposed = entry.defaults.find(field.key);
+        field.edit->setPlaceholderText(proposed == entry.defaults.end() ? QString()
+                                                                        : QString::fromStdString(proposed->second));
+        const QString key = QLatin1String(field.key) + u'=';
+        const auto word = std::ranges::find_if(rest, [&](const QString& one) { return one.startsWith(key); });
+        const QString value = known && word != rest.end() ? word->mid(key.size()) : QString();
+        if (known && word != rest.end()) rest.erase(word);
+        if (!field.edit->hasFocus()) field.edit->setText(value);
+    }
+    if (!m_values->hasFocus() || !m_values->isModified()) m_values->setText(rest.join(u' '));
+    m_also->setVisible(!others.isEmpty() || !rest.isEmpty());
+    m_values->setVisible(!others.isEmpty() || !rest.isEmpty());
+    m_values->setPlaceholderText(others.join(QStringLiteral("=… ")) +
+                                 (others.isEmpty() ? QString() : QStringLiteral("=…")));
+    m_values->setToolTip(tr("Words of the form key=value with blanks between them, such as nodes=2\nThis cluster's "
+                            "template knows, besides: %1")
+                             .arg(others.join(QStringLiteral(", "))));
+}
+
 void ClusterPicker::takeValues() {
     const ClusterEntry* entry = chosen();
     if (entry == nullptr) return;
-    const QString typed = m_values->text().simplified();
+    const QString typed = typedValues();
     try {
         const std::string backend = backendOf(*entry, typed.toStdString());
         QSettings().setValue(settingOf(*entry), typed);
+        m_values->setModified(false); // what has a field of its own goes there
         m_session.setBackend(backend);
+        showChoice();
         ask(); // what is said may be about what was typed before
     } catch (const Error& error) {
         const UserMessage said = toMessage(error);
@@ -177,14 +243,7 @@ void ClusterPicker::showChoice() {
     m_more->setVisible(entry != nullptr);
     emit placeChanged(entry == nullptr ? QString::fromStdString(place) : m_places->currentText());
     if (entry == nullptr) return;
-    if (!m_values->hasFocus()) m_values->setText(QString::fromStdString(job::queue::valuesOf(place)));
-    const QString defaults = defaultsText(*entry);
-    m_values->setPlaceholderText(defaults);
-    QStringList places;
-    for (const std::string& one : entry->places) places << QString::fromStdString(one);
-    m_values->setToolTip(tr("Words of the form key=value with blanks between them, such as partition=gpu gpus=1 "
-                            "time=02:00:00\nThis cluster's template knows: %1\nWithout one it asks for: %2")
-                             .arg(places.join(QStringLiteral(", ")), defaults.isEmpty() ? tr("nothing") : defaults));
+    showFields(*entry, job::queue::valuesOf(place));
     ask();
 }
 

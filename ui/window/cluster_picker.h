@@ -13,6 +13,7 @@
 
 class QComboBox;
 class QLabel;
+class QLayout;
 class QLineEdit;
 
 namespace ewald::ui {
@@ -32,7 +33,10 @@ public:
     void setEntries(std::vector<job::queue::ClusterEntry> entries);
     /// This computer first, then the clusters.
     [[nodiscard]] QComboBox* places() const noexcept { return m_places; }
-    /// What is asked for there: "partition=gpu time=02:00:00".
+    /// The field of what jobs mostly ask for: "time", "partition", "gpus", "memory", "account"; hidden where the
+    /// template has no place for it.
+    [[nodiscard]] QLineEdit* field(const QString& key) const;
+    /// What else is asked for there: "qos=long nodes=2".
     [[nodiscard]] QLineEdit* values() const noexcept { return m_values; }
     /// What the cluster, or this program, says of it.
     [[nodiscard]] QString verdict() const;
@@ -47,7 +51,10 @@ protected:
 private:
     void addEntry(const job::queue::ClusterEntry& entry);
     void choose(int index);
+    QLayout* buildFields();
     void takeValues();
+    [[nodiscard]] QString typedValues() const;
+    void showFields(const job::queue::ClusterEntry& entry, const std::string& values);
     void showChoice();
     void ask();
     void say(const QString& text, bool bad = false, const QString& details = {});
@@ -57,6 +64,14 @@ private:
     Session& m_session;
     QComboBox* m_places;
     QWidget* m_more; ///< of the chosen one
+    /// One of what jobs mostly ask for.
+    struct Field {
+        const char* key; ///< the template's place
+        QLabel* label;
+        QLineEdit* edit;
+    };
+    std::vector<Field> m_fields;
+    QLabel* m_also;
     QLineEdit* m_values;
     QLabel* m_verdict;
     std::vector<job::queue::ClusterEntry> m_entries; ///< as they are listed
