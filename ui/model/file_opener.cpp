@@ -2,7 +2,6 @@
 #include "model/file_opener.h"
 
 #include "azint/poni.h"
-#include "base/files/input_file.h"
 #include "io/stack/file_kind.h"
 #include "io/stack/file_patterns.h"
 #include "io/stack/lambda_modules.h"
@@ -27,8 +26,6 @@
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <span>
-#include <string_view>
 #include <variant>
 
 namespace ewald::ui {
@@ -181,24 +178,12 @@ bool mayBeScan(const std::filesystem::path& file) {
            });
 }
 
-/// By its first bytes.
-bool isHdf5(const std::filesystem::path& path) {
-    constexpr std::string_view kSignature = "\x89HDF\r\n\x1a\n";
-    std::array<char, kSignature.size()> begin{};
-    try {
-        const InputFile file(path, {}); // a QFile would wait for the writer of a FIFO
-        return file.readAt(0, std::as_writable_bytes(std::span(begin))) == begin.size() &&
-               std::string_view(begin.data(), begin.size()) == kSignature;
-    } catch (const DataError&) {
-        return false;
-    }
-}
+bool isHdf5(const std::filesystem::path& path) { return io::fileKind(path) == io::FileKind::hdf5; }
 
 /// What the window says of a file that it cannot open: all that it can, where HDF5 was not meant.
 DataError toOpen(const DataError& error, const std::filesystem::path& path) {
     static const QStringList kHdf5{"h5", "hdf5", "hdf", "nxs", "cxi", "ptyd", "ptyr", "mat"};
-    if (isHdf5(path) || kHdf5.contains(QFileInfo(toQString(path)).suffix(), Qt::CaseInsensitive) ||
-        error.problem() != "the file is no HDF5 file")
+    if (kHdf5.contains(QFileInfo(toQString(path)).suffix(), Qt::CaseInsensitive) || !io::isOfUnknownKind(path))
         return error;
     return DataError(
         "Ewald does not know this kind of file", path.string(),

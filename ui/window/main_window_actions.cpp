@@ -3,6 +3,7 @@
 #include "common/icon.h"
 #include "form/parameter_form.h"
 #include "form/pipeline_editor.h"
+#include "io/stack/file_kind.h"
 #include "job/ptychography/run/half_scans.h"
 #include "model/device_watch.h"
 #include "model/import_source.h"
@@ -326,11 +327,11 @@ void MainWindow::askForInput(const job::JobDocument& job) {
 void MainWindow::askForScan() {
     auto* dialog = new QFileDialog(this, tr("Open a scan, frames, a job or a result"), lastFolder());
     dialog->setFileMode(QFileDialog::ExistingFiles);
-    dialog->setNameFilters(
-        {tr("Scans, frames and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf "
-            "*.cbf *.npy *.mib *.spe *.ge *.ge1 *.ge2 *.ge3 *.ge4 *.ge5 *.mccd *.mar* *.gfrm *.sfrm *.osc *.poni "
-            "*.json)"),
-         tr("All files (*)")});
+    QStringList patterns;
+    for (const char* pattern : io::frameFilePatterns()) patterns << QLatin1String(pattern);
+    patterns << QStringLiteral("*.poni") << QStringLiteral("*.json");
+    //: %1 is a list of endings
+    dialog->setNameFilters({tr("Scans, frames and results (%1)").arg(patterns.join(u' ')), tr("All files (*)")});
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::filesSelected, this, &MainWindow::openAll);
     dialog->open();
