@@ -8571,6 +8571,11 @@
         <source>%1 not found</source>
         <translation>%1 nicht gefunden</translation>
     </message>
+    <message>
+        <source>for CUDA %1</source>
+        <extracomment>a driver</extracomment>
+        <translation>für CUDA %1</translation>
+    </message>
 </context>
 <context>
     <name>Engines</name>
@@ -8873,6 +8878,10 @@
         <source>Geometry, changed in the window</source>
         <extracomment>of the detector: distance, beam centre, …</extracomment>
         <translation>Geometrie, im Fenster geändert</translation>
+    </message>
+    <message>
+        <source>Mask drawn in the window, %1 {pixel|pixels}</source>
+        <translation>Im Fenster gezeichnete Maske, %1 Pixel</translation>
     </message>
 </context>
 <context>
@@ -10734,10 +10743,6 @@ eine Datei, ein Ordner oder ein Muster je Zeile</translation>
         <translation>Läuft auf:</translation>
     </message>
     <message>
-        <source>Asks for:</source>
-        <translation>Verlangt:</translation>
-    </message>
-    <message>
         <source>Cluster</source>
         <translation>Cluster</translation>
     </message>
@@ -10752,18 +10757,6 @@ eine Datei, ein Ordner oder ein Muster je Zeile</translation>
     <message>
         <source>Jobs are handed to Slurm on %1, through ssh</source>
         <translation>Aufträge werden Slurm auf %1 übergeben, über ssh</translation>
-    </message>
-    <message>
-        <source>Words of the form key=value with blanks between them, such as partition=gpu gpus=1 time=02:00:00
-This cluster&apos;s template knows: %1
-Without one it asks for: %2</source>
-        <translation>Angaben der Form Name=Wert mit Leerzeichen dazwischen, etwa partition=gpu gpus=1 time=02:00:00
-Die Vorlage dieses Clusters kennt: %1
-Ohne Angabe verlangt sie: %2</translation>
-    </message>
-    <message>
-        <source>nothing</source>
-        <translation>nichts</translation>
     </message>
     <message>
         <source>Asking the cluster …</source>
@@ -10784,6 +10777,56 @@ Ohne Angabe verlangt sie: %2</translation>
     <message>
         <source>Cluster: Slurm, with Apptainer</source>
         <translation>Cluster: Slurm, mit Apptainer</translation>
+    </message>
+    <message>
+        <source>Also:</source>
+        <translation>Außerdem:</translation>
+    </message>
+    <message>
+        <source>Time:</source>
+        <translation>Zeit:</translation>
+    </message>
+    <message>
+        <source>Time limit of a job: hours, minutes and seconds, 04:00:00</source>
+        <translation>Zeitgrenze eines Auftrags: Stunden, Minuten und Sekunden, 04:00:00</translation>
+    </message>
+    <message>
+        <source>GPUs:</source>
+        <translation>GPUs:</translation>
+    </message>
+    <message>
+        <source>GPUs on each node</source>
+        <translation>GPUs auf jedem Knoten</translation>
+    </message>
+    <message>
+        <source>Memory:</source>
+        <translation>Speicher:</translation>
+    </message>
+    <message>
+        <source>Memory on each node, 64G</source>
+        <translation>Speicher auf jedem Knoten, 64G</translation>
+    </message>
+    <message>
+        <source>Partition:</source>
+        <translation>Partition:</translation>
+    </message>
+    <message>
+        <source>Which nodes: the partition of the cluster</source>
+        <translation>Welche Knoten: die Partition des Clusters</translation>
+    </message>
+    <message>
+        <source>Account:</source>
+        <translation>Konto:</translation>
+    </message>
+    <message>
+        <source>Whose account the time is taken from</source>
+        <translation>Von wessen Konto die Zeit genommen wird</translation>
+    </message>
+    <message>
+        <source>Words of the form key=value with blanks between them, such as nodes=2
+This cluster&apos;s template knows, besides: %1</source>
+        <translation>Angaben der Form Name=Wert mit Leerzeichen dazwischen, etwa nodes=2
+Die Vorlage dieses Clusters kennt außerdem: %1</translation>
     </message>
 </context>
 <context>
@@ -12109,12 +12152,12 @@ Ohne Angabe verlangt sie: %2</translation>
         <translation>Bildnummer</translation>
     </message>
     <message>
-        <source> of %1</source>
-        <translation> von %1</translation>
-    </message>
-    <message>
         <source> (%1 of %2)</source>
         <translation> (%1 von %2)</translation>
+    </message>
+    <message>
+        <source> (0 to %1)</source>
+        <translation> (0 bis %1)</translation>
     </message>
 </context>
 <context>
@@ -14544,10 +14587,6 @@ Ergebnis: %2</translation>
         <translation>Durch ein Problem gesperrt: %1</translation>
     </message>
     <message>
-        <source>Scans, frames and results (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.npy *.mib *.spe *.ge *.ge1 *.ge2 *.ge3 *.ge4 *.ge5 *.mccd *.mar* *.gfrm *.sfrm *.osc *.poni *.json)</source>
-        <translation>Scans, Bilder und Ergebnisse (*.cxi *.h5 *.hdf5 *.hdf *.nxs *.nx5 *.ptyd *.tif *.tiff *.edf *.cbf *.npy *.mib *.spe *.ge *.ge1 *.ge2 *.ge3 *.ge4 *.ge5 *.mccd *.mar* *.gfrm *.sfrm *.osc *.poni *.json)</translation>
-    </message>
-    <message>
         <source>not in the file</source>
         <translation>nicht in der Datei</translation>
     </message>
@@ -14558,6 +14597,11 @@ Ergebnis: %2</translation>
     <message>
         <source>New scans are still waited for</source>
         <translation>Auf neue Scans wird noch gewartet</translation>
+    </message>
+    <message>
+        <source>Scans, frames and results (%1)</source>
+        <extracomment>%1 is a list of endings</extracomment>
+        <translation>Scans, Bilder und Ergebnisse (%1)</translation>
     </message>
 </context>
 <context>
@@ -15341,6 +15385,10 @@ Ergebnis: %2</translation>
     <message>
         <source>Drawn over the pattern: the fit (solid), its background (dashed), and single peaks where a region has several (dotted).</source>
         <translation>Über das Diagramm gezeichnet: die Anpassung (durchgezogen), ihr Untergrund (gestrichelt) und einzelne Reflexe, wo ein Bereich mehrere hat (gepunktet).</translation>
+    </message>
+    <message>
+        <source>The regions are those of the result before</source>
+        <translation>Die Bereiche sind die des Ergebnisses davor</translation>
     </message>
 </context>
 <context>
@@ -18947,12 +18995,12 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
         <translation>Bi&amp;ld</translation>
     </message>
     <message>
-        <source> of %1</source>
-        <translation> von %1</translation>
+        <source> (0 to %1; %2 in the file)</source>
+        <translation> (0 bis %1; %2 in der Datei)</translation>
     </message>
     <message>
-        <source> of %1 (%2 in the file)</source>
-        <translation> von %1 (%2 in der Datei)</translation>
+        <source> (0 to %1)</source>
+        <translation> (0 bis %1)</translation>
     </message>
 </context>
 <context>

@@ -119,7 +119,12 @@ QString loadText(const compute::DeviceInfo& device) {
 }
 
 QString driverText(const compute::DeviceInfo& device) {
-    QStringList parts{QString::fromStdString(device.driver), QString::fromStdString(device.runtime)};
+    static const QRegularExpression kFor(QStringLiteral("^for CUDA (\\S+)$"));
+    QString driver = QString::fromStdString(device.driver);
+    if (const auto match = kFor.match(driver); match.hasMatch())
+        //: a driver
+        driver = translate("DeviceText", "for CUDA %1").arg(match.captured(1));
+    QStringList parts{driver, QString::fromStdString(device.runtime)};
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" / "));
 }

@@ -24,6 +24,8 @@ PatternView::PatternView(QWidget* parent) : QWidget(parent) {
     for (ImageView* view : {m_measured, m_modelled}) {
         view->setColourMap("inferno");
         view->setValueLabel(tr("Intensity"), tr("counts"));
+        // The same width for both, whose strips of tools ask for different ones.
+        view->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
         RangeChoice range;
         // The darkest counts of a pattern are what distinguishes it: only the very brightest are left out.
         range.lowPercentile = 0;
@@ -150,9 +152,10 @@ void PatternView::showNumber() {
     const auto count = static_cast<std::size_t>(m_number->maximum()) + 1;
     const auto frame = static_cast<std::size_t>(m_number->value());
     const bool known = frame < m_numbers.size() && m_numbers.size() == count && m_numbers.back() + 1 != count;
-    m_number->setSuffix(m_chooser->isHidden() ? QString()
-                        : known               ? tr(" of %1 (%2 in the file)").arg(count).arg(m_numbers[frame])
-                                              : tr(" of %1").arg(count));
+    // The first is 0, and "0 of 516" would have no last one.
+    m_number->setSuffix(m_chooser->isHidden() || count < 2 ? QString()
+                        : known ? tr(" (0 to %1; %2 in the file)").arg(count - 1).arg(m_numbers[frame])
+                                : tr(" (0 to %1)").arg(count - 1));
 }
 
 void PatternView::setFrameCount(std::size_t count) {

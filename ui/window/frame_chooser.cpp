@@ -84,10 +84,11 @@ void FrameChooser::setIndex(std::size_t index) {
     m_slider->setValue(static_cast<int>(index));
     m_number->setValue(static_cast<int>(numberOf(index)));
     const bool all = m_numbers.empty() && m_first == 0 && m_step == 1;
-    // Where numbers have gaps, "of" would have to say of what.
-    m_number->setSuffix(m_count == 0 ? QString()
-                        : all        ? tr(" of %1").arg(m_count)
-                                     : tr(" (%1 of %2)").arg(index + 1).arg(m_count));
+    // Numbers count from 0, so that "0 of 516" would begin and "515 of 516" end; where they have gaps, "of" would have
+    // to say of what.
+    m_number->setSuffix(m_count < 2 ? QString()
+                        : all       ? tr(" (0 to %1)").arg(m_count - 1)
+                                    : tr(" (%1 of %2)").arg(index + 1).arg(m_count));
 }
 
 void FrameChooser::resizeEvent(QResizeEvent* event) {

@@ -163,14 +163,12 @@ void LivePage::buildViews() {
                          "figures show nothing else"));
     m_lit->setChecked(QSettings().value(kLitKey, true).toBool());
     m_object->setHistogramVisible(QSettings().value(kHistogramKey, true).toBool());
-    m_summary = new view::ElidedLabel(this);
     m_back = new QPushButton(tr("Show the running reconstruction"), this);
     m_back->setObjectName(QStringLiteral("showRun"));
     m_back->hide();
     connect(m_back, &QPushButton::clicked, &m_session, &Session::showRun);
     auto* line = new QHBoxLayout;
-    line->addWidget(m_summary);
-    line->addWidget(manualButton(QStringLiteral("loss"), tr("What Fourier error and LLK mean"), this));
+    buildSummary(*line);
     line->addWidget(m_back);
     line->addStretch();
     buildLayers(*line);
@@ -294,6 +292,7 @@ void LivePage::clearAll(const QString& why) {
     m_rawIteration.reset();
     m_shownIteration.reset();
     m_summary->clear();
+    m_explain->hide();
     m_object->clear(why);
     m_object->setTitle(title({}));
     m_object->setPoints({});
@@ -534,6 +533,15 @@ void LivePage::offerToGoBack(std::size_t flag, QPoint place) {
     menu->popup(place);
 }
 
+void LivePage::buildSummary(QHBoxLayout& line) {
+    m_summary = new view::ElidedLabel(this);
+    m_explain = manualButton(QStringLiteral("loss"), tr("What Fourier error and LLK mean"), this);
+    m_explain->setObjectName(QStringLiteral("explainLoss"));
+    m_explain->hide(); // until there is something to explain
+    line.addWidget(m_summary);
+    line.addWidget(m_explain);
+}
+
 void LivePage::showSummary(const io::LossEntry& entry, std::size_t earlier) {
     const QString iteration = countText(earlier + entry.iteration);
     const QString error = numberText(entry.fourierError), llk = numberText(entry.llk);
@@ -542,6 +550,7 @@ void LivePage::showSummary(const io::LossEntry& entry, std::size_t earlier) {
             ? tr("Iteration %1 · Fourier error %2 = %3 × noise limit · LLK %4")
                   .arg(iteration, error, numberText(entry.fourierError / entry.noiseFloor), llk)
             : tr("Iteration %1 · Fourier error %2 · LLK %3 (1 = noise limit)").arg(iteration, error, llk));
+    m_explain->show();
 }
 
 QString LivePage::summary() const { return m_summary->text(); }

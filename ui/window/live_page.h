@@ -23,6 +23,7 @@ class QPushButton;
 class QSlider;
 class QSplitter;
 class QTabWidget;
+class QToolButton;
 
 namespace ewald::view {
 class ImageView;
@@ -98,6 +99,7 @@ private:
     void showPreview(const std::shared_ptr<const job::Preview>& preview);
     void showResult(const LoadedResultPtr& result);
     void buildLayers(QHBoxLayout& line);
+    void buildSummary(QHBoxLayout& line);
     void nameLayer();
     void offerLayers();
     /// \param layers slices or modes; null: the object has one
@@ -148,6 +150,7 @@ private:
     QLabel* m_layerName = nullptr;
     std::size_t m_objectModes = 1; ///< > 1: layers are modes
     QLabel* m_summary = nullptr;
+    QToolButton* m_explain = nullptr; ///< what the summary is about
     Worker m_flattener;
     ObjectRequest m_request;                                ///< the object as it was reconstructed
     std::shared_ptr<const Array<Complex, 2>> m_objectImage; ///< as it is shown
