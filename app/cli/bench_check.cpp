@@ -18,6 +18,9 @@ void addCheckArguments(CLI::App& command, CheckArguments& arguments) {
     command.add_option("--timeout", arguments.timeout_s, "of the check: time-out of each step in seconds")
         ->check(numberIn(0.1, 3600))
         ->capture_default_str();
+    command.add_option("--bytes", arguments.bytes, "of the check: size of a large copy and of a sum in bytes")
+        ->check(CLI::Range(std::size_t{4096}, std::size_t{1} << 36))
+        ->capture_default_str();
     command.add_flag("--no-peer-to-peer", arguments.noPeerToPeer,
                      "of the check: without direct access between devices");
 }
@@ -31,6 +34,7 @@ int benchCheck(const CheckArguments& arguments, const std::string& devices, cons
     options.control = &control;
     options.peerToPeer = !arguments.noPeerToPeer;
     options.timeout = std::chrono::milliseconds(static_cast<long>(arguments.timeout_s * 1e3));
+    options.bytes = arguments.bytes;
     options.progress = [](double fraction, const job::Phrase& step) {
         if (fraction >= 1) return;
         std::printf("measuring %s\n", step.filled().c_str());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 namespace CLI {
@@ -12,6 +13,7 @@ namespace ewald::cli {
 /// What "bench devices --check" needs.
 struct CheckArguments {
     double timeout_s = 30;
+    std::size_t bytes = std::size_t{64} << 20; ///< of a large copy
     bool noPeerToPeer = false;
 };
 void addCheckArguments(CLI::App& command, CheckArguments& arguments);

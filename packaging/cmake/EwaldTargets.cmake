@@ -154,8 +154,8 @@ endfunction()
 
 # ewald_register_tests(TARGET [CASES] [LONG case…] PROPERTIES name value…): registers a GoogleTest program with CTest, one
 # entry a suite, so that what the cases of a suite share is made once; CASES: one entry a case, where cases are minutes of
-# work that can be shared out. LONG: cases that are entries of their own with the label long, which packaging/test runs in
-# turns (see there).
+# work that can be shared out. LONG: cases (* in a name stands for any text) that are entries of their own with the label
+# long, which packaging/test runs in turns (see there).
 function(ewald_register_tests target)
   cmake_parse_arguments(ARG "CASES" "" "LONG;LABELS;PROPERTIES" ${ARGN})
   set(each SUITE)

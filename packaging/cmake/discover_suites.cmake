@@ -1,6 +1,7 @@
 # Included by CTest where the file that ewald_register_tests() writes says so: registers the suites of a GoogleTest
 # program, or its cases, as they are when the tests are run. Variables: program, target, each (SUITE or CASE), long (names
-# of cases that are registered by themselves, with the label long), labels, properties (a list for set_tests_properties).
+# of cases that are registered by themselves, with the label long; * in them stands for any text), labels, properties (a
+# list for set_tests_properties).
 if(NOT EXISTS "${program}")
   add_test("${target}_NOT_BUILT" "${target}_NOT_BUILT")
   set_tests_properties("${target}_NOT_BUILT" PROPERTIES LABELS "${labels}")
@@ -15,6 +16,8 @@ string(REGEX MATCHALL "[^\n]+" listed "${listed}")
 set(suite "")
 set(suites "")
 set(left_long "${long}")
+set(patterns "${long}")
+list(FILTER patterns INCLUDE REGEX "[*]")
 foreach(line IN LISTS listed)
   if(line MATCHES "^  (.+)$")
     set(case "${suite}${CMAKE_MATCH_1}")
@@ -22,10 +25,20 @@ foreach(line IN LISTS listed)
       continue()
     endif()
     list(FIND long "${case}" is_long) # no IN_LIST: CTest sets no policies
+    set(name_in_long "${case}")
+    foreach(pattern IN LISTS patterns)
+      string(REPLACE "." "[.]" expression "${pattern}")
+      string(REPLACE "*" ".*" expression "${expression}")
+      if(is_long EQUAL -1 AND case MATCHES "^${expression}$")
+        set(is_long 0)
+        set(name_in_long "${pattern}")
+      endif()
+    endforeach()
     if(NOT is_long EQUAL -1)
-      list(REMOVE_ITEM left_long "${case}")
+      list(REMOVE_ITEM left_long "${name_in_long}")
       add_test("${case}" "${program}" "--gtest_filter=${case}")
-      set_tests_properties("${case}" PROPERTIES LABELS "${labels};long" ${properties})
+      # They may be longer than all others together: they begin early.
+      set_tests_properties("${case}" PROPERTIES COST 300 LABELS "${labels};long" ${properties})
     elseif(each STREQUAL "CASE")
       add_test("${case}" "${program}" "--gtest_filter=${case}")
       set_tests_properties("${case}" PROPERTIES LABELS "${labels}" ${properties})

@@ -12,8 +12,9 @@ namespace ewald::compute {
 /// cl)/size)/size.
 inline std::vector<std::complex<double>> naiveTransform(const std::vector<std::complex<double>>& in, int size,
                                                         int sign) {
-    std::vector<std::complex<double>> rows(in.size()), out(in.size());
-    const auto turn = [=](int a, int b) { return std::polar(1.0, sign * 2 * std::numbers::pi * a * b / size); };
+    std::vector<std::complex<double>> rows(in.size()), out(in.size()), turns;
+    for (int i = 0; i < size; ++i) turns.push_back(std::polar(1.0, sign * 2 * std::numbers::pi * i / size));
+    const auto turn = [&](int a, int b) { return turns[static_cast<std::size_t>(a * b % size)]; };
     for (int r = 0; r < size; ++r)
         for (int c = 0; c < size; ++c)
             for (int k = 0; k < size; ++k)

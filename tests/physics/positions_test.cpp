@@ -2,6 +2,7 @@
 //
 // Positions that are wrong by what stages are wrong by: refined, in every model, the same on any number of ranks.
 #include "base/units.h"
+#include "physics/case_names.h"
 #include "physics/recover.h"
 #include "ptycho/iteration/position_search.h"
 #include "ptycho/model/positions.h"
@@ -88,7 +89,8 @@ TEST_P(RefinedPositions, ComeBackToTheTruth) {
 
 INSTANTIATE_TEST_SUITE_P(Models, RefinedPositions,
                          testing::Combine(testing::Values("epie", "rpie", "lsqml", "ml", "dm"),
-                                          testing::Values(Subpixel::bilinear, Subpixel::fourier)));
+                                          testing::Values(Subpixel::bilinear, Subpixel::fourier)),
+                         nameOfEngine);
 
 /// One frame is wrong and all else true: its steps lead back, along both axes and in both directions. A step is shorter
 /// than the way, because the phases at the detector are free to follow the wrong position.

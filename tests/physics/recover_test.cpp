@@ -3,6 +3,7 @@
 // Simulate → recover, and the promise that the number of ranks does not show.
 #include "physics/recover.h"
 
+#include "physics/case_names.h"
 #include "ptycho/analysis/focus_search.h"
 #include "ptycho/model/memory_need.h"
 #include "ptycho/model/probe_algebra.h"
@@ -51,18 +52,22 @@ TEST_P(Recover, FarFieldObjectFromARoughProbe) {
 
 INSTANTIATE_TEST_SUITE_P(Pie, Recover,
                          testing::Combine(testing::Values("epie", "rpie", "lsqml"),
-                                          testing::Values(Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier)));
+                                          testing::Values(Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier)),
+                         nameOfEngine);
 INSTANTIATE_TEST_SUITE_P(MaximumLikelihood, Recover,
                          testing::Combine(testing::Values("ml", "lbfgs"),
-                                          testing::Values(Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier)));
+                                          testing::Values(Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier)),
+                         nameOfEngine);
 INSTANTIATE_TEST_SUITE_P(Moments, Recover,
                          testing::Combine(testing::Values("adam", "sgd"),
-                                          testing::Values(Subpixel::bilinear, Subpixel::fourier)));
+                                          testing::Values(Subpixel::bilinear, Subpixel::fourier)),
+                         nameOfEngine);
 // Rounded positions contradict each other by up to half a pixel, which the difference map does not forgive on a set
 // with steps of two and a half pixels.
 INSTANTIATE_TEST_SUITE_P(DifferenceMap, Recover,
                          testing::Combine(testing::Values("dm", "raar", "ap"),
-                                          testing::Values(Subpixel::bilinear, Subpixel::fourier)));
+                                          testing::Values(Subpixel::bilinear, Subpixel::fourier)),
+                         nameOfEngine);
 
 /// Two members of a family that meet in these numbers.
 TEST(Projections, RaarWithFullFeedbackIsTheDifferenceMap) {
@@ -398,7 +403,8 @@ TEST(Ranks, AgreeOnAStopNowAndThen) {
 
 INSTANTIATE_TEST_SUITE_P(Engines, RankInvariance,
                          testing::Combine(testing::ValuesIn(scanEngines()),
-                                          testing::Values(Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier)));
+                                          testing::Values(Subpixel::nearest, Subpixel::bilinear, Subpixel::fourier)),
+                         nameOfEngine);
 
 /// Tiles that overlap, momentum, a probe that is centred (which moves the object across tiles) and scaled, amplitude
 /// limits (which reach pixels that nobody holds): the answer of one rank all the same, bit by bit.
