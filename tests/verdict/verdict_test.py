@@ -112,7 +112,9 @@ class Run(unittest.TestCase):
         for name, text in (("dpkg-query", "echo install ok installed"), ("apt-get", "exit 1")):
             (tools / name).write_text(f"#!/bin/bash\n{text}\n")
             (tools / name).chmod(0o755)
+        # This project has no commit, whatever checkout the folder lies in.
         self.environment = {"PATH": f"{tools}:/usr/bin:/bin", "HOME": str(self.folder), "ANSWERS": str(self.answers),
+                            "GIT_CEILING_DIRECTORIES": str(self.folder),
                             "LOGS": str(LOGS), "CUDA_HOME": "/nonexistent", "PIP_NO_INDEX": "1"}
 
     def start(self, answers: dict[str, str]) -> subprocess.Popen:

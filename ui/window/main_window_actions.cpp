@@ -329,7 +329,7 @@ void MainWindow::askForScan() {
     dialog->setFileMode(QFileDialog::ExistingFiles);
     QStringList patterns;
     for (const char* pattern : io::frameFilePatterns()) patterns << QLatin1String(pattern);
-    patterns << QStringLiteral("*.poni") << QStringLiteral("*.json");
+    for (const char* pattern : {"*.poni", "*.json", "*.cif", "*.jcpds"}) patterns << QLatin1String(pattern);
     //: %1 is a list of endings
     dialog->setNameFilters({tr("Scans, frames and results (%1)").arg(patterns.join(u' ')), tr("All files (*)")});
     dialog->setAttribute(Qt::WA_DeleteOnClose);

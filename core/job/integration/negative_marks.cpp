@@ -4,11 +4,44 @@
 #include "azint/pixel_value.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <type_traits>
 
 namespace ewald::job {
+namespace {
+
+constexpr std::size_t kStretch = 256;
+
+/// Whether any of kStretch numbers is negative. Most stretches hold none, which vectors find without a branch for each.
+template <class T>
+bool holdsNegative(const std::byte* values) {
+    std::array<T, kStretch> numbers;
+    std::memcpy(numbers.data(), values, sizeof numbers);
+    if constexpr (std::is_integral_v<T>) {
+        T all = 0; // has the sign bit where one of them has it
+        for (const T number : numbers) all |= number;
+        return all < 0;
+    } else {
+        T least = 0;
+        for (const T number : numbers) least = number < least ? number : least;
+        return least < 0;
+    }
+}
+
+/// The same of pixels that are not masked. \param weights of the pixels, 0: masked
+template <class T>
+bool holdsNegativeThatCounts(const std::byte* values, const float* weights) {
+    std::array<T, kStretch> numbers;
+    std::memcpy(numbers.data(), values, sizeof numbers);
+    unsigned any = 0;
+    for (std::size_t i = 0; i < kStretch; ++i)
+        any |= static_cast<unsigned>(numbers[i] < T{}) & static_cast<unsigned>(weights[i] != 0);
+    return any != 0;
+}
+
+} // namespace
 
 bool NegativeMarks::arePossible(PixelType type) noexcept {
     return withPixelType(type, [](auto number) { return std::is_signed_v<decltype(number)>; });
@@ -29,18 +62,19 @@ void NegativeMarks::take(std::size_t pixel, float value) {
 
 template <class T>
 void NegativeMarks::addAs(const std::byte* values, std::size_t pixel, std::size_t count, std::size_t stride) {
-    constexpr std::size_t kStretch = 256;
     const auto at = [&](std::size_t i) {
         T value;
         std::memcpy(&value, values + i * stride * sizeof value, sizeof value);
         return value;
     };
-    // Most stretches hold nothing negative, which is seen without a branch for each pixel.
+    const float* const weights = m_integrator->tables().normalization.data() + pixel;
     for (std::size_t first = 0; first < count && !m_differ; first += kStretch) {
         const std::size_t end = std::min(first + kStretch, count);
-        unsigned any = 0;
-        for (std::size_t i = first; i < end; ++i) any |= at(i) < T{} ? 1U : 0U;
-        for (std::size_t i = first; any != 0 && i < end && !m_differ; ++i)
+        if (stride == 1 && end - first == kStretch) {
+            const std::byte* const stretch = values + first * sizeof(T);
+            if (!holdsNegative<T>(stretch) || !holdsNegativeThatCounts<T>(stretch, weights + first)) continue;
+        }
+        for (std::size_t i = first; i < end && !m_differ; ++i)
             if (const T value = at(i); value < T{}) take(pixel + i, static_cast<float>(value));
     }
 }
