@@ -12155,10 +12155,6 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
         <source> (%1 of %2)</source>
         <translation> (%1 von %2)</translation>
     </message>
-    <message>
-        <source> (0 to %1)</source>
-        <translation> (0 bis %1)</translation>
-    </message>
 </context>
 <context>
     <name>ewald::ui::FramePage</name>
@@ -18995,12 +18991,8 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
         <translation>Bi&amp;ld</translation>
     </message>
     <message>
-        <source> (0 to %1; %2 in the file)</source>
-        <translation> (0 bis %1; %2 in der Datei)</translation>
-    </message>
-    <message>
-        <source> (0 to %1)</source>
-        <translation> (0 bis %1)</translation>
+        <source> (0–%1; %2 in the file)</source>
+        <translation> (0–%1; %2 in der Datei)</translation>
     </message>
 </context>
 <context>

@@ -399,7 +399,7 @@ TEST(PatternView, SharesScaleZoomAndFrame) {
     view.setFrame(4);
     EXPECT_EQ(chosen.count(), 0);
     EXPECT_EQ(view.frame(), 4U);
-    EXPECT_EQ(view.frameText(), QStringLiteral("4 (0 to 9; 5 in the file)"));
+    EXPECT_EQ(view.frameText(), QStringLiteral("4 (0–9; 5 in the file)"));
     view.findChild<QSpinBox*>()->setValue(7);
     ASSERT_EQ(chosen.count(), 1);
     EXPECT_EQ(chosen[0][0].value<std::size_t>(), 7U);

@@ -148,7 +148,7 @@ TEST(FrameChooserTest, NumbersAreThoseOfTheStack) {
     chooser.setIndex(2);
     chooser.setFrames(2); // fewer: the last there is
     EXPECT_EQ(chooser.index(), 1U);
-    EXPECT_EQ(chooser.numberBox()->text(), QStringLiteral("1 (0 to 1)"));
+    EXPECT_EQ(chooser.numberBox()->text(), QStringLiteral("1 (0–1)"));
     chooser.setFrames({3, 4, 9}); // with gaps
     chooser.setIndex(1);
     EXPECT_EQ(chooser.numberBox()->text(), QStringLiteral("4 (2 of 3)"));

@@ -154,8 +154,8 @@ void PatternView::showNumber() {
     const bool known = frame < m_numbers.size() && m_numbers.size() == count && m_numbers.back() + 1 != count;
     // The first is 0, and "0 of 516" would have no last one.
     m_number->setSuffix(m_chooser->isHidden() || count < 2 ? QString()
-                        : known ? tr(" (0 to %1; %2 in the file)").arg(count - 1).arg(m_numbers[frame])
-                                : tr(" (0 to %1)").arg(count - 1));
+                        : known ? tr(" (0–%1; %2 in the file)").arg(count - 1).arg(m_numbers[frame])
+                                : QStringLiteral(" (0–%1)").arg(count - 1));
 }
 
 void PatternView::setFrameCount(std::size_t count) {

@@ -87,7 +87,7 @@ void FrameChooser::setIndex(std::size_t index) {
     // Numbers count from 0, so that "0 of 516" would begin and "515 of 516" end; where they have gaps, "of" would have
     // to say of what.
     m_number->setSuffix(m_count < 2 ? QString()
-                        : all       ? tr(" (0 to %1)").arg(m_count - 1)
+                        : all       ? QStringLiteral(" (0–%1)").arg(m_count - 1)
                                     : tr(" (%1 of %2)").arg(index + 1).arg(m_count));
 }
 

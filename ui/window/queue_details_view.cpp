@@ -53,8 +53,9 @@ QueueDetailsView::QueueDetailsView(QWidget* parent)
     m_folder->setToolTip(tr("Shows the folder of the result (F)"));
     m_editNotes->setAccessibleName(tr("Notes"));
     m_editNotes->setToolTip(tr("Changes name, sample, operator, comment, priority, and what the job waits for (N)"));
-    auto* buttons = new QHBoxLayout; // beside the picture: the log below has the height
+    auto* buttons = new QHBoxLayout;
     buttons->setSpacing(4);
+    buttons->addWidget(m_cure); // below the message that it is about
     buttons->addWidget(m_result);
     buttons->addWidget(m_folder);
     buttons->addWidget(m_editNotes);
@@ -65,9 +66,8 @@ QueueDetailsView::QueueDetailsView(QWidget* parent)
     texts->setSpacing(4);
     texts->addWidget(m_title);
     texts->addWidget(m_state);
-    texts->addLayout(buttons);
     texts->addStretch();
-    auto* upper = new QWidget; // what is long is scrolled; the cure and the log keep their place
+    auto* upper = new QWidget; // what is long is scrolled; buttons and log keep their place
     auto* upperColumn = new QVBoxLayout(upper);
     upperColumn->setContentsMargins(0, 0, 0, 0);
     upperColumn->setSpacing(4);
@@ -88,10 +88,7 @@ QueueDetailsView::QueueDetailsView(QWidget* parent)
     upperColumn->addWidget(m_notes);
     upperColumn->addWidget(m_byHand);
     column->addWidget(new YieldingArea(upper, 4 * fontMetrics().lineSpacing(), this));
-    auto* cure = new QHBoxLayout; // below the message that it is about
-    cure->addWidget(m_cure);
-    cure->addStretch();
-    column->addLayout(cure);
+    column->addLayout(buttons);
     column->addWidget(m_log, 1);
     connect(m_cure, &QPushButton::clicked, this, [this] { emit cureWanted(m_help); });
     connect(m_result, &QPushButton::clicked, this, &QueueDetailsView::resultWanted);

@@ -206,8 +206,6 @@ Error RemoteFile::reasonOf(Failure failure, bool& ofTheFile) {
     constexpr const char* kCure = "copy it again from its source";
     if (failure == Failure::stopped) return StoppedError("stopped while a file was read");
     const auto ended = failure == Failure::nonsense ? std::nullopt : ServerProcess::instance().endedBy(m_channel.id);
-    // What a file system that does not answer costs no time of the processor.
-    constexpr std::int32_t kLoop_ms = 5;
     if (failure == Failure::silent && (!ended || ended->cpu_ms < kLoop_ms))
         return DataError(phrase("reading the file takes too long: no answer for %1 s",
                                 std::chrono::duration_cast<std::chrono::seconds>(g_silenceLimit.load()).count()),

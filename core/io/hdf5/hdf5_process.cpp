@@ -181,7 +181,7 @@ void ServerProcess::end(std::uint64_t id) noexcept {
 }
 
 std::optional<ControlReply> ServerProcess::endedBy(std::uint64_t id) noexcept {
-    constexpr int kMost_ms = 5000; // the server looks at a process that still runs for a second
+    constexpr int kMost_ms = 5000; // the server looks at a process that still runs for three seconds at most
     const std::scoped_lock lock(m_mutex);
     if (!send({ControlRequest::What::endedBy, id})) return std::nullopt;
     for (;;) {

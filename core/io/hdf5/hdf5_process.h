@@ -28,9 +28,13 @@ struct ControlReply {
     std::int32_t ended = 0;  ///< 1: it has ended and the next two say how
     std::int32_t signal = 0; ///< 0: it was none
     std::int32_t code = 0;   ///< exit code
-    std::int32_t cpu_ms =
-        0; ///< time of the processor that one which still runs has used while it was looked at (a second)
+    /// Time of the processor that one which still runs has used while it was looked at: for a second, or, where that
+    /// was less than kLoop_ms, three.
+    std::int32_t cpu_ms = 0;
 };
+/// What waits for a file system that does not answer uses less time of the processor in three seconds, also where
+/// others leave little of it; what loops uses more.
+inline constexpr std::int32_t kLoop_ms = 5;
 
 /// The program `ewald-hdf5-server`, which is started for the first file and forks a process for each: what the HDF5
 /// library does with a damaged file happens there. It ends with this program, however that ends. Thread-safe.

@@ -196,7 +196,8 @@ private:
     void report(std::uint64_t id) {
         const auto used = [&] { return m_running.contains(id) ? cpuTime_ms(m_running[id]) : 0; };
         const std::int32_t before = used();
-        for (int i = 0; i < 100 && m_running.contains(id); ++i) {
+        const auto isUndecided = [&](int i) { return i < 100 || (i < 300 && used() - before < detail::kLoop_ms); };
+        for (int i = 0; m_running.contains(id) && isUndecided(i); ++i) {
             pollfd waiting{m_children, POLLIN, 0};
             poll(&waiting, 1, 10);
             collect();
