@@ -94,6 +94,8 @@ void FrameAccumulator::begin(PixelType type, std::size_t frames) {
     std::ranges::fill(m_values, 0.0F);
     std::ranges::fill(m_sums, 0.0);
     for (auto& losses : m_losses) losses.reset();
+    m_marks.fill({});
+    m_watched = isUnsigned(type) ? 0 : (1U << frames) - 1;
 }
 
 void FrameAccumulator::add(std::size_t count, std::span<const std::byte* const> frames) {
@@ -185,6 +187,7 @@ void FrameAccumulator::addSpecial(std::size_t lane, std::size_t pixel, const std
     if (m_integrator.m_tables.normalization.data()[pixel] == 0) return; // masked anyway
     Special special{static_cast<std::uint16_t>(pixel % kSegmentPixels), static_cast<std::uint8_t>(lane), false, 0};
     special.counts = m_integrator.valueOf(m_type, value, special.value);
+    if (special.counts && special.value < 0) m_marks[lane].add(static_cast<float>(special.value));
     m_specials.push_back(special);
 }
 
@@ -230,8 +233,28 @@ void FrameAccumulator::addSegment() {
         m_isInterleaved = true;
         m_loops.addLanes(first, last, weights, m_interleaved.data(), m_variance, m_sums.data());
     }
+    if (m_watched != 0 && table.segmentUsed(segment)) lookForMarks(segment);
     m_isInterleaved = false;
     if (!m_specials.empty()) addSpecials(segment);
+}
+
+/// In the values of a segment, which are in the cache. Most hold no negative number, or gaps that are masked, which one
+/// pass each shows.
+void FrameAccumulator::lookForMarks(std::size_t segment) {
+    const std::size_t first = segment * kSegmentPixels;
+    const std::size_t count = std::min(kSegmentPixels, m_integrator.pixels() - first);
+    const float* const values = m_lanes == 1 ? m_values.data() : m_interleaved.data();
+    const float* const weights = m_integrator.m_tables.normalization.data() + first;
+    const auto negative = m_lanes == 1 ? m_loops.negativeOne : m_loops.negativeLanes;
+    if ((m_watched & negative(values, nullptr, count)) == 0) return;
+    const unsigned lanes = m_watched & negative(values, weights, count);
+    for (std::size_t lane = 0; lane < m_frames; ++lane) {
+        if ((lanes >> lane & 1U) == 0) continue;
+        NegativeMarks& marks = m_marks[lane];
+        for (std::size_t i = 0; i < count && !marks.areCounts(); ++i)
+            if (const float value = values[i * m_lanes + lane]; value < 0 && weights[i] != 0) marks.add(value);
+        if (marks.areCounts()) m_watched &= ~(1U << lane);
+    }
 }
 
 FrameAccumulator::Losses& FrameAccumulator::lossesOf(std::size_t lane) {
@@ -288,7 +311,11 @@ void FrameAccumulator::finish(std::span<const double> normalizationFactors, std:
     if (normalizationFactors.size() != m_frames || results.size() != m_frames) {
         throw InternalError("another number of results than frames");
     }
-    for (FrameResult& result : results) m_integrator.prepare(result);
+    for (std::size_t lane = 0; lane < m_frames; ++lane) {
+        m_integrator.prepare(results[lane]);
+        results[lane].markedPixels = m_marks[lane].pixels();
+        results[lane].mark = m_marks[lane].number();
+    }
     // A stretch of bins for all frames, then the next: the sums of the frames lie side by side.
     constexpr std::size_t kStretch = 256;
     for (std::size_t first = 0; first < m_integrator.bins(); first += kStretch) {

@@ -272,7 +272,6 @@ void Integrator::prepare(FrameResult& out) const {
     out.sumNormalization.resize(bins());
     out.sumNormalization2.resize(bins());
     out.count.resize(bins());
-    out.markedPixels = 0;
 }
 
 void Integrator::complete(std::size_t firstBin, std::size_t lastBin, double normalizationFactor, double emptyFraction,

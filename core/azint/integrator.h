@@ -3,6 +3,7 @@
 
 #include "azint/corrections.h"
 #include "azint/loops/accumulate.h"
+#include "azint/negative_marks.h"
 #include "azint/pixel_table.h"
 #include "kernels/integrate_bodies.h"
 
@@ -53,9 +54,9 @@ struct FrameResult {
     std::vector<double> sumNormalization;
     std::vector<double> sumNormalization2;
     std::vector<double> count; ///< pixels, with their weights
-    /// Pixels that count and hold what elsewhere marks a missing measurement, as far as the frame was looked at.
+    /// Pixels that count and hold NegativeMarks; 0 for frames that a device has summed up.
     std::size_t markedPixels = 0;
-    float mark = 0; ///< the lowest number of them
+    float mark = 0; ///< the lowest of the marks
 };
 
 /// Sums over the pixels of a bin that no frame changes; one entry a bin.
@@ -223,6 +224,7 @@ private:
     void findSpecials(std::size_t lane, const std::byte* pixels, std::size_t count);
     void addSegment();
     void addSpecials(std::size_t segment);
+    void lookForMarks(std::size_t segment);
     Losses& lossesOf(std::size_t lane);
     void collect(std::size_t lane, std::size_t firstBin, std::size_t lastBin, FrameResult& out) const;
 
@@ -241,6 +243,8 @@ private:
     std::array<std::uint16_t, kSegmentPixels> m_outside{}; ///< lanes, by pixel of an interleaved segment
     std::vector<Special> m_specials;
     std::vector<std::unique_ptr<Losses>> m_losses; ///< by lane; null = none
+    std::array<NegativeMarks, kFrameLanes> m_marks;
+    unsigned m_watched = 0; ///< bit l: the negative numbers of lane l may be marks
 };
 
 } // namespace ewald::azint

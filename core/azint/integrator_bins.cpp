@@ -162,6 +162,14 @@ void Integrator::integrateWhole(PixelType type, const std::byte* pixels, double 
     prepare(out);
     withPixelType(type, [&](auto number) { integrateBins<decltype(number)>(type, pixels, out); });
     complete(0, bins(), normalizationFactor, 0, out);
+    NegativeMarks marks;
+    const std::size_t bytes = bytesOf(type);
+    for (std::size_t i = 0; !isUnsigned(type) && i < this->pixels() && !marks.areCounts(); ++i) {
+        if (m_tables.normalization.data()[i] == 0) continue; // masked
+        if (double value = 0; valueOf(type, pixels + i * bytes, value) && value < 0)
+            marks.add(static_cast<float>(value));
+    }
+    out.markedPixels = marks.pixels(), out.mark = marks.number();
 }
 
 } // namespace ewald::azint

@@ -52,6 +52,11 @@ struct AccumulateLoops {
     /// The same for one frame: the same roundings.
     void (*addOne)(const PixelRun* first, const PixelRun* last, const float* weights, const float* values,
                    bool variance, double* sums);
+    /// Bit l of the result is set when frame l has a number with the sign bit among the first `count` pixels of a
+    /// segment of `lanes` frames. \param weights of the pixels, those of 0 are passed over; null: none is
+    unsigned (*negativeLanes)(const float* interleaved, const float* weights, std::size_t count);
+    /// The same for one frame: 0 or 1.
+    unsigned (*negativeOne)(const float* values, const float* weights, std::size_t count);
 };
 
 [[nodiscard]] const AccumulateLoops& baselineLoops() noexcept;

@@ -61,7 +61,9 @@ const ewald::azint::detail::AccumulateLoops& ewald::azint::detail::avx2Loops() n
                                             &convertInterleaved<EightLanes>,
                                             &interleaveAvx2<EightLanes::kLanes>,
                                             &addSegmentOf<EightLanes>,
-                                            &addSegmentOf<OneLane>};
+                                            &addSegmentOf<OneLane>,
+                                            &negativeLanes<EightLanes>,
+                                            &negativeLanes<OneLane>};
     return kLoops;
 }
 

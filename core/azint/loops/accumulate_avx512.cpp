@@ -59,7 +59,9 @@ const ewald::azint::detail::AccumulateLoops& ewald::azint::detail::avx512Loops()
                                             &convertInterleaved<SixteenLanes>,
                                             &interleaveAvx2<SixteenLanes::kLanes>,
                                             &addSegmentOf<SixteenLanes>,
-                                            &addSegmentOf<OneLane>};
+                                            &addSegmentOf<OneLane>,
+                                            &negativeLanes<SixteenLanes>,
+                                            &negativeLanes<OneLane>};
     return kLoops;
 }
 

@@ -88,10 +88,11 @@ unsigned convertLanesPlain(PixelType type, const void* const* lanes, const FastR
 namespace ewald::azint {
 
 const detail::AccumulateLoops& detail::baselineLoops() noexcept {
-    static constexpr AccumulateLoops kLoops{EightLanes::kLanes,    &convertPixels,
-                                            &convertLanesPlain,    &convertInterleaved<EightLanes>,
-                                            &interleavePlain,      &addSegmentOf<EightLanes>,
-                                            &addSegmentOf<OneLane>};
+    static constexpr AccumulateLoops kLoops{EightLanes::kLanes,     &convertPixels,
+                                            &convertLanesPlain,     &convertInterleaved<EightLanes>,
+                                            &interleavePlain,       &addSegmentOf<EightLanes>,
+                                            &addSegmentOf<OneLane>, &negativeLanes<EightLanes>,
+                                            &negativeLanes<OneLane>};
     return kLoops;
 }
 

@@ -299,4 +299,21 @@ void addSegmentOf(const PixelRun* first, const PixelRun* last, const float* w, c
     }
 }
 
+template <class L>
+unsigned negativeLanes(const float* values, const float* weights, std::size_t count) {
+    std::uint32_t all[L::kLanes] = {};
+    const auto add = [&](std::size_t i, std::uint32_t mask) __attribute__((always_inline)) {
+        for (std::size_t lane = 0; lane < L::kLanes; ++lane) {
+            std::uint32_t bits;
+            __builtin_memcpy(&bits, values + i * L::kLanes + lane, sizeof bits);
+            all[lane] |= bits & mask;
+        }
+    };
+    for (std::size_t i = 0; !weights && i < count; ++i) add(i, 0xFFFFFFFFU);
+    for (std::size_t i = 0; weights && i < count; ++i) add(i, weights[i] != 0 ? 0xFFFFFFFFU : 0U);
+    unsigned lanes = 0;
+    for (unsigned lane = 0; lane < L::kLanes; ++lane) lanes |= (all[lane] >> 31U) << lane;
+    return lanes;
+}
+
 } // namespace

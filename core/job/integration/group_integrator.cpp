@@ -46,7 +46,6 @@ GroupIntegrator::GroupIntegrator(const io::FrameStack& stack, const azint::Integ
     if (!stack.compression.starts_with("bitshuffle"))
         lanes = std::clamp<std::size_t>(kMaxLaneBytes / std::max<std::size_t>(m_frameBytes, 1), 1, lanes);
     m_lanes.resize(lanes);
-    if (NegativeMarks::arePossible(stack.pixelType())) m_marks.assign(lanes, NegativeMarks(integrator));
 }
 
 std::size_t GroupIntegrator::preferredFrames() const noexcept { return m_lanes.size(); }
@@ -119,12 +118,6 @@ void GroupIntegrator::integrateWhole(std::size_t frame, azint::FrameResult& resu
     const auto loaded = Clock::now();
     m_loading_s += between(start, loaded);
     m_integrator.integrateFrame(m_stack.pixelType(), pixels, factor, result);
-    if (!m_marks.empty()) {
-        NegativeMarks& marks = m_marks.front();
-        marks.begin();
-        marks.add(m_stack.pixelType(), pixels.data(), 0, m_integrator.pixels());
-        result.markedPixels = marks.pixels(), result.mark = marks.number();
-    }
     m_integrate_s += secondsSince(loaded);
 }
 
@@ -203,13 +196,10 @@ void GroupIntegrator::integrateSideBySide(std::span<const std::size_t> frames, s
     }
     if (std::ranges::all_of(lanes, &Lane::failed)) return;
     m_accumulator->begin(m_stack.pixelType(), frames.size());
-    for (NegativeMarks& marks : m_marks) marks.begin();
     pump(lanes, frames, failures);
     if (std::ranges::all_of(lanes, &Lane::failed)) return;
     const auto start = Clock::now();
     m_accumulator->finish(std::span(factors).first(frames.size()), results);
-    for (std::size_t i = 0; i < std::min(frames.size(), m_marks.size()); ++i)
-        results[i].markedPixels = m_marks[i].pixels(), results[i].mark = m_marks[i].number();
     m_integrate_s += secondsSince(start);
 }
 
@@ -261,14 +251,7 @@ void GroupIntegrator::untranspose(std::size_t elements) {
                                                     std::span(m_interleaved).subspan(part * partBytes, partBytes));
 }
 
-/// In the pixels at m_at of all frames.
-void GroupIntegrator::lookForMarks(std::size_t pixel, std::size_t count, std::size_t lanes) {
-    for (std::size_t i = 0; i < std::min(lanes, m_marks.size()); ++i)
-        if (m_at[i] != nullptr) m_marks[i].add(m_stack.pixelType(), m_at[i], pixel, count);
-}
-
-/// \param pixel the first of the block
-void GroupIntegrator::addInterleaved(std::size_t pixel) {
+void GroupIntegrator::addInterleaved() {
     static_assert(codec::kLaneElements % azint::kSegmentPixels == 0);
     const std::size_t lanes = m_accumulator->lanes();
     const std::size_t partBytes = codec::kLaneElements * lanes * bytesOf(m_stack.pixelType());
@@ -276,12 +259,6 @@ void GroupIntegrator::addInterleaved(std::size_t pixel) {
     for (std::size_t i = 0; i < lanes; ++i) present |= (m_at[i] ? 1U : 0U) << i;
     for (std::size_t part = 0; part < m_widths.size(); ++part) {
         const std::byte* values = m_interleaved.data() + part * partBytes;
-        // Negative numbers need the whole width.
-        const std::size_t width = m_widths[part];
-        for (std::size_t i = 0; i < m_marks.size() && width == bytesOf(m_stack.pixelType()); ++i)
-            if ((present >> i & 1U) != 0)
-                m_marks[i].add(m_stack.pixelType(), values + i * width, pixel + part * codec::kLaneElements,
-                               codec::kLaneElements, lanes);
         for (std::size_t i = 0; i < codec::kLaneElements; i += azint::kSegmentPixels) {
             m_accumulator->addInterleaved(m_widths[part], values, present);
             values += azint::kSegmentPixels * lanes * m_widths[part];
@@ -311,9 +288,8 @@ void GroupIntegrator::pump(std::span<Lane> lanes, std::span<const std::size_t> f
         const auto decoded = Clock::now();
         m_decode_s += between(start, decoded);
         if (std::ranges::all_of(lanes, &Lane::failed)) return;
-        if (isWanted && !asPlanes) lookForMarks(pixel, count, lanes.size());
         if (asPlanes)
-            addInterleaved(pixel);
+            addInterleaved();
         else if (isWanted)
             m_accumulator->add(count, std::span(m_at).first(lanes.size()));
         else

@@ -5,7 +5,6 @@
 #include "codec/bitshuffle.h"
 #include "io/frame_stack.h"
 #include "job/integration/group_worker.h"
-#include "job/integration/negative_marks.h"
 
 #include <array>
 #include <memory>
@@ -58,8 +57,7 @@ private:
     void decodeBlocks(std::span<Lane> lanes, std::span<const std::size_t> frames, std::span<std::string> failures,
                       const BlockTask& task);
     void untranspose(std::size_t elements);
-    void addInterleaved(std::size_t pixel);
-    void lookForMarks(std::size_t pixel, std::size_t count, std::size_t lanes);
+    void addInterleaved();
     void pump(std::span<Lane> lanes, std::span<const std::size_t> frames, std::span<std::string> failures);
     void stopIfAborted() const;
     [[nodiscard]] std::string because(std::size_t frame, const Error& error) const;
@@ -73,7 +71,6 @@ private:
     std::unique_ptr<io::FrameReader> m_reader;
     std::unique_ptr<azint::FrameAccumulator> m_accumulator; ///< absent when frames are integrated whole
     std::vector<Lane> m_lanes;
-    std::vector<NegativeMarks> m_marks;                      ///< one a lane; empty: the type has no negative numbers
     std::array<const std::byte*, azint::kFrameLanes> m_at{}; ///< the block of each lane; null: failed or no frame
     std::vector<std::byte> m_interleaved; ///< [part][kLaneElements][lane] integers of m_widths[part] bytes; each part
                                           ///< has room for whole elements

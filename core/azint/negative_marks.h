@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+namespace ewald::azint {
+
+/// Whether the negative numbers of one frame are marks of what was not measured: several, all the same, or all −1 and
+/// −2, as detectors of DECTRIS write for gaps and for dead pixels. Given are those of pixels that count, in any order.
+class NegativeMarks {
+public:
+    void add(float value) noexcept {
+        m_same = m_same && (m_count == 0 || value == m_number);
+        m_gapsAndDead = m_gapsAndDead && (value == -1 || value == -2);
+        m_number = std::min(m_number, value);
+        ++m_count;
+    }
+
+    /// They are measured values, whatever else comes.
+    [[nodiscard]] bool areCounts() const noexcept { return !m_same && !m_gapsAndDead; }
+    /// How many pixels are marked.
+    [[nodiscard]] std::size_t pixels() const noexcept { return areCounts() || m_count < 2 ? 0 : m_count; }
+    /// The lowest mark.
+    [[nodiscard]] float number() const noexcept { return m_number; }
+
+private:
+    std::size_t m_count = 0;
+    float m_number = 0;
+    bool m_same = true;        ///< all are the same number
+    bool m_gapsAndDead = true; ///< all are −1 or −2
+};
+
+} // namespace ewald::azint
