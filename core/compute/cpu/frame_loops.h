@@ -3,15 +3,16 @@
 
 #include "compute/operations/ptycho_ops.h"
 
+#include <array>
 #include <cstddef>
 #include <vector>
 
 namespace ewald::compute::cpu {
 
-/// The largest |summand| that loops have met.
+/// The largest |summand| that loops have met, in lanes of their own: all are to be looked at.
 struct LargestSummands {
-    float sum = 0; ///< of a real or imaginary part
-    float weight = 0;
+    std::array<float, 16> sum{}; ///< of a real or imaginary part
+    std::array<float, 8> weight{};
 };
 
 /// The innermost loops of the CPU backend: flat loops over contiguous memory around the kernel bodies. Compiled once

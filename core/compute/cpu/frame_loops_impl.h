@@ -474,8 +474,11 @@ static inline void addHalf(HalfVector values, double anchor, double* sum) {
 
 static void addProbeRow(const Cf* object, const Cf* wave, std::size_t stride, int modes, int n, double sumAnchor,
                         double weightAnchor, Cd* sum, double* weight, LargestSummands& largest) {
-    Vector most{};
-    HalfVector weights{};
+    Vector most;
+    HalfVector weights;
+    static_assert(sizeof most <= sizeof largest.sum && sizeof weights <= sizeof largest.weight);
+    __builtin_memcpy(&most, largest.sum.data(), sizeof most);
+    __builtin_memcpy(&weights, largest.weight.data(), sizeof weights);
     int i = 0;
     for (; i + kComplex <= n; i += kComplex) {
         const Vector o = load(object + i);
@@ -491,19 +494,20 @@ static void addProbeRow(const Cf* object, const Cf* wave, std::size_t stride, in
         addHalf(intensity, weightAnchor, weight + i);
         weights = larger(intensity, weights);
     }
+    __builtin_memcpy(largest.sum.data(), &most, sizeof most);
+    __builtin_memcpy(largest.weight.data(), &weights, sizeof weights);
     for (; i < n; ++i) {
         for (int k = 0; wave && k < modes; ++k) {
             const std::size_t at = static_cast<std::size_t>(k) * stride + static_cast<std::size_t>(i);
             const Cf product = kernels::conjMul(object[i], wave[at]);
             sum[at].re += kernels::exactSummand(product.re, sumAnchor);
             sum[at].im += kernels::exactSummand(product.im, sumAnchor);
-            largest.sum = largerOf(largest.sum, largerOf(__builtin_fabsf(product.re), __builtin_fabsf(product.im)));
+            largest.sum[0] = largerOf(largest.sum[0], __builtin_fabsf(product.re));
+            largest.sum[1] = largerOf(largest.sum[1], __builtin_fabsf(product.im));
         }
         weight[i] += kernels::exactSummand(kernels::norm2(object[i]), weightAnchor);
-        largest.weight = largerOf(largest.weight, kernels::norm2(object[i]));
+        largest.weight[0] = largerOf(largest.weight[0], kernels::norm2(object[i]));
     }
-    for (int lane = 0; lane < 2 * kComplex; ++lane) largest.sum = largerOf(largest.sum, most[lane]);
-    for (int lane = 0; lane < kComplex; ++lane) largest.weight = largerOf(largest.weight, weights[lane]);
 }
 
 static void pieUpdateLoop(Cf* target, Cd* sum, double* weight, int count, float maxWeight, float alpha, float step,
@@ -525,17 +529,6 @@ static void overlapUpdateLoop(Cf* target, Cd* sum, double* weight, int count, fl
     for (int i = 0; clearWeight && i < count; ++i) weight[i] = 0;
 }
 
-static double maximum(const double* values, int count) {
-    double lanes[8] = {};
-    int i = 0;
-    for (; i + 8 <= count; i += 8)
-        for (int lane = 0; lane < 8; ++lane)
-            lanes[lane] = values[i + lane] > lanes[lane] ? values[i + lane] : lanes[lane];
-    for (; i < count; ++i) lanes[0] = values[i] > lanes[0] ? values[i] : lanes[0];
-    for (int lane = 1; lane < 8; ++lane) lanes[0] = lanes[lane] > lanes[0] ? lanes[lane] : lanes[0];
-    return lanes[0];
-}
-
 static double takeMaximum(double* values, int count) {
     const double largest = maximum(values, count);
     for (int i = 0; i < count; ++i) values[i] = 0;
@@ -549,18 +542,6 @@ static float peak(const Cf* values, std::size_t count) {
         largest = value > largest ? value : largest;
     }
     return largest;
-}
-
-static float largest(const float* values, std::size_t count) {
-    constexpr std::size_t kLanes = 16;
-    float lanes[kLanes] = {};
-    std::size_t i = 0;
-    for (; i + kLanes <= count; i += kLanes)
-        for (std::size_t lane = 0; lane < kLanes; ++lane)
-            lanes[lane] = largerOf(lanes[lane], __builtin_fabsf(values[i + lane]));
-    for (; i < count; ++i) lanes[0] = largerOf(lanes[0], __builtin_fabsf(values[i]));
-    for (std::size_t lane = 1; lane < kLanes; ++lane) lanes[0] = largerOf(lanes[0], lanes[lane]);
-    return lanes[0];
 }
 
 static constexpr FrameLoops makeLoops(const char* name) {

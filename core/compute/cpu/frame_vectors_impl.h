@@ -53,12 +53,11 @@ static inline void store(Cf* p, Vector v) { __builtin_memcpy(p, &v, sizeof v); }
 static inline float largerOf(float a, float b) { return b > a ? b : a; }
 static inline Vector larger(Vector a, Vector b) {
 #if defined(__AVX512F__)
-    return (Vector)_mm512_max_ps((__m512)a, (__m512)b);
+    return (Vector)_mm512_maskz_max_ps(0xFFFF, (__m512)a, (__m512)b); // GCC 12 warns of the one without a mask
 #elif defined(__AVX2__)
     return (Vector)_mm256_max_ps((__m256)a, (__m256)b);
 #else
-    for (int i = 0; i < 2 * kComplex; ++i) a[i] = a[i] > b[i] ? a[i] : b[i];
-    return a;
+    return a > b ? a : b;
 #endif
 }
 static inline HalfVector larger(HalfVector a, HalfVector b) {
@@ -67,8 +66,16 @@ static inline HalfVector larger(HalfVector a, HalfVector b) {
 #elif defined(__AVX2__)
     return (HalfVector)_mm_max_ps((__m128)a, (__m128)b);
 #else
-    for (int i = 0; i < kComplex; ++i) a[i] = a[i] > b[i] ? a[i] : b[i];
-    return a;
+    return a > b ? a : b;
+#endif
+}
+static inline DoubleVector larger(DoubleVector a, DoubleVector b) {
+#if defined(__AVX512F__)
+    return (DoubleVector)_mm512_maskz_max_pd(0xFF, (__m512d)a, (__m512d)b);
+#elif defined(__AVX2__)
+    return (DoubleVector)_mm256_max_pd((__m256d)a, (__m256d)b);
+#else
+    return a > b ? a : b;
 #endif
 }
 static inline Vector magnitudes(Vector a) {
@@ -78,3 +85,37 @@ static inline Vector magnitudes(Vector a) {
 /// a·b and conj(a)·b
 static inline Vector mul(Vector a, Vector b) { return realParts(a) * b + imagParts(a) * (kMulSign * swapped(b)); }
 static inline Vector conjMulV(Vector a, Vector b) { return realParts(a) * b + imagParts(a) * (-kMulSign * swapped(b)); }
+
+// Compilers do not make vectors of a search for the largest number, so these are written with them. What is no number
+// is passed over.
+static double maximum(const double* values, int count) {
+    constexpr int kLanes = sizeof(DoubleVector) / sizeof(double);
+    DoubleVector lanes[2] = {};
+    int i = 0;
+    for (; i + 2 * kLanes <= count; i += 2 * kLanes) {
+        DoubleVector value[2];
+        __builtin_memcpy(value, values + i, sizeof value);
+        for (int part = 0; part < 2; ++part) lanes[part] = larger(value[part], lanes[part]);
+    }
+    double most = 0;
+    for (; i < count; ++i) most = values[i] > most ? values[i] : most;
+    lanes[0] = larger(lanes[0], lanes[1]);
+    for (int lane = 0; lane < kLanes; ++lane) most = lanes[0][lane] > most ? lanes[0][lane] : most;
+    return most;
+}
+
+static float largest(const float* values, std::size_t count) {
+    constexpr std::size_t kLanes = sizeof(Vector) / sizeof(float);
+    Vector lanes[2] = {};
+    std::size_t i = 0;
+    for (; i + 2 * kLanes <= count; i += 2 * kLanes) {
+        Vector value[2];
+        __builtin_memcpy(value, values + i, sizeof value);
+        for (int part = 0; part < 2; ++part) lanes[part] = larger(magnitudes(value[part]), lanes[part]);
+    }
+    float most = 0;
+    for (; i < count; ++i) most = largerOf(most, __builtin_fabsf(values[i]));
+    lanes[0] = larger(lanes[0], lanes[1]);
+    for (std::size_t lane = 0; lane < kLanes; ++lane) most = largerOf(most, lanes[0][lane]);
+    return most;
+}

@@ -295,14 +295,17 @@ void FrameWorker::back(const CallContext& call, int frame, Cf* wave, Cf* kept, P
             const std::size_t target = PaddedWindow::offset(n, row);
             call.loops->backRow(wave + offset, area(n), probe + offset, area(n), step.model.modes, n,
                                 window.gradient.data() + target);
-            if (step.objectSum)
-                watch(call.loops->largest(&window.gradient.data()[target].re, 2 * rowLength), call.limits.objectSum);
-            if (!shifts(call)) continue;
-            call.loops->intensity(probe + offset, area(n), step.model.modes, rowLength, 1.0F,
-                                  window.intensity.data() + target);
-            if (step.objectSum)
-                watch(call.loops->largest(window.intensity.data() + target, rowLength), call.limits.objectWeight);
+            if (shifts(call))
+                call.loops->intensity(probe + offset, area(n), step.model.modes, rowLength, 1.0F,
+                                      window.intensity.data() + target);
         }
+        if (!step.objectSum) continue;
+        const std::size_t written =
+            PaddedWindow::offset(n, first); // while they are in the cache; zeros between the rows
+        const std::size_t count = PaddedWindow::offset(n, first + rows - 1) + rowLength - written;
+        watch(call.loops->largest(&window.gradient.data()[written].re, 2 * count), call.limits.objectSum);
+        if (shifts(call))
+            watch(call.loops->largest(window.intensity.data() + written, count), call.limits.objectWeight);
     }
     if (shifts(call) && step.probeSum) addShiftedProbeSums(call, frame, wave);
     if (step.positions) findPosition(call, frame, window);
@@ -377,8 +380,8 @@ void FrameWorker::addProbeRow(const CallContext& call, std::span<const int> fram
                                 step.grids.probeSum, step.grids.probeWeight, sums.sum + offset, sums.weight + offset,
                                 largest);
     }
-    watch(largest.sum, call.limits.probeSum);
-    watch(largest.weight, call.limits.probeWeight);
+    for (const float sum : largest.sum) watch(sum, call.limits.probeSum);
+    for (const float weight : largest.weight) watch(weight, call.limits.probeWeight);
 }
 
 ProbeSums FrameWorker::ownProbeSums(const PtychoModel& model) {
