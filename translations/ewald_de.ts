@@ -11265,6 +11265,34 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
         <source>Reconstructing both halves…</source>
         <translation>Beide Hälften werden rekonstruiert …</translation>
     </message>
+    <message>
+        <source>What does the model gain?</source>
+        <translation>Was gewinnt das Modell?</translation>
+    </message>
+    <message>
+        <source>Reconstructs both halves once more with the plainest model (one probe mode, positions of the file, no background, even intensities) and shows both curves</source>
+        <translation>Rekonstruiert beide Hälften noch einmal mit dem einfachsten Modell (eine Sondenmode, Positionen der Datei, kein Untergrund, gleiche Intensitäten) und zeigt beide Kurven</translation>
+    </message>
+    <message>
+        <source>no resolution (%1)</source>
+        <translation>keine Auflösung (%1)</translation>
+    </message>
+    <message>
+        <source>half-bit %1</source>
+        <translation>Halb-Bit %1</translation>
+    </message>
+    <message>
+        <source>half-bit a pixel or better</source>
+        <translation>Halb-Bit ein Pixel oder besser</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Without the model&lt;/b&gt; (one probe mode, positions of the file, no background, even intensities): %1. Correlation at half of the highest frequency: %2 without it, &lt;b&gt;%3 with it&lt;/b&gt;.</source>
+        <translation>&lt;b&gt;Ohne das Modell&lt;/b&gt; (eine Sondenmode, Positionen der Datei, kein Untergrund, gleiche Intensitäten): %1. Korrelation bei der Hälfte der höchsten Frequenz: ohne es %2, &lt;b&gt;mit ihm %3&lt;/b&gt;.</translation>
+    </message>
+    <message>
+        <source>FRC without the model</source>
+        <translation>FRC ohne das Modell</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::CrashDialog</name>

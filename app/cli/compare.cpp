@@ -29,6 +29,7 @@ struct Arguments {
     std::string output;
     std::string window = "hann";
     bool halves = false;
+    bool gain = false;
     bool json = false;
     bool overwrite = false;
 };
@@ -80,6 +81,18 @@ std::string frcText(const job::ResultComparison& found, ptycho::FrcWindow window
     if (found.sameFrames) text += std::string("  ") + kSameFrames + "\n";
     if (!found.division.empty()) text += "  of " + found.division + "\n";
     return text;
+}
+
+/// What the model of a result gains beside the plainest one, by the halves of both.
+std::string gainText(const job::ResultComparison& plain, const job::ResultComparison& found) {
+    const auto resolution = [](const job::ResultComparison& of) {
+        return of.noResolution.empty() ? "half-bit " + resolutionText(of, of.frc.halfBitResolution_m)
+                                       : "no resolution, " + of.noResolution;
+    };
+    return "with the plainest model (one probe mode, positions of the file, no background, even intensities): " +
+           resolution(plain) + "\n  correlation at half of Nyquist " +
+           numberText(ptycho::correlationAt(plain.frc, 0.5), 3) + ", with the model of the result " +
+           numberText(ptycho::correlationAt(found.frc, 0.5), 3) + "\n";
 }
 
 std::string powersText(const ptycho::Coherence& coherence) {
@@ -218,15 +231,27 @@ job::ResultComparison compareTwo(const Arguments& arguments, const io::PtychoRes
     }
 }
 
+struct ComparedHalves {
+    job::ResultComparison found;
+    std::optional<job::ResultComparison> plain; ///< with the plainest model, where it was asked for
+};
+
 /// Both halves of the scan that a result was made from, as it was made.
-job::ResultComparison compareHalves(const Arguments& arguments, const io::PtychoResult& whole,
-                                    ptycho::FrcWindow window) {
+ComparedHalves compareHalves(const Arguments& arguments, const io::PtychoResult& whole, ptycho::FrcWindow window) {
     RunControl control;
     const StopSignals signals(control);
     const StopScope whileFilesAreOpened(control);
     const std::unique_ptr<job::JobObserver> output = makeOutput(OutputStyle::quiet);
     const job::JobDocument document = job::queue::documentFrom(arguments.a);
-    return job::compareHalves(job::reconstructHalves(document, job::finalError(whole), *output, control), window);
+    const std::optional<job::JobDocument> plain =
+        arguments.gain ? job::withPlainModel(document) : std::optional<job::JobDocument>();
+    if (arguments.gain && !plain)
+        throw JobError("the result has the plainest model itself: one probe mode, positions of the file, no background",
+                       "--gain", "leave the option out");
+    ComparedHalves halves{
+        job::compareHalves(job::reconstructHalves(document, job::finalError(whole), *output, control), window), {}};
+    if (plain) halves.plain = job::compareHalves(job::reconstructHalves(*plain, {}, *output, control), window);
+    return halves;
 }
 
 /// What stands for A and B in texts.
@@ -243,13 +268,14 @@ int compare(const Arguments& arguments) {
     if (arguments.halves != arguments.b.empty())
         throw JobError(arguments.halves ? "--halves compares the halves of one result" : "a second result is missing",
                        "compare", "give two results, or one with --halves");
+    if (arguments.gain && !arguments.halves) throw JobError("--gain is of halves", "compare", "add --halves");
     requireWritable(arguments);
     io::PtychoResult a = io::readResult(arguments.a, arguments.output.empty() ? io::ResultContent::results
                                                                               : io::ResultContent::withState);
     requireNoSource(arguments, a, arguments.a);
     job::requireFinite(a, arguments.a);
-    const job::ResultComparison found =
-        arguments.halves ? compareHalves(arguments, a, window) : compareTwo(arguments, a, window);
+    const auto [found, plain] =
+        arguments.halves ? compareHalves(arguments, a, window) : ComparedHalves{compareTwo(arguments, a, window), {}};
     if (!arguments.output.empty()) {
         const auto name = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
         std::string of = arguments.halves ? job::randomHalves() : name(arguments.a) + " and " + name(arguments.b);
@@ -260,10 +286,12 @@ int compare(const Arguments& arguments) {
     const Arguments shown = named(arguments);
     std::string text;
     if (arguments.json) {
-        text = jsonText(comparisonJson(shown, found, window), 2) + "\n";
+        Json all = comparisonJson(shown, found, window);
+        if (plain) all["plain_model"] = {{"frc", frcJson(*plain, window)}};
+        text = jsonText(all, 2) + "\n";
     } else {
         text = "A " + shown.a + "\nB " + shown.b + "\n" + objectText(found) + frcText(found, window) +
-               probeText(found) + lossText(found) + parametersText(found);
+               (plain ? gainText(*plain, found) : "") + probeText(found) + lossText(found) + parametersText(found);
         if (!arguments.output.empty()) text += "wrote " + arguments.output + "\n";
     }
     std::fputs(text.c_str(), stdout);
@@ -283,6 +311,9 @@ void addCompareCommand(CLI::App& app, Action& action) {
     command->add_option("--window", arguments->window, "of the ring correlation: hann, tukey, none [hann]");
     command->add_flag("--halves", arguments->halves,
                       "instead of B: reconstruct two random halves of the scan of A as A was, and compare these");
+    command->add_flag("--gain", arguments->gain,
+                      "with --halves: the same with the plainest model (one probe mode, positions of the file, no "
+                      "background, even intensities), to see what that of A gains");
     command->add_flag("--json", arguments->json, "as JSON, with the whole curve");
     command->add_flag("--overwrite", arguments->overwrite, "replace an existing output");
     command->callback([arguments, &action] { action = [arguments] { return compare(*arguments); }; });

@@ -71,6 +71,36 @@ TEST(HalfScans, EachHalfIsAQuarterOfTheWay) {
     EXPECT_EQ(fractionDone(JobState::running, 3, 0, {}), -1);
 }
 
+TEST(HalfScans, ThePlainestModelHasOneModeAndFixedPositions) {
+    JobDocument job;
+    job.inputFile = "/data/scan.cxi";
+    job.pipeline = {Stage{"rpie", 10, {}}, Stage{"auto", 20, {}}};
+    job.set("probe_modes", 3LL);
+    job.set("refine_positions", true, 0);
+    job.set("background", true, 1);
+    job.set("batch_size", 7LL, 0);
+    const std::optional<JobDocument> plain = withPlainModel(job);
+    ASSERT_TRUE(plain);
+    EXPECT_EQ(plain->integer("probe_modes"), 1);
+    for (std::size_t stage = 0; stage < 2; ++stage) {
+        EXPECT_EQ(plain->stageValue(stage, "refine_positions"), ParameterValue(false)) << stage;
+        EXPECT_EQ(plain->stageValue(stage, "background"), ParameterValue(false)) << stage;
+    }
+    EXPECT_EQ(plain->stageValue(1, "auto_positions"), ParameterValue(false));
+    EXPECT_EQ(plain->stageValue(1, "auto_modes"), ParameterValue(1LL));
+    EXPECT_FALSE(plain->pipeline[0].parameters.contains("auto_modes")) << "no parameter of rpie";
+    EXPECT_EQ(plain->stageValue(0, "batch_size"), ParameterValue(7LL));
+    EXPECT_EQ(plain->pipeline[0].iterations, 10U);
+    EXPECT_NO_THROW(validatePipeline(*plain));
+    EXPECT_TRUE(ineffectiveParameters(*plain).empty()) << ineffectiveParameters(*plain).front();
+    // A job with no more than that has nothing to gain by.
+    EXPECT_FALSE(withPlainModel(*plain));
+    JobDocument simple;
+    simple.inputFile = "/data/scan.cxi";
+    simple.pipeline = {Stage{"rpie", 10, {}}};
+    EXPECT_FALSE(withPlainModel(simple));
+}
+
 class HalvesRun : public PtychoRunner {};
 
 TEST_F(HalvesRun, WhatAnotherProcessReadsOfItGoesForward) {

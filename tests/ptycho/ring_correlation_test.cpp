@@ -57,6 +57,15 @@ TEST(RingCorrelation, OfKnownSignalAndNoiseIsItsAnalyticValue) {
     expectAnalytic(ringCorrelation(a, b, 1e-9, 1e-9, FrcWindow::tukey), snr, 0.80);
 }
 
+TEST(RingCorrelation, AtAFrequencyIsTheMeanOfThreeRings) {
+    RingCorrelation found;
+    EXPECT_EQ(correlationAt(found, 0.5), 0);
+    found.frc = {1, 0.9, 0.8, 0.6, 0.1}; // the last ring is at Nyquist
+    EXPECT_DOUBLE_EQ(correlationAt(found, 0.5), (0.9 + 0.8 + 0.6) / 3);
+    EXPECT_DOUBLE_EQ(correlationAt(found, 0), (1 + 0.9) / 2);
+    EXPECT_DOUBLE_EQ(correlationAt(found, 1), (0.6 + 0.1) / 2);
+}
+
 TEST(RingCorrelation, OfAnOblongImageIsTheSame) {
     const Snr snr = [](double f) { return 20 * std::exp(-f / 0.12); };
     const auto [a, b] = noisyPair(120, 400, snr, 2);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How good is a result? Two halves of its scan, reconstructed and compared.
 #include "buttons.h"
+#include "form/number_text.h"
 #include "io/result_file.h"
 #include "job/document/document.h"
 #include "view/pattern_chart.h"
@@ -61,12 +62,43 @@ TEST_F(HalvesTest, AButtonGivesTheResolutionOfAResult) {
     EXPECT_TRUE(window().results()->halves);
     EXPECT_FALSE(window().results()->found.sameFrames);
     EXPECT_EQ(window().ringCorrelation().curves().size(), 3U);
+    EXPECT_FALSE(window().gainButton()->isVisible()) << "the model is the plainest";
     EXPECT_TRUE(window().resolutionText().contains(QStringLiteral("half-bit")))
         << window().resolutionText().toStdString();
     EXPECT_TRUE(window().resolutionText().contains(QStringLiteral("half of the frames")));
     EXPECT_EQ(window().results()->lossA.size(), 30U);
     EXPECT_FALSE(window().stopButton()->isVisible());
     EXPECT_FALSE(QFile::exists(path("half0.h5"))) << "nothing is left beside the data";
+}
+
+TEST_F(HalvesTest, WhatTheModelGainsIsASecondCurve) {
+    m_window.session().job().setValue(*job::findParameter("probe_modes"), job::ParameterValue(2LL));
+    reconstruct(12);
+    m_window.compareHalves();
+    ASSERT_TRUE(waitFor([this] { return !window().busy(); }));
+    ASSERT_TRUE(window().results()) << window().messageBar().plainText().toStdString();
+    const std::vector<double> before = window().results()->found.frc.frc;
+    ASSERT_TRUE(window().gainButton()->isVisible());
+    // A stop leaves what is there.
+    window().gainButton()->click();
+    EXPECT_FALSE(window().gainButton()->isVisible());
+    EXPECT_TRUE(window().stopButton()->isVisible());
+    window().stopButton()->click();
+    EXPECT_FALSE(window().busy());
+    ASSERT_TRUE(window().results());
+    EXPECT_EQ(window().ringCorrelation().curves().size(), 3U);
+    ASSERT_TRUE(window().gainButton()->isVisible());
+    window().gainButton()->click();
+    ASSERT_TRUE(waitFor([this] { return !window().busy(); }));
+    ASSERT_TRUE(window().results()->plain) << window().messageBar().plainText().toStdString();
+    EXPECT_EQ(window().results()->found.frc.frc, before);
+    EXPECT_NE(window().results()->plain->frc.frc, before) << "one mode is not two";
+    EXPECT_EQ(window().ringCorrelation().curves().size(), 4U);
+    const QString with = fixedText(ptycho::correlationAt(window().results()->found.frc, 0.5), 3);
+    EXPECT_TRUE(window().resolutionText().contains(with + QStringLiteral(" with it")))
+        << window().resolutionText().toStdString();
+    EXPECT_FALSE(window().gainButton()->isVisible());
+    EXPECT_TRUE(ringCorrelationText(*window().results()).contains("samples,frc_of_plainest_model\n"));
 }
 
 TEST_F(HalvesTest, ARunWithHalvesIsOneWayToGo) {

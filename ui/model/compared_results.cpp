@@ -146,6 +146,18 @@ ComparedResultsPtr compareHalfScans(const job::JobDocument& job, std::optional<d
     return results;
 }
 
+std::shared_ptr<const job::ResultComparison> correlateHalves(const job::JobDocument& plain, TaskContext& context,
+                                                             const HalfProgress& progress) {
+    HalfObserver observer(progress);
+    const StopScope whileFilesAreRead(context.control);
+    const job::HalfResults made = job::reconstructHalves(plain, std::nullopt, observer, context.control);
+    progress(2, {});
+    job::ResultComparison found = job::compareHalves(made);
+    found.a = found.b = Array<Complex, 2>();
+    found.lit = Array<std::uint8_t, 2>();
+    return std::make_shared<const job::ResultComparison>(std::move(found));
+}
+
 ComparedBeams propagateBeams(const ComparedResults& results, TaskContext& context) {
     if (!(results.wavelengthA_m > 0) || !(results.wavelengthB_m > 0))
         throw JobError("the wavelength is not in the results", "wavelength", "reconstruct with the photon energy set");
@@ -179,11 +191,16 @@ QByteArray ringCorrelationText(const ComparedResults& results) {
         "# resolution: " + QByteArray::fromStdString(job::resolutionDefinition(ptycho::FrcWindow::hann)) + "\n";
     if (results.found.sameFrames) text += "# both results use the same frames: no resolution of the sample\n";
     if (!results.found.division.empty()) text += "# of " + QByteArray::fromStdString(results.found.division) + "\n";
-    text += "frequency_per_m,frc,half_bit,one_bit,samples\n";
+    // Both halves have the same frames, so the rings are the same unless what is well lit differs.
+    const ptycho::RingCorrelation* plain = results.plain ? &results.plain->frc : nullptr;
+    if (plain && plain->frequency != frc.frequency) plain = nullptr;
+    text += "frequency_per_m,frc,half_bit,one_bit,samples";
+    text += plain ? ",frc_of_plainest_model\n" : "\n";
     for (std::size_t k = 0; k < frc.frequency.size(); ++k) {
         text += QByteArray::number(frc.frequency[k], 'g', 9) + "," + QByteArray::number(frc.frc[k], 'g', 9) + "," +
                 QByteArray::number(frc.halfBit[k], 'g', 9) + "," + QByteArray::number(frc.oneBit[k], 'g', 9) + "," +
-                QByteArray::number(static_cast<qulonglong>(frc.samples[k])) + "\n";
+                QByteArray::number(static_cast<qulonglong>(frc.samples[k]));
+        text += plain ? "," + QByteArray::number(plain->frc[k], 'g', 9) + "\n" : QByteArray("\n");
     }
     return text;
 }

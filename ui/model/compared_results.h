@@ -26,7 +26,8 @@ struct ComparedResults {
     bool halves = false; ///< of one scan
     std::vector<io::LossEntry> lossA;
     std::vector<io::LossEntry> lossB;
-    job::ResultComparison found; ///< without its images, which are the ones below
+    job::ResultComparison found;                        ///< without its images, which are the ones below
+    std::shared_ptr<const job::ResultComparison> plain; ///< of halves with the plainest model, where that was asked for
     /// The objects without the phase ramp and the mean phase of A: [row][col].
     std::shared_ptr<const Array<Complex, 2>> a;
     std::shared_ptr<const Array<Complex, 2>> b;
@@ -51,6 +52,12 @@ using HalfProgress = std::function<void(std::size_t half, const job::Progress& p
 [[nodiscard]] ComparedResultsPtr compareHalfScans(const job::JobDocument& job, std::optional<double> wholeError,
                                                   const std::array<QString, 2>& names, TaskContext& context,
                                                   const HalfProgress& progress);
+
+/// The same halves with the plainest model (job::withPlainModel()): what does the model of the job gain? Only their
+/// correlation is kept. \param plain the job with that model. Any thread. \throws as compareHalfScans()
+[[nodiscard]] std::shared_ptr<const job::ResultComparison> correlateHalves(const job::JobDocument& plain,
+                                                                           TaskContext& context,
+                                                                           const HalfProgress& progress);
 
 /// Both beams along their direction, as far as their pixels allow.
 struct ComparedBeams {

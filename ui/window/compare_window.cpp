@@ -5,6 +5,7 @@
 #include "form/difference_text.h"
 #include "form/number_text.h"
 #include "io/atomic_file.h"
+#include "job/ptychography/run/half_scans.h"
 #include "model/manual.h"
 #include "model/result_export.h"
 #include "model/text.h"
@@ -38,6 +39,8 @@
 #include <QVBoxLayout>
 
 #include <cmath>
+#include <memory>
+#include <utility>
 
 namespace ewald::ui {
 
@@ -171,8 +174,15 @@ QWidget* CompareWindow::buildResolution() {
     m_resolution = wrapped(panel);
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);
+    m_gain = new QPushButton(tr("What does the model gain?"), panel);
+    m_gain->setToolTip(
+        tr("Reconstructs both halves once more with the plainest model (one probe mode, positions of the "
+           "file, no background, even intensities) and shows both curves"));
+    m_gain->hide();
+    connect(m_gain, &QPushButton::clicked, this, &CompareWindow::findGain);
     column->addWidget(m_frc, 1);
     column->addWidget(m_resolution);
+    column->addWidget(m_gain, 0, Qt::AlignLeft);
     return panel;
 }
 
@@ -243,6 +253,8 @@ void CompareWindow::chooseFile(bool ofB) {
 
 void CompareWindow::begin(const QString& fileA, const QString& fileB, bool halves) {
     m_halves = halves;
+    m_findsGain = false;
+    m_plainJob.reset();
     m_fileA = fileA;
     view::setSavePlace(*this, fileA);
     m_fileB = fileB;
@@ -268,7 +280,8 @@ void CompareWindow::showFailure(const QString& title, const Error& error) {
 void CompareWindow::stop(const QString& why) {
     if (!m_worker.busy()) return;
     m_worker.cancel();
-    clear(why);
+    if (!std::exchange(m_findsGain, false)) return clear(why);
+    m_gain->show(); // what is shown stays
 }
 
 void CompareWindow::reject() {
@@ -279,6 +292,7 @@ void CompareWindow::reject() {
 void CompareWindow::compareHalves(const job::JobDocument& job, std::optional<double> wholeError,
                                   const QString& result) {
     begin(result, result, true);
+    m_plainJob = job::withPlainModel(job);
     clear(tr("Reconstructing both halves…"));
     const std::array<QString, 2> names{m_nameA->text(), m_nameB->text()};
     m_worker.start<ComparedResultsPtr>(
@@ -290,6 +304,50 @@ void CompareWindow::compareHalves(const job::JobDocument& job, std::optional<dou
         },
         [this](const ComparedResultsPtr& results) { showResults(results); },
         [this](const Error& error) { showFailure(tr("The halves could not be reconstructed"), error); });
+}
+
+void CompareWindow::findGain() {
+    if (!m_results || !m_plainJob || m_worker.busy()) return;
+    m_findsGain = true;
+    m_gain->hide();
+    m_messages->dismiss();
+    m_progress->setRange(0, 0);
+    m_progress->setFormat({});
+    using Found = std::shared_ptr<const job::ResultComparison>;
+    m_worker.start<Found>(
+        [this, job = *m_plainJob](TaskContext& context) {
+            const HalfProgress progress = [this, post = context.post](std::size_t half, const job::Progress& now) {
+                post([this, half, now] { showHalf(half, now); });
+            };
+            return correlateHalves(job, context, progress);
+        },
+        [this](const Found& plain) {
+            m_findsGain = false;
+            auto results = std::make_shared<ComparedResults>(*m_results);
+            results->plain = plain;
+            m_results = std::move(results);
+            m_resolution->setText(resolutionText());
+            showRingCorrelation();
+        },
+        [this](const Error& error) {
+            m_findsGain = false;
+            m_gain->show();
+            UserMessage message = toMessage(error);
+            message.severity = io::Severity::error;
+            m_messages->show(message);
+        });
+}
+
+QString CompareWindow::gainText() const {
+    const auto at = [](const job::ResultComparison& of) { return fixedText(ptycho::correlationAt(of.frc, 0.5), 3); };
+    const job::ResultComparison& plain = *m_results->plain;
+    const QString resolution =
+        !plain.noResolution.empty()     ? tr("no resolution (%1)").arg(coreText(plain.noResolution).toHtmlEscaped())
+        : plain.frc.halfBitResolution_m ? tr("half-bit %1").arg(lengthText(*plain.frc.halfBitResolution_m, 3))
+                                        : tr("half-bit a pixel or better");
+    return tr("<b>Without the model</b> (one probe mode, positions of the file, no background, even intensities): %1. "
+              "Correlation at half of the highest frequency: %2 without it, <b>%3 with it</b>.")
+        .arg(resolution, at(plain), at(m_results->found));
 }
 
 void CompareWindow::showHalf(std::size_t half, const job::Progress& progress) {
@@ -320,6 +378,7 @@ void CompareWindow::clear(const QString& why) {
     m_images->setResults(nullptr, why);
     m_frc->clear(why);
     m_frc->setMarks({});
+    m_gain->hide();
     m_loss->clear();
     m_probes->setResults(nullptr);
     m_parameters->setRowCount(0);
@@ -338,6 +397,7 @@ void CompareWindow::showResults(const ComparedResultsPtr& results) {
     m_resolution->setText(resolutionText());
     m_summary->show();
     m_resolution->show();
+    m_gain->setVisible(results->halves && m_plainJob.has_value());
     showRingCorrelation();
     showLoss();
     showParameters();
@@ -367,7 +427,8 @@ QString CompareWindow::resolutionText() const {
     if (!m_results) return {};
     const job::ResultComparison& found = m_results->found;
     if (!found.noResolution.empty())
-        return tr("<b>No resolution can be given:</b> %1.").arg(coreText(found.noResolution).toHtmlEscaped());
+        return tr("<b>No resolution can be given:</b> %1.").arg(coreText(found.noResolution).toHtmlEscaped()) +
+               (m_results->plain ? u' ' + gainText() : QString());
     const auto length = [&](const std::optional<double>& value) {
         return value ? lengthText(*value, 3)
                      : tr("a pixel (%1) or better").arg(lengthText(1 / (2 * found.frc.nyquist), 3));
@@ -380,6 +441,7 @@ QString CompareWindow::resolutionText() const {
         text += u' ' + tr("Both results are of the same frames: this is how far they agree, not how far the sample is "
                           "resolved. For a resolution compare two scans.");
     if (!found.division.empty()) text += u' ' + tr("Of %1.").arg(coreText(found.division).toHtmlEscaped());
+    if (m_results->plain) text += u' ' + gainText();
     if (m_results->halves)
         text += u' ' + tr("Each half has half of the frames: the whole scan is somewhat better than this.");
     text +=
@@ -404,7 +466,15 @@ void CompareWindow::showRingCorrelation() {
     mark(frc.oneBitResolution_m);
     mark(frc.halfBitResolution_m);
     m_frc->setTitles(tr("Spatial frequency (1/%1)").arg(unitName(unit)), tr("Correlation"));
-    m_frc->setCurves({curve(tr("FRC"), frc.frc), curve(tr("Half-bit"), frc.halfBit), curve(tr("One-bit"), frc.oneBit)});
+    std::vector<view::PatternCurve> curves{curve(tr("FRC"), frc.frc), curve(tr("Half-bit"), frc.halfBit),
+                                           curve(tr("One-bit"), frc.oneBit)};
+    if (m_results->plain) {
+        const ptycho::RingCorrelation& plain = m_results->plain->frc;
+        view::PatternCurve without{tr("FRC without the model"), {}, {plain.frc.begin(), plain.frc.end()}, {}};
+        for (const double frequency : plain.frequency) without.x.push_back(frequency * unit.metres);
+        curves.push_back(std::move(without));
+    }
+    m_frc->setCurves(std::move(curves));
     m_frc->setMarks(std::move(marks));
     m_frc->refreshNow();
 }

@@ -56,6 +56,8 @@ public:
     [[nodiscard]] QTableWidget& parameters() const noexcept { return *m_parameters; }
     [[nodiscard]] CompareProbes& probes() const noexcept { return *m_probes; }
     [[nodiscard]] MessageBar& messageBar() const noexcept { return *m_messages; }
+    /// Reconstructs the halves that are shown once more, with the plainest model. Hidden where there is nothing to ask.
+    [[nodiscard]] QPushButton* gainButton() const noexcept { return m_gain; }
     /// The resolution in words, with its definition.
     [[nodiscard]] QString resolutionText() const;
     /// How B was brought onto A, and how far they are apart then.
@@ -88,6 +90,8 @@ private:
     void showResults(const ComparedResultsPtr& results);
     void clear(const QString& why);
     void showRingCorrelation();
+    void findGain();
+    [[nodiscard]] QString gainText() const;
     void showLoss();
     void showParameters();
     void write(const QString& file, std::function<void()> work);
@@ -101,12 +105,15 @@ private:
     QPushButton* m_stop = nullptr;
     std::vector<QPushButton*> m_choices; ///< of other files
     bool m_halves = false;
+    bool m_findsGain = false;                   ///< of the halves that are shown
+    std::optional<job::JobDocument> m_plainJob; ///< of the halves, with the plainest model
     QToolButton* m_export = nullptr;
     MessageBar* m_messages = nullptr;
     CompareImages* m_images = nullptr;
     QLabel* m_summary = nullptr;
     view::PatternChart* m_frc = nullptr;
     QLabel* m_resolution = nullptr;
+    QPushButton* m_gain = nullptr;
     view::LossChart* m_loss = nullptr;
     QLabel* m_lossText = nullptr;
     QTableWidget* m_parameters = nullptr;

@@ -79,6 +79,16 @@ std::optional<double> crossing(const RingCorrelation& found, const std::vector<d
 
 } // namespace
 
+double correlationAt(const RingCorrelation& found, double partOfNyquist) {
+    if (found.frc.empty()) return 0;
+    const std::size_t last = found.frc.size() - 1;
+    const auto ring = static_cast<std::size_t>(std::lround(partOfNyquist * static_cast<double>(last)));
+    const std::size_t from = ring > 0 ? ring - 1 : 0, to = std::min(ring + 1, last);
+    double sum = 0;
+    for (std::size_t k = from; k <= to; ++k) sum += found.frc[k];
+    return sum / static_cast<double>(to - from + 1);
+}
+
 double frcThreshold(double snr, double samples) {
     const double root = std::sqrt(samples);
     return (snr + (2 * std::sqrt(snr) + 1) / root) / (1 + snr + 2 * std::sqrt(snr) / root);

@@ -44,6 +44,9 @@ struct RingCorrelation {
                                               double pixelHeight_m, double pixelWidth_m,
                                               FrcWindow window = FrcWindow::hann);
 
+/// The mean correlation of three rings around a frequency: so many times Nyquist's. 0 without rings.
+[[nodiscard]] double correlationAt(const RingCorrelation& found, double partOfNyquist);
+
 /// T(s) as above. \param snr signal-to-noise ratio of one image, samples n > 0
 [[nodiscard]] double frcThreshold(double snr, double samples);
 

@@ -6,6 +6,7 @@
 #include "base/quantity_text.h"
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
+#include "job/document/document_difference.h"
 #include "job/document/settings.h"
 #include "job/events/relay_observer.h"
 #include "job/events/share_parts.h"
@@ -183,6 +184,23 @@ JobDocument halfOf(const JobDocument& job, std::size_t half) {
     // An object that all frames have made would be what the halves have in common.
     part.setText("initial_object", "ones");
     return part;
+}
+
+std::optional<JobDocument> withPlainModel(const JobDocument& job) {
+    constexpr std::pair<const char*, long long> kCounts[] = {{"variable_probe_modes", 0}, {"auto_modes", 1}};
+    constexpr const char* kFlags[] = {"refine_positions", "background", "frame_intensities", "auto_positions",
+                                      "auto_detector"};
+    JobDocument plain = job;
+    plain.set("probe_modes", 1LL);
+    for (std::size_t stage = 0; stage < plain.pipeline.size(); ++stage) {
+        const auto set = [&](const char* key, const ParameterValue& value) {
+            if (findParameter(key)->appliesTo(plain.pipeline[stage].engine)) plain.set(key, value, stage);
+        };
+        for (const auto& [key, count] : kCounts) set(key, count);
+        for (const char* key : kFlags) set(key, false);
+    }
+    if (jobDifferences(toJson(job, true), toJson(plain, true)).empty()) return std::nullopt;
+    return plain;
 }
 
 bool wantsHalves(const JobDocument& job) { return job.flag("halves") && job.text("scan_half") == "all"; }
