@@ -45,7 +45,7 @@ job::JobDocument documentOf(const ScalingArguments& a, const fs::path& folder) {
     job::requireScalingReport(document, a.file);
     const bool ownIterations = !a.file.empty() && !isScan(a.file);
     for (job::Stage& stage : document.pipeline) {
-        if (!a.engine.empty()) stage.engine = a.engine;
+        if (!a.engine.empty()) job::changeEngine(stage, a.engine);
         if (a.iterations > 0 || !ownIterations) stage.iterations = a.iterations > 0 ? a.iterations : kIterations;
     }
     if (a.seed != 0) document.seed = a.seed;

@@ -42,7 +42,9 @@ void addPipelineOptions(CLI::App& command, PipelineArguments& arguments) {
         .add_option("--engine", arguments.engines, "engines in order: " + job::engineList() + "; several as dm,rpie")
         ->allow_extra_args(false)
         ->option_text("NAME[,NAME,...]");
-    command.add_option("--iterations", arguments.iterations, "iterations, one number or one for each engine [100]")
+    command
+        .add_option("--iterations", arguments.iterations,
+                    "iterations, one number or one for each engine [100; auto: at most 200]")
         ->allow_extra_args(false)
         ->option_text("N[,N,...]");
 }
@@ -55,8 +57,8 @@ void applyPipeline(job::JobDocument& document, const PipelineArguments& argument
     if (const auto refusal = job::kindOf(document).refuses(job::JobFeature::pipeline))
         throw JobError(refusal->problem, option, refusal->hint);
     if (!engines.empty()) {
-        document.pipeline.assign(engines.size(), {});
-        for (std::size_t i = 0; i < engines.size(); ++i) document.pipeline[i].engine = engines[i];
+        document.pipeline.clear();
+        for (const std::string& engine : engines) document.pipeline.push_back(job::Stage{.engine = engine});
     }
     const std::size_t stages = document.pipeline.size();
     if (iterations.size() > stages || (iterations.size() > 1 && iterations.size() < stages))

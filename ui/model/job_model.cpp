@@ -127,7 +127,7 @@ std::vector<std::string> JobModel::changedKeys() const {
 std::size_t JobModel::addStage(std::size_t index, const std::string& engine) {
     const std::size_t after = std::min(index, stageCount() - 1);
     job::Stage stage = m_document.pipeline[after];
-    stage.engine = engine;
+    job::changeEngine(stage, engine);
     tidy(stage);
     m_document.pipeline.insert(m_document.pipeline.begin() + static_cast<std::ptrdiff_t>(after) + 1, std::move(stage));
     emit pipelineChanged();
@@ -155,7 +155,7 @@ void JobModel::moveStage(std::size_t from, std::size_t to) {
 void JobModel::setEngine(std::size_t index, const std::string& engine) {
     job::Stage& stage = m_document.pipeline.at(index);
     if (stage.engine == engine) return;
-    stage.engine = engine;
+    job::changeEngine(stage, engine);
     tidy(stage);
     emit pipelineChanged();
     emit changed();

@@ -151,12 +151,23 @@ void validateFiles(const JobDocument& job, std::set<fs::path>* writable) {
 
 const std::string& defaultEngine() { return defaultEngineName(); }
 
+std::size_t defaultIterations(std::string_view engine) {
+    const auto& kinds = ptycho::engineKinds();
+    const auto found = std::ranges::find(kinds, engine, &ptycho::EngineKind::name);
+    return found == kinds.end() ? 100 : (*found)->iterations;
+}
+
 OtherDefaultEngine::OtherDefaultEngine(std::string name) {
     if (!ptycho::findEngineKind(name)) throw InternalError("no engine of that name", name);
     m_before = std::exchange(defaultEngineName(), std::move(name));
 }
 
 OtherDefaultEngine::~OtherDefaultEngine() { defaultEngineName() = m_before; }
+
+void changeEngine(Stage& stage, const std::string& engine) {
+    if (stage.iterations == defaultIterations(stage.engine)) stage.iterations = defaultIterations(engine);
+    stage.engine = engine;
+}
 
 std::vector<fs::path> JobDocument::files() const {
     if (!inputFiles.empty()) return inputFiles;

@@ -19,6 +19,8 @@ using ParameterMap = std::map<std::string, ParameterValue>;
 
 /// The engine of a stage that names none: the one that is recommended (ptycho::EngineKind).
 [[nodiscard]] const std::string& defaultEngine();
+/// Iterations of a stage that names none (ptycho::EngineKind::iterations); 100 for an unknown engine.
+[[nodiscard]] std::size_t defaultIterations(std::string_view engine);
 /// Another default for as long as this lives, for tests.
 class OtherDefaultEngine {
 public:
@@ -34,10 +36,13 @@ private:
 /// One engine of the pipeline.
 struct Stage {
     std::string engine = defaultEngine();
-    std::size_t iterations = 100;
-    ParameterMap parameters; ///< section stage
+    std::size_t iterations = defaultIterations(engine);
+    ParameterMap parameters{}; ///< section stage
     bool operator==(const Stage&) const = default;
 };
+
+/// Gives a stage another engine. Its iterations follow where they are the default of the one before.
+void changeEngine(Stage& stage, const std::string& engine);
 
 /// A job as a document: everything that is needed to do it again. A value type; JSON outside.
 ///

@@ -213,7 +213,9 @@ private:
             const std::string path = "pipeline[" + std::to_string(i) + "]";
             object(value[i], path);
             job.pipeline.emplace_back();
-            for (const auto& [key, item] : value[i].items()) stageField(job.pipeline.back(), i, path, key, item);
+            Stage& stage = job.pipeline.back();
+            for (const auto& [key, item] : value[i].items()) stageField(stage, i, path, key, item);
+            if (!value[i].contains("iterations")) stage.iterations = defaultIterations(stage.engine);
         }
     }
 

@@ -93,7 +93,13 @@ Json stageSchema() {
     for (const ptycho::EngineKind* kind : ptycho::engineKinds())
         engines += (engines.empty() ? "" : " ") + kind->name + ": " + kind->help + " (" + kind->paper + ".)";
     properties["engine"] = Json{{"enum", engineNames()}, {"default", Stage().engine}, {"description", engines}};
-    properties["iterations"] = Json{{"type", "integer"}, {"minimum", 1}, {"maximum", format::kMaxIterations}};
+    std::string counts;
+    for (const ptycho::EngineKind* kind : ptycho::engineKinds())
+        counts += (counts.empty() ? "" : ", ") + kind->name + " " + std::to_string(kind->iterations);
+    properties["iterations"] = Json{{"type", "integer"},
+                                    {"minimum", 1},
+                                    {"maximum", format::kMaxIterations},
+                                    {"description", "Where there are none: " + counts + "."}};
     Json parameters = Json::object();
     addSection(parameters, ParameterSection::stage);
     properties["parameters"] = objectSchema(parameters);

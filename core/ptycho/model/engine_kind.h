@@ -40,6 +40,8 @@ struct EngineKind {
     std::string help{};       ///< one sentence: what it is and when to take it
     std::string paper{};      ///< "Maiden, Johnson & Li 2017, Optica 4, 736"
     bool recommended = false; ///< to whoever does not choose: the default of documents, commands and the window
+    /// Of a stage that names none; of an engine that ends by itself, at most.
+    std::size_t iterations = 100;
     std::vector<EngineParameter> parameters{};
     /// Waves of all modes that it keeps of every frame, as many times; what one of them holds is saved with the state.
     double wavesPerFrame = 0;

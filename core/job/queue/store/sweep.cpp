@@ -119,7 +119,7 @@ void applySetting(JobDocument& document, const std::string& setting) {
     if (const auto refusal = kindOf(document).refuses(JobFeature::pipeline))
         throw JobError(refusal->problem, key, refusal->hint);
     if (key == "engine") {
-        for (Stage& stage : document.pipeline) stage.engine = engineOf(value, key).name;
+        for (Stage& stage : document.pipeline) changeEngine(stage, engineOf(value, key).name);
         return;
     }
     unsigned long long number = 0;
