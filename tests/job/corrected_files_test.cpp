@@ -73,7 +73,7 @@ TYPED_TEST(UnseenMarks, OfFramesThatAreNotLookedAtAreNamed) {
         EXPECT_TRUE(has(this->logOf(gapsAndDead, bitshuffle), "hold -2 in up to 20 pixels")) << this->m_recorder.log;
         // Differences of counts, and a single pixel, mark nothing.
         const auto differences =
-            frames([](std::size_t i, std::size_t) { return static_cast<TypeParam>(-1.0 * (i % 5)); });
+            frames([](std::size_t i, std::size_t) { return static_cast<TypeParam>(-static_cast<int>(i % 5)); });
         EXPECT_FALSE(has(this->logOf(differences, bitshuffle), "that count")) << this->m_recorder.log;
         const auto single = frames([](std::size_t i, std::size_t) { return static_cast<TypeParam>(i == 3 ? -1 : 7); });
         EXPECT_FALSE(has(this->logOf(single, bitshuffle), "that count")) << this->m_recorder.log;
