@@ -19047,8 +19047,8 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
         <translation>Bi&amp;ld</translation>
     </message>
     <message>
-        <source> (0–%1; %2 in the file)</source>
-        <translation> (0–%1; %2 in der Datei)</translation>
+        <source>%1 in the file</source>
+        <translation>%1 in der Datei</translation>
     </message>
 </context>
 <context>
