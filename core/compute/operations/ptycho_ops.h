@@ -42,6 +42,14 @@ using WeightNormals = kernels::WeightNormals<double>;
 /// How the fraction of a position is taken into account (ptycho::Subpixel for the operations).
 enum class Interpolation { nearest, bilinear, fourierShift };
 
+/// A rectangle of an array, outside of which nothing changes.
+struct Region {
+    int row = 0;
+    int col = 0;
+    int rows = 0;
+    int cols = 0;
+};
+
 /// The forward model of all frames. Arrays are device memory, C order.
 struct PtychoModel {
     int size = 0;  ///< n
@@ -77,14 +85,11 @@ struct PtychoModel {
     [[nodiscard]] std::size_t slicePixels() const {
         return static_cast<std::size_t>(objectRows) * static_cast<std::size_t>(objectCols);
     }
-};
-
-/// A rectangle of the object, outside of which nothing changes.
-struct Region {
-    int row = 0;
-    int col = 0;
-    int rows = 0;
-    int cols = 0;
+    /// Where a layer begins in an array like the object.
+    [[nodiscard]] std::size_t beginOf(int layer) const { return static_cast<std::size_t>(layer) * slicePixels(); }
+    /// All of a layer of the object, and of a mode of the probe.
+    [[nodiscard]] Region wholeObject() const { return {0, 0, objectRows, objectCols}; }
+    [[nodiscard]] Region wholeProbe() const { return {0, 0, size, size}; }
 };
 
 /// The update of the wave at the detector.
@@ -177,7 +182,7 @@ struct FrameStep {
     /// The same with arrays of the object that begin at a layer.
     [[nodiscard]] FrameStep ofSlice(int layer) const {
         FrameStep step = *this;
-        const std::size_t first = static_cast<std::size_t>(layer) * model.slicePixels();
+        const std::size_t first = model.beginOf(layer);
         step.object += first;
         if (step.objectSum) step.objectSum += first;
         if (step.objectWeight) step.objectWeight += first;
