@@ -109,16 +109,28 @@ struct StepSums {
     /// probe, may depend on their order.
     double beyond = 0;
 
+    /// Calls `action` with the place of each of them, in this order: what is done with all leaves none out.
+    template <class Action>
+    static constexpr void forEach(Action&& action) {
+        action(&StepSums::error);
+        action(&StepSums::intensity);
+        action(&StepSums::deviance);
+        action(&StepSums::valid);
+        action(&StepSums::change);
+        action(&StepSums::beyond);
+    }
     StepSums& operator+=(const StepSums& other) {
-        error += other.error;
-        intensity += other.intensity;
-        deviance += other.deviance;
-        valid += other.valid;
-        change += other.change;
-        beyond += other.beyond;
+        forEach([&](double StepSums::*sum) { this->*sum += other.*sum; });
         return *this;
     }
 };
+/// Its numbers, all of which forEach() names.
+inline constexpr std::size_t kStepSums = [] {
+    std::size_t count = 0;
+    StepSums::forEach([&](double StepSums::*) { ++count; });
+    return count;
+}();
+static_assert(sizeof(StepSums) == kStepSums * sizeof(double));
 
 /// Anchors (kernels::exactSummand) of the sums: they make a sum independent of the order of its frames. The same on
 /// every rank.
