@@ -23,7 +23,7 @@ SourceFile source(std::string path, std::vector<std::string> lines) {
 
 TEST(Structure, TreeObeysTheLayers) {
     const std::vector<SourceFile> tree = readSourceTree(EWALD_SOURCE_DIR);
-    ASSERT_GT(tree.size(), 30U) << "the tree was not found at " EWALD_SOURCE_DIR;
+    ASSERT_GT(tree.size(), 30U) << "the tree was not found at " << EWALD_SOURCE_DIR;
     const std::vector<Finding> findings = checkLayers(tree);
     EXPECT_TRUE(findings.empty()) << toText(findings);
 }
