@@ -358,6 +358,18 @@
         <translation>%1 dreht den Detektor um %2 Grad um die Probe: Abstand und Strahlmitte der Datei sagen nicht, wo er ist, und werden nicht verwendet; eine PONI-Datei angeben</translation>
     </message>
     <message>
+        <source>belongs to another build (%1), this is %2</source>
+        <translation>gehört zu einem anderen Programmstand (%1), dies ist %2</translation>
+    </message>
+    <message>
+        <source>cannot be loaded: %1</source>
+        <translation>nicht ladbar: %1</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>nicht lesbar: %1</translation>
+    </message>
+    <message>
         <source>cannot write: this file belongs to the queue</source>
         <translation>Schreiben nicht möglich: Diese Datei gehört der Warteschlange</translation>
     </message>
@@ -366,12 +378,44 @@
         <translation>die Bilder erst entzerren (pyFAI kann das) und eine PONI-Datei ohne diese Angabe verwenden</translation>
     </message>
     <message>
+        <source>driver not found</source>
+        <translation>kein Treiber gefunden</translation>
+    </message>
+    <message>
         <source>hardly a pixel is left: is 0 a bad pixel in the mask file? Then exchange 0 and 1</source>
         <translation>Es bleibt kaum ein Pixel übrig: Heißt 0 in der Maskendatei schlecht? Dann 0 und 1 vertauschen</translation>
     </message>
     <message>
         <source>has more than %1 levels of objects and lists</source>
         <translation>hat mehr als %1 Ebenen von Objekten und Listen</translation>
+    </message>
+    <message>
+        <source>is incomplete; install it again</source>
+        <translation>ist unvollständig; neu installieren</translation>
+    </message>
+    <message>
+        <source>is no module of Ewald (no function %1)</source>
+        <translation>ist kein Modul von Ewald (keine Funktion %1)</translation>
+    </message>
+    <message>
+        <source>is no module of Ewald (no id)</source>
+        <translation>ist kein Modul von Ewald (keine Kennung)</translation>
+    </message>
+    <message>
+        <source>is no module of Ewald (no shared object)</source>
+        <translation>ist kein Modul von Ewald (keine gemeinsam genutzte Bibliothek)</translation>
+    </message>
+    <message>
+        <source>is not loaded: %1 belongs to another user (%2); chown it to root or to you</source>
+        <translation>nicht geladen: %1 gehört einem anderen Benutzer (%2); mit chown root oder sich selbst zuordnen</translation>
+    </message>
+    <message>
+        <source>is not loaded: %1 is writable by everyone; chmod o-w</source>
+        <translation>nicht geladen: %1 ist für alle beschreibbar; chmod o-w</translation>
+    </message>
+    <message>
+        <source>is not loaded: %1 must be an absolute path</source>
+        <translation>nicht geladen: %1 muss ein absoluter Pfad sein</translation>
     </message>
     <message>
         <source>it is an angle in radians between -pi and pi: take away whole turns, or convert it from degrees</source>
@@ -396,6 +440,22 @@
     <message>
         <source>name one of them, or save the array alone with numpy.save</source>
         <translation>eines davon nennen oder das Feld allein mit numpy.save speichern</translation>
+    </message>
+    <message>
+        <source>needs %1, which is missing; install the package %2</source>
+        <translation>braucht %1, die fehlt; das Paket %2 installieren</translation>
+    </message>
+    <message>
+        <source>needs %1, which is missing; install the package that has it</source>
+        <translation>braucht %1, die fehlt; das Paket installieren, das sie enthält</translation>
+    </message>
+    <message>
+        <source>no CUDA device</source>
+        <translation>keine GPU für CUDA</translation>
+    </message>
+    <message>
+        <source>no such device (%1)</source>
+        <translation>kein solches Gerät (%1)</translation>
     </message>
     <message>
         <source>save it again with numpy.savez</source>
@@ -444,6 +504,10 @@
     <message>
         <source>correct this line: the distance from the sample to the detector in metres</source>
         <translation>diese Zeile berichtigen: der Abstand von der Probe zum Detektor in Metern</translation>
+    </message>
+    <message>
+        <source>the driver is for %1, this program needs one for %2</source>
+        <translation>der Treiber ist für %1, dieses Programm braucht einen für %2</translation>
     </message>
     <message>
         <source>the dummy %1 takes %2 of %3 pixels of frame %4</source>
@@ -3766,6 +3830,10 @@
         <translation>Diese Datei gehört der Warteschlange</translation>
     </message>
     <message>
+        <source>this installation has no %1 module (package %2)</source>
+        <translation>diese Installation hat kein Modul %1 (Paket %2)</translation>
+    </message>
+    <message>
         <source>this is a single image, not a scan</source>
         <translation>dies ist ein einzelnes Bild, kein Scan</translation>
     </message>
@@ -3844,6 +3912,10 @@
     <message>
         <source>unknown error model &quot;%1&quot;</source>
         <translation>unbekanntes Fehlermodell „%1“</translation>
+    </message>
+    <message>
+        <source>unknown error of the loader</source>
+        <translation>unbekannter Fehler des Laders</translation>
     </message>
     <message>
         <source>unknown format of patterns &quot;%1&quot;</source>
@@ -8554,22 +8626,6 @@
     <message>
         <source>process %1</source>
         <translation>Prozess %1</translation>
-    </message>
-    <message>
-        <source>driver not found</source>
-        <translation>kein Treiber gefunden</translation>
-    </message>
-    <message>
-        <source>no CUDA device</source>
-        <translation>keine GPU für CUDA</translation>
-    </message>
-    <message>
-        <source>the driver is for CUDA %1, this program needs one for CUDA %2</source>
-        <translation>der Treiber ist für CUDA %1, dieses Programm braucht einen für CUDA %2</translation>
-    </message>
-    <message>
-        <source>%1 not found</source>
-        <translation>%1 nicht gefunden</translation>
     </message>
     <message>
         <source>for CUDA %1</source>
@@ -19019,8 +19075,8 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
         <translation>Bi&amp;ld</translation>
     </message>
     <message>
-        <source> (0–%1; %2 in the file)</source>
-        <translation> (0–%1; %2 in der Datei)</translation>
+        <source>%1 in the file</source>
+        <translation>%1 in der Datei</translation>
     </message>
 </context>
 <context>

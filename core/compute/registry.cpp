@@ -17,7 +17,7 @@ namespace {
 /// All backends of this process, made once.
 struct Registry {
     std::vector<std::unique_ptr<Backend>> backends;
-    std::vector<RefusedModule> refused;
+    std::vector<RefusedModule> refused; ///< the reasons withParts(): they are asked for as long as the program runs
 
     Registry() {
         backends.push_back(cpu::makeCpuBackend());
@@ -30,7 +30,7 @@ struct Registry {
         if (std::unique_ptr<Backend> backend(make ? make(found.refusal) : nullptr); backend)
             backends.push_back(std::move(backend));
         else
-            refused.push_back({kind.name, found.path.string(), found.refusal});
+            refused.push_back({kind.name, found.path.string(), withParts(found.refusal)});
     }
     Backend* find(const std::string& name) {
         const auto it =
@@ -119,10 +119,10 @@ const DeviceInfo& findDevice(const std::string& name, std::span<const DeviceInfo
         if (!found->usable) throw DeviceError(phrase("device cannot be used: %1", found->reason), name);
         return *found;
     }
-    std::string reason = "no such device";
+    std::string problem = translatable("no such device");
     for (const RefusedModule& module : refused)
-        if (name.starts_with("cuda") && module.name == "CUDA") reason += " (" + module.reason + ")";
-    throw DeviceError(reason, name, "choose one of those that are there (ewald-cli devices)");
+        if (name.starts_with("cuda") && module.name == "CUDA") problem = phrase("no such device (%1)", module.reason);
+    throw DeviceError(problem, name, "choose one of those that are there (ewald-cli devices)");
 }
 
 } // namespace
@@ -134,7 +134,11 @@ std::vector<DeviceInfo> listDevices() {
     return all;
 }
 
-std::vector<RefusedModule> refusedModules() { return registry().refused; }
+std::vector<RefusedModule> refusedModules() {
+    std::vector<RefusedModule> modules = registry().refused;
+    for (RefusedModule& module : modules) module.reason = takeParts(module.reason);
+    return modules;
+}
 
 std::vector<RankDevice> parseDevices(const std::string& text) {
     return parseDevices(text, listDevices(), refusedModules());

@@ -103,7 +103,7 @@ public:
         geometry = std::move(contents.geometry);
         mask = std::move(contents.mask);
         flat = std::move(contents.flat);
-        m_applied = std::move(contents.applied);
+        applied = std::move(contents.applied);
         monitor = std::move(contents.monitor);
         scanShape = std::move(contents.scanShape);
         cutOff = contents.cutOff;
@@ -138,16 +138,15 @@ public:
         contents.lowest = lowest;
         contents.notMeasured = notMeasured;
         contents.notMeasuredWithin = notMeasuredWithin;
+        contents.applied = applied;
         for (const std::size_t frame : frames) contents.frames.append(m_frames, frame);
         return makeStack(std::move(contents));
     }
-    [[nodiscard]] const AppliedCorrections& applied() const noexcept { return m_applied; }
-    [[nodiscard]] std::size_t framesThere() const { return m_frames.framesThere(); }
-    [[nodiscard]] std::vector<std::size_t> readable() const { return m_frames.readable(); }
+    std::size_t framesThere() const override { return m_frames.framesThere(); }
+    std::vector<std::size_t> readableFrames() const override { return m_frames.readable(); }
 
 private:
     FrameList m_frames;
-    AppliedCorrections m_applied;
 };
 
 } // namespace
@@ -157,27 +156,16 @@ std::optional<double> FrameStack::saturationValue() const {
     return saturation && marker ? std::min(*saturation, *marker) : saturation ? saturation : marker;
 }
 
+std::vector<std::size_t> FrameStack::readableFrames() const {
+    std::vector<std::size_t> all(frameCount());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return all;
+}
+
 std::shared_ptr<const FrameStack> makeStack(StackContents contents) {
     // The library has walked through the index of all chunks and would keep the memory that this took.
     h5::releaseMemory();
     return std::make_shared<const SegmentStack>(std::move(contents));
-}
-
-std::size_t framesThere(const FrameStack& stack) {
-    const auto* const own = dynamic_cast<const SegmentStack*>(&stack);
-    return own != nullptr ? own->framesThere() : stack.frameCount();
-}
-
-AppliedCorrections appliedCorrections(const FrameStack& stack) {
-    const auto* const own = dynamic_cast<const SegmentStack*>(&stack);
-    return own != nullptr ? own->applied() : AppliedCorrections();
-}
-
-std::vector<std::size_t> readableFrames(const FrameStack& stack) {
-    if (const auto* const own = dynamic_cast<const SegmentStack*>(&stack)) return own->readable();
-    std::vector<std::size_t> all(stack.frameCount());
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    return all;
 }
 
 std::shared_ptr<const FrameStack> openStack(std::span<const std::filesystem::path> files, const StackOptions& options) {

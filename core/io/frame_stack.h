@@ -73,6 +73,13 @@ struct NotMeasured {
     [[nodiscard]] bool contains(float value) const noexcept { return std::abs(value - number) <= within; }
 };
 
+/// What a file says that its frames have been corrected with already: the dataset, attribute or line of a header that
+/// says so; empty: it does not.
+struct AppliedCorrections {
+    std::string flat; ///< divided by a flat field
+    std::string dark; ///< a dark image taken off
+};
+
 /// Frames of one shape and type, from one or many files, in order; read piece by piece, never as a whole.
 ///
 /// Everything but the readers is fixed once open; all const functions may be called from any thread.
@@ -88,7 +95,8 @@ public:
     [[nodiscard]] virtual std::string where(std::size_t frame) const = 0;
     [[nodiscard]] virtual std::unique_ptr<FrameReader> makeReader() const = 0;
     /// Some of the frames in another order. Of what belongs to all of them only what names them (format, path) and what
-    /// their counts mean (type, saturation): no mask, flat field, geometry, monitor, notes. \throws InternalError
+    /// their counts mean (type, saturation, corrections): no mask, flat field, geometry, monitor, notes. \throws
+    /// InternalError
     [[nodiscard]] virtual std::shared_ptr<const FrameStack> select(std::span<const std::size_t> frames) const = 0;
     /// Counts from which on a pixel says nothing in its frame: what the file calls saturated, or the marker of the
     /// type (base/pixel_type.h).
@@ -103,6 +111,10 @@ public:
     [[nodiscard]] virtual std::size_t chunkFrames() const noexcept { return 1; }
     /// What the frame is decoded with. A reader keeps the unit of its last frame.
     [[nodiscard]] virtual FrameUnit unitOf(std::size_t frame) const { return {this, frame}; }
+    /// Frames without those at the end of which is known that they are not there.
+    [[nodiscard]] virtual std::size_t framesThere() const { return frameCount(); }
+    /// Those of which is not known that they cannot be read, rising.
+    [[nodiscard]] virtual std::vector<std::size_t> readableFrames() const;
 
     std::string format;            ///< "Eiger master (NXmx)", "LImA", "Lambda modules", "TIFF", "EDF", "CBF", "HDF5"
     std::string framesPath;        ///< dataset path, for people and messages; empty outside HDF5
@@ -124,6 +136,7 @@ public:
     /// The number that the file gives to pixels without a measurement; absent: none but those of their type.
     std::optional<double> notMeasured;
     double notMeasuredWithin = 0; ///< numbers as near to that one are such, too
+    AppliedCorrections applied;
     std::vector<Note> notes;
     std::vector<std::filesystem::path> sourceFiles; ///< that hold the frames, behind links and virtual datasets
 };

@@ -69,7 +69,9 @@ void writePhrases(h5::File& file, const std::string& path, const std::vector<std
 [[nodiscard]] bool isMadeByEwald(const h5::File& file);
 /// Root attributes and /entry; `shown` is the group of /entry that opens by itself.
 void writeEntry(h5::File& file, const char* shown, const char* title);
-/// /entry/process
+/// /entry/process with who has written the file, and when: what readStamp() reads.
+void beginProcess(h5::File& file);
+/// The same with all that is known of the run.
 void writeProcess(h5::File& file, const ProcessRecord& record);
 /// /entry/instrument: the wavelength, and what the beam consists of ("x-ray" or "electron", as NeXus has it).
 void writeBeam(h5::File& file, double wavelength_m, Particle particle);

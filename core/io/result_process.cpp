@@ -101,12 +101,17 @@ void writeEntry(h5::File& file, const char* shown, const char* title) {
     file.write(std::string(layout::kEntry) + "/title", title);
 }
 
-void writeProcess(h5::File& file, const ProcessRecord& record) {
+void beginProcess(h5::File& file) {
     const std::string path = layout::kProcess;
     createGroup(file, path, "NXprocess");
     file.write(path + "/program", layout::kProgram);
     file.write(path + "/version", version());
     file.write(path + "/date", timeStamp());
+}
+
+void writeProcess(h5::File& file, const ProcessRecord& record) {
+    const std::string path = layout::kProcess;
+    beginProcess(file);
     file.write(path + "/job", record.job);
     file.write(path + "/devices", record.devices);
     file.write(path + "/communicator", record.communicator);

@@ -74,7 +74,8 @@ constexpr ScanReader hdf5Reader() {
 
 ScanSource::ScanSource(std::filesystem::path path, const ImportMapping* mapping)
     : m_path(std::move(path)), m_mapping(mapping) {
-    const bool isFrames = fileKind(m_path) != FileKind::hdf5 && (isStackFile(m_path) || isPattern(m_path.string()));
+    const FileKind kind = fileKind(m_path);
+    const bool isFrames = holdsImages(kind) || (kind != FileKind::hdf5 && isPattern(m_path.string()));
     if (!isFrames) m_file = h5::File::open(m_path); // says what is wrong with it
 }
 

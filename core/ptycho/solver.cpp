@@ -34,7 +34,7 @@ constexpr std::size_t kDetectorStart = 5;
 
 std::unique_ptr<Engine> makeEngine(EngineContext& state, const StageSettings& settings) {
     // The engine before may have left something; the updates of this one leave their sums cleared.
-    state.sums().clear(state.wholeObject(), true, true);
+    state.sums().clear(state.model().wholeObject(), true, true);
     (void)state.ops().takeSums();
     state.useExactShift(false);
     return settings.engine().make(state, settings);

@@ -64,7 +64,7 @@ DeviceInfo describe(int device) {
     info.memoryTotal = properties.totalGlobalMem;
     int version = 0;
     if (cudaRuntimeGetVersion(&version) == cudaSuccess) info.runtime = versionText(version);
-    if (cudaDriverGetVersion(&version) == cudaSuccess) info.driver = "for CUDA " + versionText(version);
+    if (cudaDriverGetVersion(&version) == cudaSuccess) info.driverFor = versionText(version);
     int mode = 0;
     if (properties.major * 10 + properties.minor < kOldest) {
         info.usable = false;
@@ -248,13 +248,13 @@ EWALD_MODULE_FUNCTION ewald::compute::Backend* ewaldMakeBackend(std::string& ref
     if (status == cudaErrorInsufficientDriver) {
         int driver = 0;
         (void)cudaDriverGetVersion(&driver);
-        refusal = driver == 0 ? "driver not found"
-                              : "the driver is for CUDA " + ewald::cuda::versionText(driver) +
-                                    ", this program needs one for CUDA " + ewald::cuda::versionText(CUDART_VERSION);
+        refusal = driver == 0 ? ewald::compute::noDriver()
+                              : ewald::compute::driverTooOld(ewald::cuda::versionText(driver),
+                                                             ewald::cuda::versionText(CUDART_VERSION));
     } else if (status != cudaSuccess) {
         refusal = cudaGetErrorString(status);
     } else if (count == 0) {
-        refusal = "no CUDA device";
+        refusal = ewald::compute::noDevice();
     }
     if (!refusal.empty()) return nullptr;
     return std::make_unique<ewald::cuda::CudaBackend>(count).release();

@@ -145,11 +145,11 @@ function(ewald_install_library file component)
   install(FILES "${real}" DESTINATION "${EWALD_MODULE_DIR}" RENAME "${CMAKE_MATCH_1}" COMPONENT ${component})
 endfunction()
 
-# ewald_test_path(NAME value): a place that tests need, a macro of test_paths.h, which the sources that use it include. Not
-# a definition for a whole program: its value differs in each checkout, and a compiler cache would not know the other
-# sources of the program again.
+# ewald_test_path(NAME value): a place that tests need, a macro of test_paths.h. It stands for a call: values differ in each
+# checkout and are in one source, test_paths.cpp, so that a compiler cache knows all others again.
 function(ewald_test_path name value)
-  set_property(GLOBAL APPEND_STRING PROPERTY EWALD_TEST_PATHS "#define ${name} \"${value}\"\n")
+  set_property(GLOBAL APPEND_STRING PROPERTY EWALD_TEST_NAMES "#define ${name} (::ewald::test::pathOf(\"${name}\"))\n")
+  set_property(GLOBAL APPEND_STRING PROPERTY EWALD_TEST_PATHS "    {\"${name}\", \"${value}\"},\n")
 endfunction()
 
 # ewald_register_tests(TARGET [CASES] [LONG case…] PROPERTIES name value…): registers a GoogleTest program with CTest, one

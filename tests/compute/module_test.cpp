@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/devices/module.h"
 
+#include "base/phrase.h"
 #include "base/version.h"
 #include "compute/communication/device_collectives.h"
 #include "compute/devices/device.h"
@@ -231,6 +232,15 @@ TEST_F(Modules, AMissingLibraryIsNamedWithItsPackage) {
               "needs libmpi.so.40, which is missing; install the package libopenmpi3");
     EXPECT_EQ(explainLoaderError("/opt/x/ewald-cuda.so: undefined symbol: abc"),
               "cannot be loaded: /opt/x/ewald-cuda.so: undefined symbol: abc");
+}
+
+// A module's own memory of phrases ends at its border: what it says takes the parts along.
+TEST(ModuleRefusal, IsAPhraseInTheProgramToo) {
+    const std::string english = "the driver is for CUDA 11.4, this program needs one for CUDA 13.0";
+    const std::string sent = driverTooOld("11.4", "13.0");
+    EXPECT_NE(sent, english);
+    ASSERT_EQ(takeParts(sent), english);
+    EXPECT_EQ(partsOf(english)->values, (std::vector<std::string>{"CUDA 11.4", "CUDA 13.0"}));
 }
 
 /// The module has to load everywhere: at run time the driver may be missing, and the module says so.

@@ -44,7 +44,7 @@ protected:
 
     /// ewald-cli on a machine with `settings` (environment variables). It is ended when it takes too long.
     static Finished run(const Words& settings, const Words& arguments) {
-        Words words = {"-k", "5", "240", "env", "EWALD_MODULE_PATH=" EWALD_EMULATED_MODULES};
+        Words words = {"-k", "5", "240", "env", std::string("EWALD_MODULE_PATH=") + EWALD_EMULATED_MODULES};
         words.insert(words.end(), settings.begin(), settings.end());
         words.push_back(EWALD_CLI);
         words.insert(words.end(), arguments.begin(), arguments.end());
@@ -201,10 +201,12 @@ TEST_F(EmulatedJobs, ProcessesMakeTheirPlanSmallerTogether) {
     Process mpirun({"--version"}, "mpirun");
     if (mpirun.wait() != 0) GTEST_SKIP() << "there is no mpirun";
     ASSERT_EQ(run({}, ptycho("cpu.h5", "cpu", "rpie")).code, 0);
-    std::string command = "test $OMPI_COMM_WORLD_RANK = 1 && export EWALD_EMULATED_FAULT='alloc 2'; exec " EWALD_CLI;
+    std::string command = "test $OMPI_COMM_WORLD_RANK = 1 && export EWALD_EMULATED_FAULT='alloc 2'; exec ";
+    command += EWALD_CLI;
     for (const std::string& word : ptycho("processes.h5", "cuda:0", "rpie")) command += " '" + word + "'";
-    Process process({"-k", "5", "240", "env", "EWALD_MODULE_PATH=" EWALD_EMULATED_MODULES, "OMPI_ALLOW_RUN_AS_ROOT=1",
-                     "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "mpirun", "--oversubscribe", "-n", "2", "bash", "-c", command},
+    Process process({"-k", "5", "240", "env", std::string("EWALD_MODULE_PATH=") + EWALD_EMULATED_MODULES,
+                     "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "mpirun", "--oversubscribe", "-n",
+                     "2", "bash", "-c", command},
                     "timeout");
     ASSERT_EQ(process.wait(), 0) << process.errors();
     EXPECT_NE(process.errors().find("out of memory on rank 1; trying a smaller plan"), std::string::npos)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Stacks of files whose frames are not compressed: NPY, MIB of a Merlin, SPE, GE. All bytes are written by hand, as the
 // formats say.
+#include "base/long_call.h"
 #include "io/frame_stack.h"
 #include "io/images/mask_file.h"
 #include "io/stack/file_kind.h"
@@ -221,6 +222,26 @@ TEST_F(PlainImages, GeWithABlankHeaderIsKnownByItsNameAndSize) {
     EXPECT_EQ(frameOf(*stack, 1)[2], 0);
     std::filesystem::resize_file(path, kBytes - 1);
     EXPECT_EQ(fileKind(path), FileKind::unknown);
+}
+
+TEST_F(PlainImages, OfNoKindAreToldFromFilesThatSayNothing) {
+    const std::filesystem::path text = write("notes.txt", "no picture");
+    EXPECT_EQ(fileKind(text), FileKind::other);
+    EXPECT_EQ(fileKind(write("late.bin", std::string(511, '\0') + "x")), FileKind::other);
+    EXPECT_EQ(fileKind(write("blank.bin", std::string(512, '\0') + "x")), FileKind::unknown) << "reserved room";
+    EXPECT_EQ(fileKind(write("empty.bin", "")), FileKind::unknown);
+    EXPECT_EQ(fileKind(at("nowhere.bin")), FileKind::unknown);
+    EXPECT_EQ(fileKind(at("")), FileKind::unknown) << "a folder";
+    const auto reads = [](const auto& action) {
+        const LongCalls counted;
+        action();
+        const auto found = counted.seen().find("reading a file");
+        return found == counted.seen().end() ? std::size_t{0} : found->second;
+    };
+    const std::size_t once = reads([&] { (void)fileKind(text); });
+    EXPECT_GT(once, 0U);
+    const auto ask = [&] { EXPECT_THROW((void)readImage(text, "", ImagePurpose::dark), DataError); };
+    EXPECT_EQ(reads(ask), once) << "its kind says that it is none of images: it is not read again";
 }
 
 TEST_F(PlainImages, AreMasksAndDarksToo) {

@@ -74,5 +74,17 @@ TEST(DeviceReport, IsCompleteForPrograms) {
     EXPECT_TRUE(json["refused"].empty());
 }
 
+TEST(DeviceReport, ADriverWithoutAVersionSaysForWhichCudaItIs) {
+    std::vector<DeviceInfo> devices{machine()[1]};
+    devices[0].driverFor = "13.1";
+    EXPECT_NE(devicesText(devices, {}).find(", driver 580.82.07, runtime"), std::string::npos);
+    EXPECT_EQ(devicesJson(devices, {})["devices"][0]["driver_for_cuda"], "13.1");
+    devices[0].driver.clear();
+    EXPECT_NE(devicesText(devices, {}).find(", driver for CUDA 13.1, runtime"), std::string::npos);
+    EXPECT_TRUE(devicesJson(devices, {})["devices"][0]["driver"].is_null());
+    devices[0].driverFor.clear();
+    EXPECT_EQ(devicesText(devices, {}).find("driver"), std::string::npos);
+}
+
 } // namespace
 } // namespace ewald::job

@@ -142,7 +142,7 @@ TEST_F(FeatureTable, WhatDoesNotGoIsRefusedBeforeTheRun) {
 }
 
 TEST(FeatureTableInTheManual, IsTheOneOfThisProgram) {
-    std::ifstream file(EWALD_SOURCE_DIR "/docs/manual/en/engines.md");
+    std::ifstream file(std::string(EWALD_SOURCE_DIR) + "/docs/manual/en/engines.md");
     std::stringstream text;
     text << file.rdbuf();
     EXPECT_NE(text.str().find(featureTable()), std::string::npos)

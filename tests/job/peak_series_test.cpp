@@ -2,8 +2,10 @@
 #include "job/peaks/peak_series.h"
 
 #include "base/error.h"
+#include "base/version.h"
 #include "io/hdf5/hdf5.h"
 #include "io/integration_file.h"
+#include "io/result_facts.h"
 #include "io/temporary_folder.h"
 #include "job/peaks/peak_parameters.h"
 
@@ -219,6 +221,9 @@ TEST_F(PeakSeriesTest, SectorsAreFittedEachAndMapsKeepTheirShape) {
     EXPECT_EQ(stored.attributeTexts("/entry/peak_1", "axes"), (std::vector<std::string>{".", ".", "azimuthal"}));
     EXPECT_EQ(stored.attributeText("/entry/peak_1/position", "units"), "nm^-1");
     EXPECT_EQ(stored.text("/entry/process/shape"), "gaussian");
+    const io::ResultStamp stamp = io::readStamp(file);
+    EXPECT_EQ(stamp.version, version());
+    EXPECT_EQ(stamp.date.size(), std::string("2026-11-23T05:20:32Z").size()) << stamp.date;
 }
 
 TEST_F(PeakSeriesTest, TheTextHasALineAPattern) {

@@ -198,6 +198,8 @@ private:
         const std::string other = layerOf(target);
         if (target.starts_with("core/compute/cpu/") && own != "core/compute" && !from.starts_with("tests/"))
             return "a backend's own headers are for the backend only";
+        if (target == "core/io/stack/segment.h" && own != "core/io" && !from.starts_with("tests/"))
+            return "what a stack is made of is for what opens stacks; io/frame_stack.h says what it is";
         if (own == other) return from.starts_with("tests/") ? std::string() : refusalOfRoom(from, target);
         if (target.starts_with("gpu/"))
             return from.starts_with("tests/gpu/") ? "" : "nothing includes gpu/: modules are loaded at run time";

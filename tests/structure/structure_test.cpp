@@ -23,7 +23,7 @@ SourceFile source(std::string path, std::vector<std::string> lines) {
 
 TEST(Structure, TreeObeysTheLayers) {
     const std::vector<SourceFile> tree = readSourceTree(EWALD_SOURCE_DIR);
-    ASSERT_GT(tree.size(), 30U) << "the tree was not found at " EWALD_SOURCE_DIR;
+    ASSERT_GT(tree.size(), 30U) << "the tree was not found at " << EWALD_SOURCE_DIR;
     const std::vector<Finding> findings = checkLayers(tree);
     EXPECT_TRUE(findings.empty()) << toText(findings);
 }
@@ -171,6 +171,7 @@ std::vector<SourceFile> fixture() {
                              "core/azint/a.h",
                              "core/codec/a.h",
                              "core/io/a.h",
+                             "core/io/stack/segment.h",
                              "core/sim/a.h",
                              "core/job/a.h",
                              "core/job/document/a.h",
@@ -218,6 +219,8 @@ constexpr IncludeCase kIncludeCases[] = {
     {"core/ptycho/b.cpp", "#include \"azint/a.h\"", false},
     {"core/ptycho/b.cpp", "#include \"compute/cpu/loops.h\"", false},
     {"core/io/b.cpp", "#include \"compute/a.h\"", false},
+    {"core/io/readers/b.cpp", "#include \"io/stack/segment.h\"", true},
+    {"core/job/b.cpp", "#include \"io/stack/segment.h\"", false},
     {"core/sim/b.cpp", "#include \"job/a.h\"", false},
     {"core/job/b.cpp", "#include \"../gpu/cuda/a.h\"", false},
     {"gpu/cuda/b.cu", "#include \"io/a.h\"", false},

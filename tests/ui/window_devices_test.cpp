@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/long_call.h"
+#include "base/phrase.h"
+#include "compute/devices/module.h"
 #include "form/collapsible_section.h"
 #include "german.h"
 #include "model/device_text.h"
 #include "model/device_watch.h"
+#include "model/text.h"
 #include "window/device_picker.h"
 #include "window/device_table.h"
 #include "window/devices_dialog.h"
@@ -172,12 +175,31 @@ TEST_F(DevicesTest, EveryDeviceIsListedWithWhatIsKnownOfIt) {
 
 TEST_F(DevicesTest, WhyThereAreNoGpusIsSaidInTheLanguageOfTheWindow) {
     const German german;
-    EXPECT_EQ(refusalText("driver not found"), QStringLiteral("kein Treiber gefunden"));
-    EXPECT_EQ(refusalText("no CUDA device"), QStringLiteral("keine GPU für CUDA"));
-    EXPECT_EQ(refusalText("the driver is for CUDA 11.4, this program needs one for CUDA 13.0"),
+    EXPECT_EQ(coreText(compute::noDriver()), QStringLiteral("kein Treiber gefunden"));
+    EXPECT_EQ(coreText(compute::noDevice()), QStringLiteral("keine GPU für CUDA"));
+    EXPECT_EQ(coreText(takeParts(compute::driverTooOld("11.4", "13.0"))),
               QStringLiteral("der Treiber ist für CUDA 11.4, dieses Programm braucht einen für CUDA 13.0"));
-    EXPECT_EQ(refusalText("libnccl.so.2 not found"), QStringLiteral("libnccl.so.2 nicht gefunden"));
-    EXPECT_EQ(refusalText("out of order"), QStringLiteral("out of order")) << "of a module that is not known";
+    EXPECT_EQ(coreText(compute::explainLoaderError("libnccl.so.2: cannot open shared object file")),
+              QStringLiteral("braucht libnccl.so.2, die fehlt; das Paket ewald-cuda installieren"));
+    EXPECT_EQ(coreText("out of order"), QStringLiteral("out of order")) << "of a module that is not known";
+    DeviceOverview overview;
+    overview.refused = {{"CUDA", "", takeParts(compute::driverTooOld("11.4", "13.0"))}};
+    DeviceTable table;
+    table.setOverview(overview);
+    EXPECT_TRUE(
+        table.topLevelItem(0)->text(DeviceTable::state).contains(QStringLiteral("der Treiber ist für CUDA 11.4")));
+}
+
+TEST_F(DevicesTest, ADriverWithoutAVersionSaysForWhichCudaItIs) {
+    compute::DeviceInfo device = gpu(0, {});
+    device.driverFor = "12.8";
+    EXPECT_EQ(driverText(device), QStringLiteral("580.82 / 13.0"));
+    device.driver.clear();
+    EXPECT_EQ(driverText(device), QStringLiteral("for CUDA 12.8 / 13.0"));
+    const German german;
+    EXPECT_EQ(driverText(device), QStringLiteral("für CUDA 12.8 / 13.0"));
+    device.driverFor.clear();
+    EXPECT_EQ(driverText(device), QStringLiteral("13.0"));
 }
 
 TEST_F(DevicesTest, ASliceThatIsADeviceOfItsOwnSaysSo) {

@@ -38,7 +38,7 @@ protected:
 };
 
 TEST_F(PowderFilesTest, ModulesAndPartsOfALambdaAreOneScan) {
-    const QString folder = QStringLiteral(EWALD_SOURCE_DIR "/../shared/data/diffraction/lambda_nxs");
+    const QString folder = QString::fromUtf8(EWALD_SHARED_DIR) + QStringLiteral("/data/diffraction/lambda_nxs");
     if (!QDir(folder).exists()) GTEST_SKIP() << "no " << folder.toStdString();
     openPowder(); // so that frames are integrated
     const SeveralFiles found = filesOf(folder);

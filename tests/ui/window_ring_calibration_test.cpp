@@ -48,7 +48,8 @@ protected:
     [[nodiscard]] QLabel* verdict() { return panel().ringPanel().verdict(); }
     /// \returns false where the data are not here
     [[nodiscard]] bool openShared(const char* name) {
-        const QString file = QStringLiteral(EWALD_SOURCE_DIR "/../shared/data/diffraction/") + QLatin1String(name);
+        const QString file =
+            QString::fromUtf8(EWALD_SHARED_DIR) + QStringLiteral("/data/diffraction/") + QLatin1String(name);
         if (!std::filesystem::exists(toPath(file))) return false;
         openFiles({file});
         return true;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rings of phases that are read from files.
+#include "base/long_call.h"
+#include "model/ring_substance.h"
 #include "powder_window.h"
 #include "view/image_view.h"
 #include "view/pattern_chart.h"
@@ -9,6 +11,7 @@
 
 #include <QComboBox>
 #include <QFile>
+#include <QSignalSpy>
 
 #include <cmath>
 
@@ -88,6 +91,37 @@ TEST_F(RingSubstanceTest, AFileThatCannotBeReadLeavesTheChoice) {
     EXPECT_EQ(box().currentIndex(), ceria);
     ASSERT_TRUE(frames().substance().rings());
     EXPECT_LT(box().findText(QStringLiteral("broken.cif")), 0);
+}
+
+TEST_F(RingSubstanceTest, AFileThatChangesIsReadAgain) {
+    m_window.reset(); // what it does in this thread does not count
+    const QString name = QStringLiteral("cubes.jcpds"), file = writePhase(name);
+    RingSubstance substance(nullptr, 1);
+    const QSignalSpy failed(&substance, &RingSubstance::failed);
+    const LongCalls counted; // of this thread
+    substance.open(file);
+    const auto has = [&](std::size_t rings) {
+        return [&substance, rings] { return substance.rings() && substance.rings()->reflections.size() == rings; };
+    };
+    ASSERT_TRUE(waitFor(has(3)));
+    write(name, "VERSION: 4\nCOMMENT: larger cubes\nSYMMETRY: CUBIC\nA: 9\nDIHKL: 5.1962 100 1 1 1\n"
+                "DIHKL: 4.5 25 2 0 0\n");
+    ASSERT_TRUE(waitFor(has(2)));
+    EXPECT_DOUBLE_EQ(substance.rings()->reflections[1].d_A, 4.5);
+    EXPECT_EQ(substance.name(), file);
+    EXPECT_EQ(failed.count(), 0);
+    // What cannot be read is said once and leaves the rings, as does a file that is gone.
+    write(name, "VERSION: 4\n");
+    ASSERT_TRUE(waitFor([&] { return failed.count() > 0; }));
+    ASSERT_TRUE(substance.rings());
+    EXPECT_EQ(substance.rings()->reflections.size(), 2U);
+    ASSERT_TRUE(QFile::remove(file));
+    writePhase(name);
+    ASSERT_TRUE(waitFor(has(3)));
+    EXPECT_EQ(failed.count(), 1);
+    EXPECT_EQ(counted.seen().size(), 0U) << "begins with " << counted.seen().begin()->first;
+    substance.choose({});
+    EXPECT_FALSE(substance.rings());
 }
 
 /// Patterns keep the rings of the geometry that they were made with; another substance is drawn at once.

@@ -88,7 +88,8 @@ QStringList places(const QString& text) {
 
 class TranslationTest : public WindowTest {
 protected:
-    const QString m_file = QStringLiteral(EWALD_SOURCE_DIR "/translations/ewald_de.ts");
+    const QString m_sources = QString::fromUtf8(EWALD_SOURCE_DIR);
+    const QString m_file = m_sources + QStringLiteral("/translations/ewald_de.ts");
 };
 
 TEST_F(TranslationTest, NothingIsUnfinishedAndNoPlaceIsLost) {
@@ -129,15 +130,15 @@ TEST_F(TranslationTest, TheFileIsUpToDateWithTheSources) {
     QProcess extract;
     QStringList arguments{path("core.cpp")};
     for (const char* layer : {"azint", "base", "codec", "compute", "io", "job", "ptycho"})
-        arguments << QStringLiteral(EWALD_SOURCE_DIR "/core/") + QLatin1String(layer);
-    arguments << QStringLiteral(EWALD_SOURCE_DIR "/ui"); // its errors
-    extract.start(QStringLiteral(EWALD_EXTRACT_PHRASES), arguments);
+        arguments << m_sources + QStringLiteral("/core/") + QLatin1String(layer);
+    arguments << m_sources + QStringLiteral("/ui"); // its errors
+    extract.start(QString::fromUtf8(EWALD_EXTRACT_PHRASES), arguments);
     ASSERT_TRUE(extract.waitForFinished(120000));
     ASSERT_EQ(extract.exitCode(), 0) << extract.readAllStandardError().toStdString();
     const QString fresh = path("fresh.ts");
     QProcess lupdate;
-    lupdate.start(tool, {"-silent", "-locations", "none", EWALD_SOURCE_DIR "/ui", EWALD_SOURCE_DIR "/app/window",
-                         EWALD_SOURCE_DIR "/core/job", path("core.cpp"), "-ts", fresh});
+    lupdate.start(tool, {"-silent", "-locations", "none", m_sources + "/ui", m_sources + "/app/window",
+                         m_sources + "/core/job", path("core.cpp"), "-ts", fresh});
     ASSERT_TRUE(lupdate.waitForFinished(120000));
     std::set<std::pair<QString, QString>> known;
     for (const Message& message : readMessages(m_file)) known.insert({message.context, message.source});
@@ -234,7 +235,7 @@ TEST_F(TranslationTest, TheChecksOfAScanAreGermanThroughout) {
         EXPECT_FALSE(kPoint.match(statisticsText(data)).hasMatch()) << statisticsText(data).toStdString();
     };
     check(writeScan());
-    const QString shared = QStringLiteral(EWALD_SOURCE_DIR "/../shared/data/ptycho/");
+    const QString shared = QString::fromUtf8(EWALD_SHARED_DIR) + QStringLiteral("/data/ptycho/");
     for (const char* name :
          {"gold_balls/gold_balls_simulated_2mode.cxi", "nxptycho_structure/example_nxptycho_cxi_compatible.nxs",
           "nxptycho_structure/example_nxptycho_cxi_compatible_raster.nxs",

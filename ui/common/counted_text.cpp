@@ -28,4 +28,10 @@ QString countedText(const QString& text, std::initializer_list<std::size_t> coun
     return said;
 }
 
+QString rangeSuffix(std::size_t count, const QString& more) {
+    if (count < 2) return {};
+    const QString range = QStringLiteral("0–%1").arg(count - 1);
+    return more.isEmpty() ? QStringLiteral(" (%1)").arg(range) : QStringLiteral(" (%1; %2)").arg(range, more);
+}
+
 } // namespace ewald::ui

@@ -4,7 +4,6 @@
 #include "model/text.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -119,29 +118,13 @@ QString loadText(const compute::DeviceInfo& device) {
 }
 
 QString driverText(const compute::DeviceInfo& device) {
-    static const QRegularExpression kFor(QStringLiteral("^for CUDA (\\S+)$"));
     QString driver = QString::fromStdString(device.driver);
-    if (const auto match = kFor.match(driver); match.hasMatch())
+    if (driver.isEmpty() && !device.driverFor.empty())
         //: a driver
-        driver = translate("DeviceText", "for CUDA %1").arg(match.captured(1));
+        driver = translate("DeviceText", "for CUDA %1").arg(QString::fromStdString(device.driverFor));
     QStringList parts{driver, QString::fromStdString(device.runtime)};
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" / "));
-}
-
-QString refusalText(const std::string& reason) {
-    const QString english = QString::fromStdString(reason);
-    static const QRegularExpression kDriver(
-        QStringLiteral("^the driver is for CUDA (\\S+), this program needs one for CUDA (\\S+)$"));
-    static const QRegularExpression kLibrary(QStringLiteral("^(lib\\S+) not found$"));
-    if (english == QStringLiteral("driver not found")) return translate("DeviceText", "driver not found");
-    if (english == QStringLiteral("no CUDA device")) return translate("DeviceText", "no CUDA device");
-    if (const auto match = kDriver.match(english); match.hasMatch())
-        return translate("DeviceText", "the driver is for CUDA %1, this program needs one for CUDA %2")
-            .arg(match.captured(1), match.captured(2));
-    if (const auto match = kLibrary.match(english); match.hasMatch())
-        return translate("DeviceText", "%1 not found").arg(match.captured(1));
-    return english;
 }
 
 QString stateText(const compute::DeviceInfo& device) {

@@ -25,10 +25,8 @@ namespace ewald::ui {
 [[nodiscard]] QString usersText(const compute::DeviceInfo& device);
 /// "24.4 GB free, 35 %, 42 °C, 310 W": how busy it is, in one line; empty when nothing is known.
 [[nodiscard]] QString loadText(const compute::DeviceInfo& device);
-/// "580.82 / 13.0"; empty when nothing is known.
+/// "580.82 / 13.0", "for CUDA 12.8 / 13.0" where the driver does not say its version; empty when nothing is known.
 [[nodiscard]] QString driverText(const compute::DeviceInfo& device);
-/// Why a module cannot be used ("driver not found"), as it says in English.
-[[nodiscard]] QString refusalText(const std::string& reason);
 /// "usable", or why not.
 [[nodiscard]] QString stateText(const compute::DeviceInfo& device);
 /// What a slice of `device` is in: visible as a device of its own, or how it becomes one.

@@ -183,7 +183,8 @@ bool isHdf5(const std::filesystem::path& path) { return io::fileKind(path) == io
 /// What the window says of a file that it cannot open: all that it can, where HDF5 was not meant.
 DataError toOpen(const DataError& error, const std::filesystem::path& path) {
     static const QStringList kHdf5{"h5", "hdf5", "hdf", "nxs", "cxi", "ptyd", "ptyr", "mat"};
-    if (kHdf5.contains(QFileInfo(toQString(path)).suffix(), Qt::CaseInsensitive) || !io::isOfUnknownKind(path))
+    if (kHdf5.contains(QFileInfo(toQString(path)).suffix(), Qt::CaseInsensitive) ||
+        io::fileKind(path) != io::FileKind::other)
         return error;
     return DataError(
         "Ewald does not know this kind of file", path.string(),
@@ -260,7 +261,8 @@ MayBe mayBe(const std::filesystem::path& file) {
         readable = false;
     }
     // Of an HDF5 file that cannot be opened, as one that is cut off, nobody can tell what it was to be.
-    found.frames = io::isStackFile(file) && (readable || io::fileKind(file) != io::FileKind::hdf5);
+    const io::FileKind kind = io::fileKind(file);
+    found.frames = io::holdsImages(kind) || (readable && kind == io::FileKind::hdf5);
     return found;
 }
 

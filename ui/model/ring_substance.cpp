@@ -2,6 +2,7 @@
 #include "model/ring_substance.h"
 
 #include "common/quantity_text.h"
+#include "io/scan_progress.h"
 #include "model/text.h"
 
 #include <QDir>
@@ -21,7 +22,9 @@ const QString kFilesKey = QStringLiteral("integration/phase_files");
 
 } // namespace
 
-RingSubstance::RingSubstance(QObject* parent) : QObject(parent) {
+RingSubstance::RingSubstance(QObject* parent, int interval_ms) : QObject(parent) {
+    m_lookTimer.setInterval(interval_ms);
+    connect(&m_lookTimer, &QTimer::timeout, this, &RingSubstance::look);
     m_files = QSettings().value(kFilesKey).toStringList();
     const QString last = QSettings().value(kChoiceKey).toString();
     if (m_files.contains(last) && !QFileInfo::exists(last)) { // moved or deleted since
@@ -42,6 +45,7 @@ std::vector<RingSubstance::Choice> RingSubstance::choices() const {
 void RingSubstance::choose(const QString& name) {
     if (m_files.contains(name)) return open(name);
     m_worker.cancel();
+    endLooking();
     const azint::Calibrant* const known = name.isEmpty() ? nullptr : azint::findCalibrant(name.toStdString());
     m_name = known != nullptr ? name : QString();
     m_rings = std::shared_ptr<const azint::Calibrant>(std::shared_ptr<void>(), known); // built in: nobody's to delete
@@ -49,19 +53,23 @@ void RingSubstance::choose(const QString& name) {
     emit changed();
 }
 
-void RingSubstance::open(const QString& file) {
-    const QString path = QFileInfo(file).absoluteFilePath();
-    m_worker.start<azint::Calibrant>([path](TaskContext&) { return azint::readCalibrant(toPath(path)); },
-                                     [this, path](azint::Calibrant read) { take(path, std::move(read)); },
-                                     [this](const Error& error) {
-                                         emit failed(toMessage(error));
-                                         emit changed(); // a list that was ahead of the choice goes back
-                                     });
+RingSubstance::Content RingSubstance::contentOf(const QString& file) {
+    std::string version = io::fileVersion(toPath(file)); // first: what changes while it is read is seen later
+    return {std::move(version), azint::readCalibrant(toPath(file))};
 }
 
-void RingSubstance::take(const QString& file, azint::Calibrant read) {
-    const std::vector<std::string> remarks = std::move(read.remarks);
-    m_rings = std::make_shared<const azint::Calibrant>(std::move(read));
+void RingSubstance::open(const QString& file) {
+    const QString path = QFileInfo(file).absoluteFilePath();
+    m_worker.start<Content>([path](TaskContext&) { return contentOf(path); },
+                            [this, path](Content read) { take(path, std::move(read)); },
+                            [this](const Error& error) {
+                                emit failed(toMessage(error));
+                                emit changed(); // a list that was ahead of the choice goes back
+                            });
+}
+
+void RingSubstance::take(const QString& file, Content read) {
+    endLooking();
     m_name = file;
     m_files.removeAll(file);
     m_files.prepend(file);
@@ -69,8 +77,41 @@ void RingSubstance::take(const QString& file, azint::Calibrant read) {
     QSettings().setValue(kFilesKey, m_files);
     keepChoice();
     emit choicesChanged();
+    show(file, std::move(read));
+    m_lookTimer.start();
+}
+
+void RingSubstance::show(const QString& file, Content read) {
+    m_version = std::move(read.version);
+    const std::vector<std::string> remarks = std::move(read.calibrant.remarks);
+    m_rings = std::make_shared<const azint::Calibrant>(std::move(read.calibrant));
     emit changed();
     for (const std::string& remark : remarks) emit remarked({io::Severity::warning, coreText(remark), file, {}, {}});
+}
+
+void RingSubstance::look() {
+    if (m_worker.busy() || m_lookWorker.busy()) return; // a slow file system is not asked more often
+    m_lookWorker.start<std::string>([path = toPath(m_name)](TaskContext&) { return io::fileVersion(path); },
+                                    [this](const std::string& version) {
+                                        const bool settled = version == std::exchange(m_seen, version);
+                                        const bool isThere = !version.empty();
+                                        if (settled && isThere && version != m_version) readAgain();
+                                    });
+}
+
+void RingSubstance::readAgain() {
+    m_lookWorker.start<Content>([file = m_name](TaskContext&) { return contentOf(file); },
+                                [this](Content read) { show(m_name, std::move(read)); },
+                                [this](const Error& error) {
+                                    m_version = m_seen; // said once
+                                    emit failed(toMessage(error));
+                                });
+}
+
+void RingSubstance::endLooking() {
+    m_lookTimer.stop();
+    m_lookWorker.cancel();
+    m_seen.clear();
 }
 
 void RingSubstance::keepChoice() { QSettings().setValue(kChoiceKey, m_name); }

@@ -7,14 +7,17 @@
 
 #include <QObject>
 #include <QStringList>
+#include <QTimer>
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace ewald::ui {
 
 /// The substance whose powder rings are drawn: a calibrant that is built in, or one of a file (CIF, JCPDS, a list of
-/// d-spacings). The choice and the last files are kept across starts. UI thread; files are read in another one.
+/// d-spacings), which is read again when it changes. The choice and the last files are kept across starts. UI thread;
+/// files are looked at and read in another one.
 class RingSubstance : public QObject {
     Q_OBJECT
 
@@ -24,7 +27,8 @@ public:
         QString label;
     };
 
-    explicit RingSubstance(QObject* parent = nullptr);
+    /// \param interval_ms how often the file is looked at
+    explicit RingSubstance(QObject* parent = nullptr, int interval_ms = 2000);
 
     /// Calibrants that are built in, then the last files, the latest first.
     [[nodiscard]] std::vector<Choice> choices() const;
@@ -32,7 +36,8 @@ public:
     [[nodiscard]] const QString& name() const noexcept { return m_name; }
     /// \param name of one of the choices; empty: none
     void choose(const QString& name);
-    /// Reads a file and chooses it; where it cannot be read the choice stays, and failed() says why.
+    /// Reads a file and chooses it; where it cannot be read the choice stays, and failed() says why. Later, when the
+    /// file has changed, it is read again: then the rings stay where it cannot be read, and where it is gone.
     void open(const QString& file);
     /// Null: none is chosen, or its file is still being read.
     [[nodiscard]] const std::shared_ptr<const azint::Calibrant>& rings() const noexcept { return m_rings; }
@@ -47,13 +52,28 @@ signals:
     void remarked(const ewald::ui::UserMessage& message);
 
 private:
-    void take(const QString& file, azint::Calibrant read);
+    /// A file, and which version of it (io::fileVersion()).
+    struct Content {
+        std::string version;
+        azint::Calibrant calibrant;
+    };
+    [[nodiscard]] static Content contentOf(const QString& file);
+    void take(const QString& file, Content read);
+    void show(const QString& file, Content read);
     void keepChoice();
+    /// At the file of the choice, again and again.
+    void look();
+    void readAgain();
+    void endLooking();
 
     QString m_name;
     QStringList m_files; ///< the latest first
     std::shared_ptr<const azint::Calibrant> m_rings;
+    std::string m_version; ///< of the file that was read last, whether it could be read or not
+    std::string m_seen;    ///< at the last look: a file that is being written changes from look to look
+    QTimer m_lookTimer;    ///< runs while a file is chosen
     Worker m_worker;
+    Worker m_lookWorker;
 };
 
 } // namespace ewald::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/pattern_view.h"
 
+#include "common/counted_text.h"
 #include "view/colour_bar.h"
 #include "view/image_view.h"
 
@@ -152,10 +153,8 @@ void PatternView::showNumber() {
     const auto count = static_cast<std::size_t>(m_number->maximum()) + 1;
     const auto frame = static_cast<std::size_t>(m_number->value());
     const bool known = frame < m_numbers.size() && m_numbers.size() == count && m_numbers.back() + 1 != count;
-    // The first is 0, and "0 of 516" would have no last one.
-    m_number->setSuffix(m_chooser->isHidden() || count < 2 ? QString()
-                        : known ? tr(" (0–%1; %2 in the file)").arg(count - 1).arg(m_numbers[frame])
-                                : QStringLiteral(" (0–%1)").arg(count - 1));
+    const QString inFile = known ? tr("%1 in the file").arg(m_numbers[frame]) : QString();
+    m_number->setSuffix(m_chooser->isHidden() ? QString() : ui::rangeSuffix(count, inFile));
 }
 
 void PatternView::setFrameCount(std::size_t count) {

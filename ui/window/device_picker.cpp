@@ -76,7 +76,7 @@ void DevicePicker::setOverview(const DeviceOverview& overview) {
     m_known = overview;
     for (const compute::DeviceInfo& device : overview.devices) addDevice(device);
     for (const compute::RefusedModule& module : overview.refused) {
-        addRefusal(QString::fromStdString(module.name), refusalText(module.reason));
+        addRefusal(QString::fromStdString(module.name), coreText(module.reason));
     }
     showModel();
     emit overviewChanged(overview);

@@ -98,8 +98,8 @@ void DeviceTable::setOverview(const DeviceOverview& overview) {
         auto* item = new QTreeWidgetItem(this); // owned by its parent
         item->setText(device, QString::fromStdString(module.name));
         item->setData(device, Qt::UserRole, item->text(device));
-        item->setText(state, tr("not available: %1").arg(refusalText(module.reason)));
-        item->setToolTip(state, QString::fromStdString(module.path.empty() ? module.reason : module.path));
+        item->setText(state, tr("not available: %1").arg(coreText(module.reason)));
+        item->setToolTip(state, module.path.empty() ? coreText(module.reason) : QString::fromStdString(module.path));
     }
     for (int column = 0; column < columns; ++column) {
         bool known = column == device || column == state;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/frame_chooser.h"
 
+#include "common/counted_text.h"
+
 #include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -84,11 +86,8 @@ void FrameChooser::setIndex(std::size_t index) {
     m_slider->setValue(static_cast<int>(index));
     m_number->setValue(static_cast<int>(numberOf(index)));
     const bool all = m_numbers.empty() && m_first == 0 && m_step == 1;
-    // Numbers count from 0, so that "0 of 516" would begin and "515 of 516" end; where they have gaps, "of" would have
-    // to say of what.
-    m_number->setSuffix(m_count < 2 ? QString()
-                        : all       ? QStringLiteral(" (0–%1)").arg(m_count - 1)
-                                    : tr(" (%1 of %2)").arg(index + 1).arg(m_count));
+    // Where the numbers have gaps, their range says nothing of how many there are.
+    m_number->setSuffix(all || m_count < 2 ? rangeSuffix(m_count) : tr(" (%1 of %2)").arg(index + 1).arg(m_count));
 }
 
 void FrameChooser::resizeEvent(QResizeEvent* event) {

@@ -347,10 +347,11 @@ DeviceCollectives* deviceCollectives(std::string& refusal) {
         Loaded() {
             const auto make = reinterpret_cast<DeviceCollectives* (*)(std::string&)>(found.factory);
             if (make) module.reset(make(found.refusal));
+            found.refusal = withParts(found.refusal);
         }
     };
     static Loaded loaded;
-    if (!loaded.module) refusal = loaded.found.refusal;
+    if (!loaded.module) refusal = takeParts(loaded.found.refusal);
     return loaded.module.get();
 }
 

@@ -41,7 +41,8 @@ struct DeviceInfo {
     std::string uuid;                 ///< "GPU-8a5e1c2d-…": the same after a restart; --devices accepts a prefix
     std::optional<int> physicalIndex; ///< in the driver's own tools; differs from the id's when devices are hidden
     std::string capability;           ///< compute capability, "9.0"
-    std::string driver;               ///< version of the driver, "580.82.07"
+    std::string driver;               ///< version of the driver, "580.82.07"; empty: not known
+    std::string driverFor;            ///< the newest CUDA that the driver knows, "13.0"
     std::string runtime;              ///< version of the library that the backend is built on, "13.0"
     std::optional<double> load;       ///< 0 … 1, over the last second or so
     std::optional<double> temperature_C;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/devices/module.h"
 
+#include "base/phrase.h"
 #include "compute/devices/module_note.h"
 
 #include <dlfcn.h>
@@ -23,15 +24,15 @@ constexpr const char* kFolderVariable = "EWALD_MODULE_PATH";
 /// Why code from this file or folder must not run with the rights of the user; empty if it may.
 std::string whyNotTrusted(const fs::path& path) {
     struct stat status {};
-    if (stat(path.c_str(), &status) != 0) return "cannot be read: " + std::string(std::strerror(errno));
+    if (stat(path.c_str(), &status) != 0) return phrase("cannot be read: %1", std::strerror(errno));
     struct stat program {};
     const bool known = stat("/proc/self/exe", &program) == 0;
     const auto owner = status.st_uid;
     if (owner != 0 && owner != geteuid() && !(known && owner == program.st_uid))
-        return "is not loaded: " + path.string() + " belongs to another user (" + std::to_string(owner) +
-               "); chown it to root or to you";
+        return phrase("is not loaded: %1 belongs to another user (%2); chown it to root or to you", path.string(),
+                      owner);
     if ((status.st_mode & S_IWOTH) != 0)
-        return "is not loaded: " + path.string() + " is writable by everyone; chmod o-w";
+        return phrase("is not loaded: %1 is writable by everyone; chmod o-w", path.string());
     return {};
 }
 
@@ -47,7 +48,7 @@ std::string explainLoaderError(const std::string& message) {
     // "libcufft.so.12: cannot open shared object file: …"; a file that exists is named with its whole path.
     const std::string library = message.substr(0, message.find(':'));
     if (library.find(".so") == std::string::npos || library.find('/') != std::string::npos)
-        return "cannot be loaded: " + message;
+        return phrase("cannot be loaded: %1", message);
     struct Source {
         std::string_view library;
         const char* package;
@@ -56,15 +57,24 @@ std::string explainLoaderError(const std::string& message) {
         {{"libcufft.so", "ewald-cuda"}, {"libnccl.so", "ewald-cuda"}, {"libmpi.so", "libopenmpi3"}}};
     for (const Source& source : kSources)
         if (library.starts_with(source.library))
-            return "needs " + library + ", which is missing; install the package " + source.package;
-    return "needs " + library + ", which is missing; install the package that has it";
+            return phrase("needs %1, which is missing; install the package %2", library, source.package);
+    return phrase("needs %1, which is missing; install the package that has it", library);
 }
+
+std::string noDriver() { return translatable("driver not found"); }
+
+std::string driverTooOld(const std::string& driverFor, const std::string& needed) {
+    const std::string own = "CUDA " + driverFor, wanted = "CUDA " + needed; // no numbers, which have a decimal comma
+    return withParts(phrase("the driver is for %1, this program needs one for %2", own, wanted));
+}
+
+std::string noDevice() { return translatable("no CUDA device"); }
 
 void* openModule(const fs::path& file, const char* factory, std::string& refusal) {
     std::error_code error;
     const fs::path real = fs::canonical(file, error);
     if (error) {
-        refusal = "cannot be read: " + error.message();
+        refusal = phrase("cannot be read: %1", error.message());
         return nullptr;
     }
     for (const fs::path& path : {file.parent_path(), real.parent_path(), real})
@@ -72,17 +82,17 @@ void* openModule(const fs::path& file, const char* factory, std::string& refusal
     const std::string id = readModuleNote(real, refusal);
     if (id.empty()) return nullptr;
     if (id != moduleId()) {
-        refusal = "belongs to another build (" + id + "), this is " + moduleId();
+        refusal = phrase("belongs to another build (%1), this is %2", id, moduleId());
         return nullptr;
     }
     void* module = dlopen(real.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!module) {
         const char* text = dlerror();
-        refusal = explainLoaderError(text ? text : "unknown error of the loader");
+        refusal = explainLoaderError(text ? text : translatable("unknown error of the loader"));
         return nullptr;
     }
     void* make = dlsym(module, factory);
-    refusal = make ? "" : "is no module of Ewald (no function " + std::string(factory) + ")";
+    refusal = make ? std::string() : phrase("is no module of Ewald (no function %1)", factory);
     return make;
 }
 
@@ -101,7 +111,7 @@ FoundModule findModule(const ModuleKind& kind) {
         std::error_code ignored;
         const fs::path path = folder / kind.file;
         if (folder.is_relative()) {
-            found = {nullptr, path, std::string("is not loaded: ") + kFolderVariable + " must be an absolute path"};
+            found = {nullptr, path, phrase("is not loaded: %1 must be an absolute path", kFolderVariable)};
             return found;
         }
         if (!fs::is_regular_file(path, ignored)) continue;
@@ -109,7 +119,7 @@ FoundModule findModule(const ModuleKind& kind) {
         found.factory = openModule(path, kind.factory, found.refusal);
         return found;
     }
-    found.refusal = std::string("this installation has no ") + kind.name + " module (package " + kind.package + ")";
+    found.refusal = phrase("this installation has no %1 module (package %2)", kind.name, kind.package);
     return found;
 }
 

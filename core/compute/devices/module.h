@@ -11,7 +11,8 @@
 //   EWALD_MODULE_FUNCTION ewald::compute::Backend* ewaldMakeBackend(std::string& refusal);
 //
 // C++ objects cross this border, so that the ids must be equal. The factory makes the backend, or returns null and says
-// why ("driver not found"). Modules of other kinds have factories with other names and results.
+// why ("driver not found"). Modules of other kinds have factories with other names and results. A module has a memory
+// of phrases of its own (base/phrase.h): its texts come withParts(), and takeParts() of the program makes them its own.
 
 /// Before the factory of a module.
 #define EWALD_MODULE_FUNCTION extern "C" __attribute__((visibility("default")))
@@ -50,6 +51,12 @@ struct FoundModule {
 };
 /// Opens the module of the first folder that has one of this kind.
 [[nodiscard]] FoundModule findModule(const ModuleKind& kind);
+
+/// Why the factory of the CUDA module makes nothing, as it says it: there is no driver, the driver is for an older CUDA
+/// than the module needs ("11.4", "13.0"), or there is no device.
+[[nodiscard]] std::string noDriver();
+[[nodiscard]] std::string driverTooOld(const std::string& driverFor, const std::string& needed);
+[[nodiscard]] std::string noDevice();
 
 /// What the loader's message means for the user: a library that is missing is named with the package that has it.
 [[nodiscard]] std::string explainLoaderError(const std::string& message);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/devices/module_note.h"
 
+#include "base/phrase.h"
+
 #include <elf.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -31,9 +33,9 @@ public:
         : m_descriptor(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
         struct stat status {};
         if (m_descriptor < 0 || fstat(m_descriptor, &status) != 0)
-            m_problem = std::string("cannot be read: ") + std::strerror(errno);
+            m_problem = phrase("cannot be read: %1", std::strerror(errno));
         else if (!S_ISREG(status.st_mode))
-            m_problem = "is not a regular file";
+            m_problem = translatable("is not a regular file");
         else
             m_size = static_cast<std::uint64_t>(status.st_size);
     }
@@ -109,7 +111,7 @@ std::string readModuleNote(const std::filesystem::path& path, std::string& refus
     std::vector<Elf64_Phdr> segments(header ? header->e_phnum : 0);
     const std::size_t bytes = segments.size() * sizeof(Elf64_Phdr);
     if (!header || !file.holds(header->e_phoff, bytes) || !file.read(header->e_phoff, segments.data(), bytes)) {
-        refusal = "is no module of Ewald (no shared object)";
+        refusal = translatable("is no module of Ewald (no shared object)");
         return {};
     }
     // An access to a mapped segment beyond the end of the file would end the program by a signal.
@@ -119,7 +121,7 @@ std::string readModuleNote(const std::filesystem::path& path, std::string& refus
             return s.p_filesz == 0 || file.holds(s.p_offset, s.p_filesz);
         });
     if (!complete) {
-        refusal = "is incomplete; install it again";
+        refusal = translatable("is incomplete; install it again");
         return {};
     }
     for (const Elf64_Phdr& segment : segments) {
@@ -128,7 +130,7 @@ std::string readModuleNote(const std::filesystem::path& path, std::string& refus
         if (!file.read(segment.p_offset, notes.data(), notes.size())) continue;
         if (auto id = findId(notes, segment.p_align == 8 ? 8 : 4); id && !id->empty()) return *id;
     }
-    refusal = "is no module of Ewald (no id)";
+    refusal = translatable("is no module of Ewald (no id)");
     return {};
 }
 

@@ -85,7 +85,7 @@ void GenericPtychoOps<L>::alongSlices(const FrameStep& step, const Frames& f, co
     for (int slice = 1; slice < m.slices; ++slice) {
         toNextSlice(m, slope, f.count, false);
         if (curve) toNextSlice(m, curve, f.count, false);
-        const Cf* ofSlice = direction ? direction + static_cast<std::size_t>(slice) * m.slicePixels() : nullptr;
+        const Cf* ofSlice = direction ? direction + m.beginOf(slice) : nullptr;
         m_launch.forEach(f.count, m.size, m.size,
                          kernels::AlongSlice{viewOf(step.ofSlice(slice)), viewOf(ofSlice, m),
                                              inFrontOf(step, f, slice).probe, f.places, slope, curve, m.size, m.modes});

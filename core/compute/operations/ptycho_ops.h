@@ -42,6 +42,14 @@ using WeightNormals = kernels::WeightNormals<double>;
 /// How the fraction of a position is taken into account (ptycho::Subpixel for the operations).
 enum class Interpolation { nearest, bilinear, fourierShift };
 
+/// A rectangle of an array, outside of which nothing changes.
+struct Region {
+    int row = 0;
+    int col = 0;
+    int rows = 0;
+    int cols = 0;
+};
+
 /// The forward model of all frames. Arrays are device memory, C order.
 struct PtychoModel {
     int size = 0;  ///< n
@@ -77,14 +85,11 @@ struct PtychoModel {
     [[nodiscard]] std::size_t slicePixels() const {
         return static_cast<std::size_t>(objectRows) * static_cast<std::size_t>(objectCols);
     }
-};
-
-/// A rectangle of the object, outside of which nothing changes.
-struct Region {
-    int row = 0;
-    int col = 0;
-    int rows = 0;
-    int cols = 0;
+    /// Where a layer begins in an array like the object.
+    [[nodiscard]] std::size_t beginOf(int layer) const { return static_cast<std::size_t>(layer) * slicePixels(); }
+    /// All of a layer of the object, and of a mode of the probe.
+    [[nodiscard]] Region wholeObject() const { return {0, 0, objectRows, objectCols}; }
+    [[nodiscard]] Region wholeProbe() const { return {0, 0, size, size}; }
 };
 
 /// The update of the wave at the detector.
@@ -104,16 +109,28 @@ struct StepSums {
     /// probe, may depend on their order.
     double beyond = 0;
 
+    /// Calls `action` with the place of each of them, in this order: what is done with all leaves none out.
+    template <class Action>
+    static constexpr void forEach(Action&& action) {
+        action(&StepSums::error);
+        action(&StepSums::intensity);
+        action(&StepSums::deviance);
+        action(&StepSums::valid);
+        action(&StepSums::change);
+        action(&StepSums::beyond);
+    }
     StepSums& operator+=(const StepSums& other) {
-        error += other.error;
-        intensity += other.intensity;
-        deviance += other.deviance;
-        valid += other.valid;
-        change += other.change;
-        beyond += other.beyond;
+        forEach([&](double StepSums::*sum) { this->*sum += other.*sum; });
         return *this;
     }
 };
+/// Its numbers, all of which forEach() names.
+inline constexpr std::size_t kStepSums = [] {
+    std::size_t count = 0;
+    StepSums::forEach([&](double StepSums::*) { ++count; });
+    return count;
+}();
+static_assert(sizeof(StepSums) == kStepSums * sizeof(double));
 
 /// Anchors (kernels::exactSummand) of the sums: they make a sum independent of the order of its frames. The same on
 /// every rank.
@@ -177,7 +194,7 @@ struct FrameStep {
     /// The same with arrays of the object that begin at a layer.
     [[nodiscard]] FrameStep ofSlice(int layer) const {
         FrameStep step = *this;
-        const std::size_t first = static_cast<std::size_t>(layer) * model.slicePixels();
+        const std::size_t first = model.beginOf(layer);
         step.object += first;
         if (step.objectSum) step.objectSum += first;
         if (step.objectWeight) step.objectWeight += first;

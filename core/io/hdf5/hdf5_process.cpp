@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
+#include "io/hdf5/built_server.h"
 
 #include <array>
 #include <cerrno>
@@ -42,9 +43,7 @@ fs::path locateServer() {
     std::error_code failed;
     const fs::path folder = fs::read_symlink("/proc/self/exe", failed).parent_path();
     std::vector<fs::path> places{folder / kName, folder.parent_path() / "libexec" / "ewald" / kName};
-#ifdef EWALD_HDF5_SERVER
-    places.emplace_back(EWALD_HDF5_SERVER);
-#endif
+    if (const fs::path built = builtServer(); !built.empty()) places.push_back(built);
     for (const fs::path& place : places)
         if (isTrusted(place)) return place;
     throw DataError("the program ewald-hdf5-server, which reads HDF5 files, is missing", places[1].string(),

@@ -122,7 +122,7 @@ void toMeanOne(std::vector<double>& values) {
 
 void leaveOutUnwrittenEnd(Scan& scan) {
     if (scan.frames == nullptr) return;
-    const std::size_t all = scan.frames->frameCount(), there = framesThere(*scan.frames);
+    const std::size_t all = scan.frames->frameCount(), there = scan.frames->framesThere();
     if (there == all) return;
     if (there == 0)
         throw DataError("no frame has been written yet", scan.frames->where(0),
@@ -143,7 +143,7 @@ void leaveOutGaps(Scan& scan) {
     if (scan.frames == nullptr) return;
     const std::size_t all = scan.frames->frameCount();
     if (scan.positions.size() >= all) return;
-    const std::vector<std::size_t> readable = readableFrames(*scan.frames);
+    const std::vector<std::size_t> readable = scan.frames->readableFrames();
     if (scan.positions.size() != readable.size() || readable.empty() || readable.back() + 1 == readable.size()) return;
     scan.frames = scan.frames->select(readable);
     if (scan.frameIntensity.size() == all) {
@@ -215,7 +215,7 @@ void openFrames(const h5::File& file, Scan& scan, const std::string& path, const
     scan.origin["frames"] = path + " " + h5::toText(shape) + " " + nameOf(scan.frames->pixelType());
     const std::size_t count = scan.frames->frameCount();
     if (!detector.empty()) compareFrameNumbers(file, path, detector, count, scan.notes);
-    if (!detector.empty() && axes.empty() && framesThere(*scan.frames) == count)
+    if (!detector.empty() && axes.empty() && scan.frames->framesThere() == count)
         compareListsOfFrames(file, path, detector, count,
                              {scan.frames->rows(), scan.frames->cols(), scan.frames->pixelType()}, scan.notes);
     const std::string target = file.linkTarget(path);

@@ -92,7 +92,7 @@ void pairRepeats(Scan& scan) {
     const std::size_t frames = scan.frames->frameCount(), positions = scan.positions.size();
     const std::size_t repeats = frames / positions;
     if (repeats < 2 || repeats * positions != frames) return;
-    if (framesThere(*scan.frames) == positions) return; // the others were never written
+    if (scan.frames->framesThere() == positions) return; // the others were never written
     const std::vector<std::size_t>& axes = scan.frames->scanShape;
     const Order order = axes == std::vector{positions, repeats}   ? Order::together
                         : axes == std::vector{repeats, positions} ? Order::rounds

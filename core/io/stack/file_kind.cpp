@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +21,9 @@ constexpr auto kFrameFiles =
     std::to_array<const char*>({"*.cxi", "*.h5",  "*.hdf5", "*.hdf",  "*.nxs",  "*.nx5", "*.ptyd", "*.tif", "*.tiff",
                                 "*.edf", "*.cbf", "*.npy",  "*.mib",  "*.spe",  "*.ge",  "*.ge1",  "*.ge2", "*.ge3",
                                 "*.ge4", "*.ge5", "*.mccd", "*.gfrm", "*.sfrm", "*.osc", "*.mar*"});
+
+/// So many zeros at the beginning are room for what is written last.
+constexpr std::size_t kReserved = 512;
 
 constexpr std::string_view kHdf5("\x89HDF\r\n\x1a\n", 8);
 
@@ -73,22 +77,12 @@ FileKind fileKind(const std::filesystem::path& file) noexcept {
         if (isMar345Header(header)) return FileKind::mar345;
         if (hasHdf5Signature(stream)) return FileKind::hdf5;
         if (isSpeHeader(header)) return FileKind::spe;
-        return isBlankGeFile(file, stream.size()) ? FileKind::ge : FileKind::unknown;
+        if (isBlankGeFile(file, stream.size())) return FileKind::ge;
+        const auto begin = std::span(header).first(std::min(header.size(), kReserved));
+        return std::ranges::any_of(begin, [](std::byte byte) { return byte != std::byte{}; }) ? FileKind::other
+                                                                                              : FileKind::unknown;
     } catch (...) {
         return FileKind::unknown;
-    }
-}
-
-bool isOfUnknownKind(const std::filesystem::path& file) noexcept {
-    if (fileKind(file) != FileKind::unknown) return false;
-    try {
-        InputStream stream(file);
-        std::array<char, 512> bytes{};
-        stream.read(bytes.data(), bytes.size());
-        const std::string_view start(bytes.data(), static_cast<std::size_t>(stream.gcount()));
-        return std::ranges::any_of(start, [](char byte) { return byte != 0; });
-    } catch (...) {
-        return false;
     }
 }
 

@@ -7,8 +7,9 @@
 
 namespace ewald::io {
 
-/// `zip` are archives, also .npz; `fit2dMask` the .msk files of Fit2D.
-enum class FileKind { unknown, hdf5, tiff, edf, cbf, npy, mib, spe, ge, mar345, bruker, raxis, zip, fit2dMask };
+/// `zip` are archives, also .npz; `fit2dMask` the .msk files of Fit2D; `other` are of none of these kinds, and of
+/// `unknown` nobody can tell: they cannot be read, are empty or begin with room that is only reserved.
+enum class FileKind { unknown, hdf5, tiff, edf, cbf, npy, mib, spe, ge, mar345, bruker, raxis, zip, fit2dMask, other };
 
 /// Whether files of this kind hold images and nothing of how they belong together: TIFF, EDF, CBF, NPY, MIB, SPE, GE,
 /// mar345, Bruker, R-AXIS.
@@ -16,10 +17,8 @@ enum class FileKind { unknown, hdf5, tiff, edf, cbf, npy, mib, spe, ge, mar345, 
     return kind >= FileKind::tiff && kind <= FileKind::raxis;
 }
 
-/// What a file is by its first bytes; unknown for what cannot be read. Never throws.
+/// What a file is by its first bytes. Opens it once; never throws.
 [[nodiscard]] FileKind fileKind(const std::filesystem::path& file) noexcept;
-/// Whether a file that can be read, and does not begin with room that is only reserved, is of no kind that is known.
-[[nodiscard]] bool isOfUnknownKind(const std::filesystem::path& file) noexcept;
 
 /// "*.cxi", "*.h5" … "*.mar*": how names of files end that hold frames, for lists of names to choose from.
 [[nodiscard]] std::span<const char* const> frameFilePatterns() noexcept;

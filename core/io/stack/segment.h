@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
-// What a stack is made of: runs of frames that lie together in one dataset or file. Only the sources of openStack()
-// include this.
+// What a stack is made of: runs of frames that lie together in one dataset or file. Only what opens stacks includes
+// this: the sources of openStack() and the readers of scans.
 namespace ewald::io {
 
 class StackSegment;
@@ -176,13 +176,6 @@ struct Acquisition {
     std::string by;         ///< what says so: a dataset path, a key of a header
 };
 
-/// What a file says that its frames have been corrected with already: the dataset, attribute or line of a header that
-/// says so; empty: it does not.
-struct AppliedCorrections {
-    std::string flat; ///< divided by a flat field
-    std::string dark; ///< a dark image taken off
-};
-
 /// A stack in the making: what openers of one format fill in.
 struct StackContents {
     FrameList frames;
@@ -191,7 +184,6 @@ struct StackContents {
     StackGeometry geometry;
     Array<std::uint8_t, 2> mask;
     Array<float, 2> flat;
-    AppliedCorrections applied;
     std::vector<double> monitor;
     std::vector<std::size_t> scanShape;
     std::optional<Acquisition> acquisition;
@@ -202,6 +194,7 @@ struct StackContents {
     std::optional<double> lowest;      ///< see FrameStack::lowest
     std::optional<double> notMeasured; ///< see FrameStack::notMeasured
     double notMeasuredWithin = 0;      ///< see FrameStack::notMeasuredWithin
+    AppliedCorrections applied;
     std::vector<Note> notes;
 
     void note(Severity severity, std::string text) { notes.push_back({severity, std::move(text)}); }
@@ -209,11 +202,5 @@ struct StackContents {
 
 /// A stack of what was found.
 [[nodiscard]] std::shared_ptr<const FrameStack> makeStack(StackContents contents);
-/// Frames without those at the end of which is known that they are not there.
-[[nodiscard]] std::size_t framesThere(const FrameStack& stack);
-/// What the files of the stack say that it has been corrected with.
-[[nodiscard]] AppliedCorrections appliedCorrections(const FrameStack& stack);
-/// Frames of which is not known that they cannot be read.
-[[nodiscard]] std::vector<std::size_t> readableFrames(const FrameStack& stack);
 
 } // namespace ewald::io

@@ -42,8 +42,8 @@ std::string memoryText(const DeviceInfo& device) {
 /// Identity and state of a device that reports more than its name; empty otherwise.
 std::string detailText(const DeviceInfo& d) {
     return joined({d.uuid, d.physicalIndex ? "number " + std::to_string(*d.physicalIndex) + " of the machine" : "",
-                   labelled("driver ", d.driver), labelled("runtime ", d.runtime),
-                   d.load ? "load " + rounded(100 * *d.load) + " %" : "",
+                   labelled("driver ", d.driver.empty() ? labelled("for CUDA ", d.driverFor) : d.driver),
+                   labelled("runtime ", d.runtime), d.load ? "load " + rounded(100 * *d.load) + " %" : "",
                    d.temperature_C ? rounded(*d.temperature_C) + " °C" : "",
                    d.power_W ? rounded(*d.power_W) + " W" : ""});
 }
@@ -126,6 +126,7 @@ Json deviceJson(const DeviceInfo& d) {
             {"physical_index", valueOrNull(d.physicalIndex)},
             {"compute_capability", textOrNull(d.capability)},
             {"driver", textOrNull(d.driver)},
+            {"driver_for_cuda", textOrNull(d.driverFor)},
             {"runtime", textOrNull(d.runtime)},
             {"load", valueOrNull(d.load)},
             {"temperature_C", valueOrNull(d.temperature_C)},

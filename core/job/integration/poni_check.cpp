@@ -5,7 +5,6 @@
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
-#include "io/stack/segment.h"
 #include "job/document/settings.h"
 #include "job/integration/integrate_runner.h"
 
@@ -127,7 +126,7 @@ std::vector<std::string> doubtsOfFile(const JobDocument& job, const io::FrameSta
 } // namespace
 
 std::string correctedTwice(const JobDocument& job, const io::FrameStack& stack) {
-    const io::AppliedCorrections applied = io::appliedCorrections(stack);
+    const io::AppliedCorrections& applied = stack.applied;
     std::vector<std::string> lines;
     if (!job.text("flat_file").empty() && !applied.flat.empty())
         lines.push_back(phrase("the frames are divided by a flat field already (%1): flat_file divides them once more",

@@ -95,9 +95,7 @@ void writePeakFile(const std::filesystem::path& file, const PeakTable& table, bo
         for (std::size_t i = 0; i < table.peaks.size(); ++i)
             writePeak(out, table, table.peaks[i], "/entry/peak_" + std::to_string(i + 1));
         const std::string process = io::layout::kProcess;
-        io::createGroup(out, process, "NXprocess");
-        out.write(process + "/program", io::layout::kProgram);
-        out.write(process + "/version", version());
+        io::beginProcess(out);
         out.write(process + "/source", table.source);
         out.write(process + "/unit", table.unit);
         out.write(process + "/shape", table.shape);

@@ -187,7 +187,7 @@ private:
         const EngineKind& kind = kParts[part].kind();
         StageSettings settings(kind);
         if (settings.has("batch_size")) settings.set("batch_size", static_cast<double>(m_batchSize));
-        state.sums().clear(state.wholeObject(), true, true);
+        state.sums().clear(state.model().wholeObject(), true, true);
         state.useExactShift(kParts[part].exactShift);
         m_engine = kind.make(state, settings);
         if (m_factor != 1) m_engine->restart(state, m_factor);

@@ -153,7 +153,7 @@ private:
         const auto& m = state.model();
         if (context.updateObject) {
             for (int layer = 0; layer < m.layers(); ++layer) {
-                const std::size_t first = state.beginOf(layer);
+                const std::size_t first = m.beginOf(layer);
                 state.ops().direction(m_objectDirection.data() + first, state.sums().object() + first,
                                       m_weight.data() + first, 1, m.objectRows, m.objectCols, mine.region,
                                       static_cast<float>(kWeightFloor) * m_largest, nullptr);
@@ -162,7 +162,7 @@ private:
         }
         if (context.updateProbe) {
             state.ops().direction(m_probeDirection.data(), state.sums().probe(), nullptr, m.modes, m.size, m.size,
-                                  state.wholeProbe(), static_cast<float>(frames), nullptr);
+                                  m.wholeProbe(), static_cast<float>(frames), nullptr);
             state.sums().clearProbeWeight();
         }
     }

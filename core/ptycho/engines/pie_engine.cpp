@@ -47,7 +47,7 @@ void stepBatch(EngineContext& state, const PieRule& rule, const Batch& batch, co
     if (!context.updateObject) return;
     state.clock().enter(Phase::update);
     for (int layer = 0; layer < m.layers(); ++layer) {
-        const std::size_t first = state.beginOf(layer);
+        const std::size_t first = m.beginOf(layer);
         compute::Cf* const object = state.object.data() + first;
         Cd* const sum = state.sums().object() + first;
         double* const weight = state.sums().objectWeight() + first;
@@ -65,7 +65,7 @@ void updateProbe(EngineContext& state, const PieRule& rule) {
     const auto& m = state.model();
     const PhaseScope updating(state.clock(), Phase::update);
     state.ops().pieUpdate(state.probe.data(), state.sums().probe(), state.sums().probeWeight(), m.modes, m.size, m.size,
-                          state.wholeProbe(), {rule.probeAlpha, rule.factor * rule.probeStep});
+                          m.wholeProbe(), {rule.probeAlpha, rule.factor * rule.probeStep});
 }
 
 } // namespace

@@ -222,11 +222,11 @@ private:
         if (m.interpolation == compute::Interpolation::fourierShift) { // the sum is of a change: PtychoOps::probeSums()
             const float part = 1 / (1 + m_inertia);
             state.ops().pieUpdate(state.probe.data(), state.sums().probe(), state.sums().probeWeight(), m.modes, m.size,
-                                  m.size, state.wholeProbe(), largest, {m_inertia * part, part});
+                                  m.size, m.wholeProbe(), largest, {m_inertia * part, part});
             return;
         }
         state.ops().overlapUpdate(state.probe.data(), state.sums().probe(), state.sums().probeWeight(), m.modes, m.size,
-                                  m.size, state.wholeProbe(), m_inertia * largest);
+                                  m.size, m.wholeProbe(), m_inertia * largest);
     }
 
     ProjectionRuleOf m_ruleOf;

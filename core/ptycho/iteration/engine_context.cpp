@@ -7,6 +7,7 @@
 #include "ptycho/model/probe_algebra.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <string>
@@ -31,6 +32,22 @@ Buffer<Cf> onDevice(compute::Queue& queue, bool wanted, const std::function<Arra
 }
 
 bool isNearField(const Problem& problem) { return problem.geometry.propagation == Propagation::nearField; }
+
+/// The sums as numbers one after the other …
+std::array<double, compute::kStepSums> numbersOf(const StepSums& sums) {
+    std::array<double, compute::kStepSums> numbers{};
+    auto next = numbers.begin();
+    StepSums::forEach([&](double StepSums::*sum) { *next++ = sums.*sum; });
+    return numbers;
+}
+
+/// … and the sums of the first of these numbers.
+StepSums sumsFrom(std::span<const double> numbers) {
+    StepSums sums;
+    auto next = numbers.begin();
+    StepSums::forEach([&](double StepSums::*sum) { sums.*sum = *next++; });
+    return sums;
+}
 
 } // namespace
 
@@ -183,20 +200,16 @@ void EngineContext::startClock(std::size_t iteration) {
 EngineContext::TimesOfRanks EngineContext::reduceWithTimes(StepSums& sums, double iteration_s) {
     const PhaseScope communicating(m_clock, Phase::communication);
     const PhaseTimes& mine = m_clock.times();
-    std::vector<double> values = {sums.error,
-                                  sums.intensity,
-                                  sums.deviance,
-                                  sums.valid,
-                                  sums.change,
-                                  sums.beyond,
-                                  m_communicator.rank() == 0 ? iteration_s : 0};
+    const std::array<double, compute::kStepSums> metrics = numbersOf(sums);
+    std::vector<double> values(metrics.begin(), metrics.end());
+    values.push_back(m_communicator.rank() == 0 ? iteration_s : 0);
     const std::size_t first = values.size();
     values.insert(values.end(), mine.seconds.begin(), mine.seconds.end());
     const std::size_t ranks = values.size();
     values.resize(ranks + static_cast<std::size_t>(m_communicator.size()));
     values[ranks + static_cast<std::size_t>(m_communicator.rank())] = mine[Phase::communication];
     m_communicator.allReduceSum(std::span<double>(values));
-    sums = {values[0], values[1], values[2], values[3], values[4], values[5]};
+    sums = sumsFrom(values);
     TimesOfRanks times;
     times.iteration_s = values[first - 1];
     std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(first), kPhases, times.sum.seconds.begin());
@@ -206,9 +219,9 @@ EngineContext::TimesOfRanks EngineContext::reduceWithTimes(StepSums& sums, doubl
 
 void EngineContext::reduce(StepSums& sums) {
     const PhaseScope communicating(m_clock, Phase::communication);
-    double values[] = {sums.error, sums.intensity, sums.deviance, sums.valid, sums.change, sums.beyond};
+    std::array<double, compute::kStepSums> values = numbersOf(sums);
     m_communicator.allReduceSum(std::span<double>(values));
-    sums = {values[0], values[1], values[2], values[3], values[4], values[5]};
+    sums = sumsFrom(values);
 }
 
 Array<Complex, 2> EngineContext::wholeObject(const Field& field) const {

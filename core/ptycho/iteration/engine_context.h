@@ -116,8 +116,6 @@ public:
     /// The frames of this rank.
     [[nodiscard]] FrameFeed& frames() { return m_feed; }
     [[nodiscard]] const FrameFeed& frames() const { return m_feed; }
-    [[nodiscard]] Region wholeObject() const { return {0, 0, m_model.objectRows, m_model.objectCols}; }
-    [[nodiscard]] Region wholeProbe() const { return {0, 0, m_model.size, m_model.size}; }
 
     /// A step over at most FrameFeed::atOnce() `frames` with all arrays of this rank filled in; valid until the next
     /// call. \param collecting whether it gives what collect() asks for
@@ -173,10 +171,6 @@ public:
     };
     /// The same, and what the ranks have spent their time on so far. \param iteration_s of this rank
     [[nodiscard]] TimesOfRanks reduceWithTimes(StepSums& sums, double iteration_s);
-    /// Where a layer begins in an array like this rank's part of the object.
-    [[nodiscard]] std::size_t beginOf(int layer) const {
-        return static_cast<std::size_t>(layer) * m_model.slicePixels();
-    }
 
     /// Leaves out the modes of the probe, orthogonalised, that have less than this part of its power, but not all. What
     /// an engine holds of the probe's shape is of no use where there were any.

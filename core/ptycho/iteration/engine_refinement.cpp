@@ -125,7 +125,7 @@ void EngineContext::beginVariableProbe(std::size_t modes, unsigned long long see
 
 void EngineContext::setVariableProbe(VariableProbe state) {
     const std::size_t count = state.count();
-    if (state.weights.size() != count * m_problem.frames || state.modes.size() != count * areaOf(wholeProbe()))
+    if (state.weights.size() != count * m_problem.frames || state.modes.size() != count * areaOf(m_model.wholeProbe()))
         throw InternalError("a variable probe of another size than the frames");
     if (count > 0 && m_feed.tilted()) throw InternalError("a variable probe with a tilted sample");
     m_refinement.variable = std::move(state);
@@ -167,7 +167,7 @@ std::vector<float> EngineContext::weightsOf(std::size_t frame) const {
 }
 
 void EngineContext::collectVariableProbe() {
-    const std::size_t count = m_refinement.variable.count(), values = count * areaOf(wholeProbe());
+    const std::size_t count = m_refinement.variable.count(), values = count * areaOf(m_model.wholeProbe());
     m_weightNormals.begin(m_queue, m_feed.held(), m_feed.count());
     m_variableSpectra = m_model.interpolation == compute::Interpolation::fourierShift; // an engine may change it later
     if (m_variableSums.size() != 3 * values) {
@@ -203,7 +203,7 @@ void EngineContext::addVariableProbe(compute::FrameStep& step, std::span<const i
     if (!collecting) return;
     step.weightNormals = m_weightNormals.device();
     step.variableSum = reinterpret_cast<Cd*>(m_variableSums.data());
-    step.variableWeight = m_variableSums.data() + 2 * count * areaOf(wholeProbe());
+    step.variableWeight = m_variableSums.data() + 2 * count * areaOf(m_model.wholeProbe());
 }
 
 void EngineContext::refineVariableProbe(const VariableProbeRule& rule) {

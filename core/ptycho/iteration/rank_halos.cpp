@@ -80,7 +80,7 @@ std::span<const double> RankSums::reduceWithLargest(const LocalBatch& part, bool
     const std::size_t count = m_problem.layers() * ranks;
     double* const largest = m_sums.data() + m_numbers;
     for (int layer = 0; layer < m_model.layers(); ++layer)
-        ops().placeMaximum(m_objectWeight + beginOf(layer), m_model.objectCols, part.region,
+        ops().placeMaximum(m_objectWeight + m_model.beginOf(layer), m_model.objectCols, part.region,
                            largest + static_cast<std::size_t>(layer) * ranks, m_communicator.size(),
                            m_communicator.rank());
     const std::size_t first = withProbe ? m_objectNumbers : m_numbers;

@@ -31,7 +31,7 @@ void RankSums::place(std::size_t objectSize, std::size_t probeSize) {
 void RankSums::clear(Region region, bool withObject, bool withProbe) {
     if (withObject) {
         for (int layer = 0; layer < m_model.layers(); ++layer)
-            ops().clear(m_object + beginOf(layer), m_model.objectCols, region);
+            ops().clear(m_object + m_model.beginOf(layer), m_model.objectCols, region);
         clearObjectWeight(region);
     }
     if (withProbe) {
@@ -42,10 +42,10 @@ void RankSums::clear(Region region, bool withObject, bool withProbe) {
 
 void RankSums::clearObjectWeight(Region region) {
     for (int layer = 0; layer < m_model.layers(); ++layer)
-        ops().clear(m_objectWeight + beginOf(layer), m_model.objectCols, region);
+        ops().clear(m_objectWeight + m_model.beginOf(layer), m_model.objectCols, region);
 }
 
-void RankSums::clearProbeWeight() { ops().clear(m_probeWeight, m_model.size, wholeProbe()); }
+void RankSums::clearProbeWeight() { ops().clear(m_probeWeight, m_model.size, m_model.wholeProbe()); }
 
 float RankSums::largestObjectWeight(const LocalBatch& part) {
     float largest = 0;
@@ -55,13 +55,13 @@ float RankSums::largestObjectWeight(const LocalBatch& part) {
 }
 
 float RankSums::largestObjectWeight(const LocalBatch& part, int layer) {
-    double largest = ops().maximum(m_objectWeight + beginOf(layer), m_model.objectCols, part.region);
+    double largest = ops().maximum(m_objectWeight + m_model.beginOf(layer), m_model.objectCols, part.region);
     if (m_fields.tiled()) m_communicator.allReduceMax(std::span<double>(&largest, 1));
     return static_cast<float>(largest);
 }
 
 float RankSums::largestProbeWeight() {
-    return static_cast<float>(ops().maximum(m_probeWeight, m_model.size, wholeProbe()));
+    return static_cast<float>(ops().maximum(m_probeWeight, m_model.size, m_model.wholeProbe()));
 }
 
 void RankSums::reduce(const LocalBatch& part, bool withObject, bool withProbe) {
@@ -77,9 +77,10 @@ std::vector<RankSums::Part> RankSums::objectParts(const Region& r) {
     std::vector<Part> parts;
     const int cols = m_model.objectCols;
     for (int layer = 0; layer < m_model.layers(); ++layer) {
-        parts.push_back(
-            {reinterpret_cast<double*>(m_object + beginOf(layer)), 2 * cols, {r.row, 2 * r.col, r.rows, 2 * r.cols}});
-        parts.push_back({m_objectWeight + beginOf(layer), cols, r});
+        parts.push_back({reinterpret_cast<double*>(m_object + m_model.beginOf(layer)),
+                         2 * cols,
+                         {r.row, 2 * r.col, r.rows, 2 * r.cols}});
+        parts.push_back({m_objectWeight + m_model.beginOf(layer), cols, r});
     }
     return parts;
 }
@@ -87,8 +88,8 @@ std::vector<RankSums::Part> RankSums::objectParts(const Region& r) {
 void RankSums::reduceOverRanks(const LocalBatch& part, bool withObject, bool withProbe) {
     // Where they are as good as all there is, or none of the object, the arrays are summed where they lie.
     constexpr double kAll = 0.9;
-    const bool dense = part.tiles.empty() &&
-                       static_cast<double>(areaOf(part.region)) >= kAll * static_cast<double>(areaOf(wholeObject()));
+    const bool dense = part.tiles.empty() && static_cast<double>(areaOf(part.region)) >=
+                                                 kAll * static_cast<double>(areaOf(m_model.wholeObject()));
     if (!withObject || dense) {
         const std::size_t first = withObject ? 0 : m_objectNumbers, end = withProbe ? m_numbers : m_objectNumbers;
         if (end > first) m_communicator.allReduceSum(m_queue, m_sums.data() + first, end - first);
@@ -107,7 +108,7 @@ void RankSums::reduceOverRanks(const LocalBatch& part, bool withObject, bool wit
     if (withProbe) {
         const int n = m_model.size;
         parts.push_back({reinterpret_cast<double*>(m_probe), 2 * n, {0, 0, n * m_model.modes, 2 * n}});
-        parts.push_back({m_probeWeight, n, wholeProbe()});
+        parts.push_back({m_probeWeight, n, m_model.wholeProbe()});
     }
     const std::size_t inTiles = static_cast<std::size_t>(tiles.count) * SumTiles::kNumbers; // of a layer
     const std::size_t inLayers = inTiles * static_cast<std::size_t>(m_model.layers());
@@ -117,8 +118,8 @@ void RankSums::reduceOverRanks(const LocalBatch& part, bool withObject, bool wit
     // Everything that is summed lies together, so that one collective does it all. Batches touch more or fewer tiles.
     double* const packed = packedMemory(m_packed.size() < size && inTiles > 0 ? size + inLayers / 8 : size);
     for (int layer = 0; inTiles > 0 && layer < m_model.layers(); ++layer)
-        ops().packSums(m_object + beginOf(layer), m_objectWeight + beginOf(layer), m_model.objectCols, tiles,
-                       packed + static_cast<std::size_t>(layer) * inTiles);
+        ops().packSums(m_object + m_model.beginOf(layer), m_objectWeight + m_model.beginOf(layer), m_model.objectCols,
+                       tiles, packed + static_cast<std::size_t>(layer) * inTiles);
     double* cursor = packed + inLayers;
     for (const Part& sums : parts) {
         ops().pack(sums.array, sums.cols, sums.region, cursor);
@@ -126,8 +127,8 @@ void RankSums::reduceOverRanks(const LocalBatch& part, bool withObject, bool wit
     }
     m_communicator.allReduceSum(m_queue, packed, size);
     for (int layer = 0; inTiles > 0 && layer < m_model.layers(); ++layer)
-        ops().unpackSums(m_object + beginOf(layer), m_objectWeight + beginOf(layer), m_model.objectCols, tiles,
-                         packed + static_cast<std::size_t>(layer) * inTiles);
+        ops().unpackSums(m_object + m_model.beginOf(layer), m_objectWeight + m_model.beginOf(layer), m_model.objectCols,
+                         tiles, packed + static_cast<std::size_t>(layer) * inTiles);
     cursor = packed + inLayers;
     for (const Part& sums : parts) {
         ops().unpack(sums.array, sums.cols, sums.region, cursor);

@@ -79,12 +79,6 @@ private:
     };
 
     [[nodiscard]] compute::PtychoOps& ops() { return m_queue.ptycho(); }
-    /// Where a layer begins in an array like this rank's part of the object.
-    [[nodiscard]] std::size_t beginOf(int layer) const {
-        return static_cast<std::size_t>(layer) * m_model.slicePixels();
-    }
-    [[nodiscard]] Region wholeObject() const { return {0, 0, m_model.objectRows, m_model.objectCols}; }
-    [[nodiscard]] Region wholeProbe() const { return {0, 0, m_model.size, m_model.size}; }
     [[nodiscard]] std::vector<Part> objectParts(const Region& region);
     [[nodiscard]] double* packedMemory(std::size_t size);
     void reduceOverRanks(const LocalBatch& part, bool object, bool probe);

@@ -320,11 +320,10 @@ Image readNumberImage(const std::filesystem::path& file, const std::string& path
     }
     case FileKind::fit2dMask: return readFit2dMask(file);
     case FileKind::tiff: return readTiff(file, purpose);
-    case FileKind::unknown:
-        if (isOfUnknownKind(file))
-            throw DataError(phrase("the %1 is no file of images that Ewald knows", nameOf(purpose)), file.string(),
-                            "convert it to HDF5, TIFF, EDF or NPY");
-        break; // the library says why it cannot be read
+    case FileKind::other:
+        throw DataError(phrase("the %1 is no file of images that Ewald knows", nameOf(purpose)), file.string(),
+                        "convert it to HDF5, TIFF, EDF or NPY");
+    case FileKind::unknown: // the library says why it cannot be read
     case FileKind::hdf5: break;
     default: return readFrames(file, purpose);
     }

@@ -45,7 +45,7 @@ std::optional<StepSums> FullGradient::collect(EngineContext& state, const Iterat
     if (context.updateProbe) {
         m_probeFloor = kWeightFloor * state.sums().largestProbeWeight();
         state.ops().direction(probe.scaled.data(), state.sums().probe(), state.sums().probeWeight(), m.modes, m.size,
-                              m.size, state.wholeProbe(), m_probeFloor, probe.gradient.data());
+                              m.size, m.wholeProbe(), m_probeFloor, probe.gradient.data());
     }
     return sums;
 }
