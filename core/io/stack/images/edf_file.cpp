@@ -105,8 +105,18 @@ void refuseCompression(const EdfHeader& header) {
             "save it again without compression");
 }
 
+/// "DataValueOffset" is to be added to what is stored (edfio of the ESRF); frames are not converted.
+void refuseOffset(const EdfHeader& header) {
+    if (const double offset = number(header, {"datavalueoffset"}).value_or(0); offset != 0)
+        throw DataError(phrase("the EDF header says that %1 is to be added to each number (DataValueOffset), which is "
+                               "not done",
+                               numberText(offset)),
+                        {}, "save it again with the numbers themselves");
+}
+
 void interpret(EdfHeader& header) {
     refuseCompression(header); // its sizes are others
+    refuseOffset(header);
     const auto cols = wholeNumber(header, "dim_1");
     const auto rows = wholeNumber(header, "dim_2");
     if (!cols) throw DataError("the EDF header has no Dim_1", {}, kHint);
