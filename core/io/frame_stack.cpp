@@ -104,6 +104,7 @@ public:
         mask = std::move(contents.mask);
         flat = std::move(contents.flat);
         m_applied = std::move(contents.applied);
+        m_exposure_s = contents.exposure_s;
         monitor = std::move(contents.monitor);
         scanShape = std::move(contents.scanShape);
         cutOff = contents.cutOff;
@@ -142,12 +143,14 @@ public:
         return makeStack(std::move(contents));
     }
     [[nodiscard]] const AppliedCorrections& applied() const noexcept { return m_applied; }
+    [[nodiscard]] std::optional<double> exposure_s() const noexcept { return m_exposure_s; }
     [[nodiscard]] std::size_t framesThere() const { return m_frames.framesThere(); }
     [[nodiscard]] std::vector<std::size_t> readable() const { return m_frames.readable(); }
 
 private:
     FrameList m_frames;
     AppliedCorrections m_applied;
+    std::optional<double> m_exposure_s;
 };
 
 } // namespace
@@ -171,6 +174,11 @@ std::size_t framesThere(const FrameStack& stack) {
 AppliedCorrections appliedCorrections(const FrameStack& stack) {
     const auto* const own = dynamic_cast<const SegmentStack*>(&stack);
     return own != nullptr ? own->applied() : AppliedCorrections();
+}
+
+std::optional<double> exposureOf(const FrameStack& stack) {
+    const auto* const own = dynamic_cast<const SegmentStack*>(&stack);
+    return own != nullptr ? own->exposure_s() : std::nullopt;
 }
 
 std::vector<std::size_t> readableFrames(const FrameStack& stack) {

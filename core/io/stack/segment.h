@@ -192,6 +192,7 @@ struct StackContents {
     Array<std::uint8_t, 2> mask;
     Array<float, 2> flat;
     AppliedCorrections applied;
+    std::optional<double> exposure_s; ///< of a frame of the first file; absent: it says none, or several
     std::vector<double> monitor;
     std::vector<std::size_t> scanShape;
     std::optional<Acquisition> acquisition;
@@ -213,6 +214,8 @@ struct StackContents {
 [[nodiscard]] std::size_t framesThere(const FrameStack& stack);
 /// What the files of the stack say that it has been corrected with.
 [[nodiscard]] AppliedCorrections appliedCorrections(const FrameStack& stack);
+/// How long a frame was exposed for by the first of the files, seconds; absent: it says no time, or several.
+[[nodiscard]] std::optional<double> exposureOf(const FrameStack& stack);
 /// Frames of which is not known that they cannot be read.
 [[nodiscard]] std::vector<std::size_t> readableFrames(const FrameStack& stack);
 

@@ -264,8 +264,21 @@ void readEnergy(const EdfHeader& header, StackContents& contents) {
     }
 }
 
+/// "ExposureTime = 0.5_s"; in seconds where there is no unit.
+void readExposure(const EdfHeader& header, StackContents& contents) {
+    for (const char* key : {"exposuretime", "exposure_time", "acq_expo_time", "count_time"}) {
+        const std::string* text = find(header, key);
+        const double value = number(header, {key}).value_or(0);
+        if (text == nullptr || !(value > 0)) continue;
+        const std::string unit = text->substr(std::min(text->find_first_not_of("0123456789.+-eE_ "), text->size()));
+        if (const auto seconds = secondsPer(unit.empty() ? "s" : unit)) contents.exposure_s = value * *seconds;
+        return;
+    }
+}
+
 void readGeometry(const EdfHeader& header, StackContents& contents) {
     StackGeometry& geometry = contents.geometry;
+    readExposure(header, contents);
     geometry.wavelength_m = lengthOf(header, "wavelength", kShortestWave_m, kLongestWave_m, contents);
     readEnergy(header, contents);
     geometry.distance_m = lengthOf(header, "sampledistance", kNearestDetector_m, kFarthestDetector_m, contents);
