@@ -8425,6 +8425,38 @@
         <source>the table has %1 {row|rows}, and &quot;%2&quot; is a scan of %3 points: it may have been aborted, or lines are missing</source>
         <translation>die Tabelle hat %1 {Zeile|Zeilen}, und &quot;%2&quot; ist ein Scan von %3 Punkten: er wurde vielleicht abgebrochen, oder Zeilen fehlen</translation>
     </message>
+    <message>
+        <source>%1 {frame holds|frames hold} exactly the counts of the one before (first: frame %2): the detector stood still there, or wrote an old image again; excluded_frames leaves {1:it|them} out</source>
+        <translation>%1 {Bild hat|Bilder haben} genau die Ereignisse des Bildes davor (erstes: Bild %2): Der Detektor stand dort still oder hat ein altes Bild noch einmal geschrieben; excluded_frames lässt {1:es|sie} weg</translation>
+    </message>
+    <message>
+        <source>frame %1 is of counter %2 of the detector, the first one of counter %3, whose thresholds are others: choose those of one counter with first_frame and frame_step</source>
+        <translation>Bild %1 ist von Zähler %2 des Detektors, das erste von Zähler %3, dessen Schwellen andere sind: mit first_frame und frame_step die eines Zählers wählen</translation>
+    </message>
+    <message>
+        <source>give the number of the one that is meant, from 1 on</source>
+        <translation>die Nummer der gemeinten angeben, ab 1</translation>
+    </message>
+    <message>
+        <source>has several columns &quot;%1&quot;</source>
+        <translation>hat mehrere Spalten „%1“</translation>
+    </message>
+    <message>
+        <source>save it again with the numbers themselves</source>
+        <translation>noch einmal mit den Zahlen selbst speichern</translation>
+    </message>
+    <message>
+        <source>the EDF header says that %1 is to be added to each number (DataValueOffset), which is not done</source>
+        <translation>der EDF-Kopf sagt, dass zu jeder Zahl %1 zu addieren ist (DataValueOffset), was nicht geschieht</translation>
+    </message>
+    <message>
+        <source>the TIFF file says that zero is white (PhotometricInterpretation = 0): its numbers are taken as counts; where bright places have small ones, save it again inverted: %1</source>
+        <translation>die TIFF-Datei sagt, dass null weiß ist (PhotometricInterpretation = 0): Ihre Zahlen werden als Zählwerte genommen; wo helle Stellen kleine haben, umgekehrt noch einmal speichern: %1</translation>
+    </message>
+    <message>
+        <source>the dark was exposed for %1 s and the frames for %2 s: what is taken off belongs to another time; use a dark of the same exposure</source>
+        <translation>das Dunkelbild wurde %1 s belichtet und die Bilder %2 s: Was abgezogen wird, gehört zu einer anderen Zeit; ein Dunkelbild gleicher Belichtung verwenden</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>

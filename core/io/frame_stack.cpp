@@ -104,6 +104,7 @@ public:
         mask = std::move(contents.mask);
         flat = std::move(contents.flat);
         applied = std::move(contents.applied);
+        exposure_s = contents.exposure_s;
         monitor = std::move(contents.monitor);
         scanShape = std::move(contents.scanShape);
         cutOff = contents.cutOff;
@@ -139,6 +140,7 @@ public:
         contents.notMeasured = notMeasured;
         contents.notMeasuredWithin = notMeasuredWithin;
         contents.applied = applied;
+        contents.exposure_s = exposure_s;
         for (const std::size_t frame : frames) contents.frames.append(m_frames, frame);
         return makeStack(std::move(contents));
     }

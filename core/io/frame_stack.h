@@ -137,6 +137,7 @@ public:
     std::optional<double> notMeasured;
     double notMeasuredWithin = 0; ///< numbers as near to that one are such, too
     AppliedCorrections applied;
+    std::optional<double> exposure_s; ///< of a frame of the first file; absent: it says none, or several
     std::vector<Note> notes;
     std::vector<std::filesystem::path> sourceFiles; ///< that hold the frames, behind links and virtual datasets
 };

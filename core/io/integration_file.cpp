@@ -133,7 +133,12 @@ void writeInstrument(File& file, const std::string& path, double wavelength_m, P
     file.softLink(path + "/source/probe", layout::kBeamProbe);
 }
 
-void writeReduction(File& file, const std::string& path) {
+/// The unit as the definitions' own program (azint of MAX IV) calls it where it knows it.
+std::string reducedUnitOf(const std::string& unit) { return unit == "2th_deg" ? "2th" : unit == "q_A^-1" ? "q" : unit; }
+
+/// GSAS-II (G2pwd_HDF5) takes patterns where the parameters say that the unit is "2th", and cakes by their
+/// azimuth_bins.
+void writeReduction(File& file, const std::string& path, const IntegrationAxes& axes) {
     const std::string process = layout::kProcess;
     createGroup(file, path, "NXprocess");
     for (const char* name : {"/program", "/version", "/date"}) file.softLink(path + name, process + name);
@@ -142,6 +147,10 @@ void writeReduction(File& file, const std::string& path) {
                                "detector and 90 degrees along growing rows.");
     createGroup(file, path + "/input", "NXparameters");
     for (const char* name : {"/job", "/poni"}) file.softLink(path + "/input" + name, process + name);
+    file.write(path + "/input/unit", reducedUnitOf(axes.unit));
+    file.write(path + "/input/radial_bins", static_cast<std::int64_t>(axes.radial.size()));
+    if (!axes.azimuthal_deg.empty())
+        file.write(path + "/input/azimuth_bins", static_cast<std::int64_t>(axes.azimuthal_deg.size()));
 }
 
 /// What the definitions call the axis of a unit; empty: they have none.
@@ -195,7 +204,9 @@ void writeDefinition(File& file, const IntegrationAxes& axes, const IntegrationW
     put("/normalization_applied", true);
     put("/monitor_applied", contents.monitor);
     writeInstrument(file, path + "/instrument", *axes.wavelength_m, axes.particle);
-    writeReduction(file, path + "/reduction");
+    createGroup(file, path + "/sample", "NXsample"); // GSAS-II opens no file without one
+    file.write(path + "/sample/name", kNotKnown);
+    writeReduction(file, path + "/reduction", axes);
     writeDefinedData(file, path + "/data", axes, contents.errors, norm);
 }
 

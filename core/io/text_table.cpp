@@ -210,8 +210,12 @@ private:
 } // namespace
 
 const std::vector<double>& TextTable::column(const std::string& nameOrNumber) const {
-    if (const auto found = std::ranges::find(names, nameOrNumber); found != names.end())
+    if (const auto found = std::ranges::find(names, nameOrNumber); found != names.end()) {
+        if (std::count(found, names.end(), nameOrNumber) > 1)
+            throw DataError(phrase("has several columns \"%1\"", nameOrNumber), file.string(),
+                            "give the number of the one that is meant, from 1 on");
         return columns[static_cast<std::size_t>(found - names.begin())];
+    }
     std::size_t number = 0;
     const char* end = nameOrNumber.data() + nameOrNumber.size();
     const auto [stop, error] = std::from_chars(nameOrNumber.data(), end, number);

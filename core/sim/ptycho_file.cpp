@@ -17,6 +17,18 @@ void writeTranslation(io::h5::File& h5, const std::string& path, const std::vect
 }
 
 /// The truth of what is not as it should be.
+/// The frames are what NeXus viewers show at first. Their axes are named as none: the attribute of CXI at the frames
+/// names places that are no datasets.
+void writeDefaultPlot(io::h5::File& h5, const std::string& frames) {
+    h5.setAttribute("/", "default", "entry_1");
+    h5.setAttribute("/entry_1", "NX_class", "NXentry");
+    h5.setAttribute("/entry_1", "default", "data_1");
+    h5.setAttribute("/entry_1/data_1", "NX_class", "NXdata");
+    h5.setAttribute("/entry_1/data_1", "signal", "data");
+    h5.setAttribute("/entry_1/data_1", "axes", std::vector<std::string>(3, "."));
+    h5.setAttribute(frames, "interpretation", "image");
+}
+
 void writeDisturbances(io::h5::File& h5, const PtychoDataset& data) {
     const PtychoExperiment& e = data.experiment;
     if (hasWrongPositions(e)) writeTranslation(h5, "/truth/translation", data.truePositions);
@@ -61,6 +73,7 @@ void writeContent(io::h5::File& h5, const PtychoDataset& data) {
     writeTranslation(h5, "/entry_1/sample_1/geometry_1/translation", data.positions);
     h5.softLink("/entry_1/data_1/data", detector + "data");
     h5.softLink("/entry_1/data_1/translation", "/entry_1/sample_1/geometry_1/translation");
+    writeDefaultPlot(h5, detector + "data");
     io::h5::Shape objectShape = {data.object.extent(0), data.object.extent(1)};
     if (const std::size_t layers = e.slices * e.objectModes; layers > 1)
         objectShape = {layers, data.object.extent(0) / layers, data.object.extent(1)};

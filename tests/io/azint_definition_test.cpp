@@ -134,6 +134,32 @@ TEST_F(AzintDefinition, CakesAreAsNXazint2dHasThem) {
     EXPECT_EQ(stored.number("/entry/azint2d/monitor_applied"), 1);
 }
 
+/// What GSAS-II looks for beside the definition (G2pwd_HDF5.py of 2026): a group of each of these classes, the unit
+/// "2th" of its parameters for angles in degrees and no other axis, and for cakes a whole number of sectors.
+TEST_F(AzintDefinition, GsasFindsWhatItLooksFor) {
+    const std::map<std::string, std::string> units{
+        {"2th_deg", "2th"}, {"2th_rad", "2th_rad"}, {"q_A^-1", "q"}, {"q_nm^-1", "q_nm^-1"}};
+    for (const auto& [unit, name] : units)
+        for (const bool cake : {false, true}) {
+            const h5::File stored = put(file(), axesOf(unit, cake), {.errors = true});
+            const std::string entry = cake ? "/entry/azint2d" : "/entry/azint1d";
+            EXPECT_FALSE(stored.hasDataset("/entry/definition")) << "GSAS-II would look no further";
+            EXPECT_EQ(stored.attributeText(entry + "/sample", "NX_class"), "NXsample");
+            EXPECT_FALSE(stored.text(entry + "/sample/name").value_or("").empty());
+            const std::string input = entry + "/reduction/input";
+            EXPECT_EQ(stored.attributeText(input, "NX_class"), "NXparameters");
+            EXPECT_EQ(stored.text(input + "/unit"), name);
+            EXPECT_EQ(stored.dataset(input + "/radial_bins").readAll<std::int64_t>(),
+                      std::vector<std::int64_t>{kRadial});
+            EXPECT_EQ(stored.hasDataset(input + "/azimuth_bins"), cake);
+            if (cake) {
+                EXPECT_EQ(stored.dataset(input + "/azimuth_bins").readAll<std::int64_t>(),
+                          std::vector<std::int64_t>{kSectors});
+                EXPECT_TRUE(stored.dataset(input + "/azimuth_bins").shape().empty()) << "a number, not a list";
+            }
+        }
+}
+
 TEST_F(AzintDefinition, WhatTheDefinitionsDoNotKnowIsNotCalledSo) {
     EXPECT_FALSE(put(file(), axesOf("d_A", false), {}).hasGroup("/entry/azint1d")) << "neither q nor 2theta";
     IntegrationAxes axes = axesOf("2th_deg", false);

@@ -145,6 +145,22 @@ TEST_F(ImageFile, TheNameOfADatasetSaysWhatItIsFor) {
     EXPECT_NE(dataErrorOf([&] { (void)readImage(at("scan.h5")); }).find("several images"), std::string::npos);
 }
 
+/// A file that NeXus or LImA has written names its frames twice.
+TEST_F(ImageFile, AnotherNameOfADatasetIsNoSecondImage) {
+    h5::File file = h5::File::create(at("dark.h5"));
+    file.write<std::uint8_t>("/entry/instrument/detector/data", std::vector<std::uint8_t>(24, 3), {2, 3, 4});
+    file.softLink("/entry/data/data", "/entry/instrument/detector/data");
+    file.softLink("/entry/dark", "/entry/instrument/detector/data");
+    file.close();
+    for (const ImagePurpose purpose : {ImagePurpose::dark, ImagePurpose::flat, ImagePurpose::image})
+        EXPECT_EQ(readImage(at("dark.h5"), "", purpose)(2, 3), 3);
+    h5::File two = h5::File::create(at("two.h5"));
+    two.write<std::uint8_t>("/entry/data/data", std::vector<std::uint8_t>(24, 3), {2, 3, 4});
+    two.write<std::uint8_t>("/entry/more/data", std::vector<std::uint8_t>(24, 3), {2, 3, 4});
+    two.close();
+    EXPECT_NE(dataErrorOf([&] { (void)readImage(at("two.h5")); }).find("several images"), std::string::npos);
+}
+
 TEST_F(ImageFile, MasksOfFit2d) {
     // fabio 2026.6.0: Fit2dMaskImage(data=m).write() of a mask of 3 x 37 with the pixels (0,0), (1,5), (1,36), (2,31)
     // and (2,32): 1024 bytes of header, then two words a row.

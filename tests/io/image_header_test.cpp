@@ -97,6 +97,13 @@ TEST(DetectorHeader, ATurnedDetectorHasNoGeometry) {
     }
 }
 
+TEST(DetectorHeader, TheExposureIsInSeconds) {
+    for (const char* line : {"# Exposure_time 0.5000000 s\n", "# Exposure_time 500 ms\n", "# Exposure_time 0.5\n"})
+        EXPECT_NEAR(read(line).exposure_s.value_or(0), 0.5, 1e-12) << line;
+    EXPECT_FALSE(read("# Exposure_time 0.5 parsecs\n").exposure_s);
+    EXPECT_FALSE(read("# Exposure_period 0.5 s\n").exposure_s);
+}
+
 class ImageHeader : public WithFolder {
 protected:
     /// Frames of 2 × 3 pixels of 32 bits, floating point.
@@ -138,6 +145,14 @@ TEST_F(ImageHeader, OfEdfSaysWhereTheDetectorIs) {
     }
     EXPECT_TRUE(edf(known + "DetectorRotation_1 = 0 ;\nDetectorRotation_3 = 1.57 ;\n")->geometry.distance_m);
     EXPECT_TRUE(warns(edf("SampleDistance = 60 ;\n")->notes, "is 60 m away"));
+}
+
+TEST_F(ImageHeader, OfEdfSaysHowLongAFrameWasExposed) {
+    for (const char* line : {"ExposureTime = 0.5_s ;\n", "ExposureTime = 500 ms ;\n", "acq_expo_time = 0.5 ;\n",
+                             "Exposure_Time = 5e-1 ;\n", "count_time = 0.5 sec ;\n"})
+        EXPECT_NEAR(edf(line)->exposure_s.value_or(0), 0.5, 1e-12) << line;
+    for (const char* none : {"", "ExposureTime = 0 ;\n", "ExposureTime = unknown ;\n", "ExposureTime = 3 counts ;\n"})
+        EXPECT_FALSE(edf(none)->exposure_s) << none;
 }
 
 TEST_F(ImageHeader, OfEdfComparesEnergyAndWavelength) {

@@ -56,10 +56,13 @@ std::string npy(const std::string& type, const std::string& shape, const std::st
 }
 
 /// A frame of a Merlin: 2 rows of 3 pixels.
-std::string mibFrame(int number, const std::string& pixels, const std::string& type = "U16") {
+std::string mibFrame(int number, const std::string& pixels, const std::string& type = "U16",
+                     const std::string& counter = "") {
     std::string text(6, '\0');
     std::snprintf(text.data(), text.size() + 1, "%06d", number);
-    std::string header = "MQ1," + text + ",00384,01,0003,0002," + type + ",   1x1,01,2026-11-28 01:02:03.000000,0.001,";
+    std::string header = "MQ1," + text + ",00384,01,0003,0002," + type +
+                         ",   1x1,01,2026-11-28 01:02:03.000000,0.001," +
+                         (counter.empty() ? "" : counter + ",0,0,1.2E+2,");
     header.resize(384, '\0');
     return header + pixels;
 }
@@ -172,6 +175,22 @@ TEST_F(PlainImages, MibWithAGapOrCutOffIsNamed) {
     const auto cut = opened(write("b.mib", first + mibFrame(2, countingPixels(1006, 5, true))));
     expectCounting(*cut, 1);
     EXPECT_NE(warningsOf(*cut).find("ends in the middle of a frame"), std::string::npos);
+}
+
+/// A detector that reads out both of its counters writes their frames in turns.
+TEST_F(PlainImages, MibOfTwoCountersIsNamed) {
+    for (const bool two : {false, true}) {
+        std::string bytes;
+        for (int i = 0; i < 600; ++i) // more than all headers that are read, at even distances
+            bytes += mibFrame(i + 1, countingPixels(1000 + 6 * static_cast<std::size_t>(i), 6, true), "U16",
+                              two && i % 2 == 1 ? "1" : "0");
+        const auto stack = opened(write("a.mib", bytes));
+        EXPECT_EQ(stack->frameCount(), 600U);
+        EXPECT_EQ(warningsOf(*stack).find("is of counter 1 of the detector, the first one of counter 0") !=
+                      std::string::npos,
+                  two)
+            << warningsOf(*stack);
+    }
 }
 
 TEST_F(PlainImages, MibOfRawFramesOrWithOtherHeadersIsRefused) {

@@ -328,6 +328,10 @@ TEST_F(StackImages, EdfTypesAndDamage) {
     EXPECT_TRUE(contains(refused(edf("Quaternion", 2, 3, twelve)), "Quaternion"));
     EXPECT_TRUE(contains(refused(edf("FloatValue", 200, 300, twelve)), "announces 48 bytes"));
     EXPECT_TRUE(contains(refused(edf("UnsignedByte", 2, 3, twelve, "Compression = GZIP ;\n")), "GZIP"));
+    EXPECT_TRUE(
+        contains(refused(edf("UnsignedByte", 2, 3, twelve, "DataValueOffset = 100 ;\n")), "100 is to be added"));
+    writeBytes(at("a.edf"), edf("UnsignedByte", 2, 3, twelve.substr(0, 6), "DataValueOffset = 0 ;\n"));
+    EXPECT_EQ(openOne(at("a.edf"))->frameCount(), 1U);
     EXPECT_TRUE(contains(refused("{\nDim_2 = 3 ;\n}\n1234"), "Dim_1"));
     EXPECT_TRUE(contains(refused("{ no end"), "no complete frame"));
     EXPECT_TRUE(contains(refused(edf("FloatValue", 0, 3, "")), "absurd"));
@@ -451,19 +455,24 @@ TEST_F(StackImages, PagesThatBelongToAnotherAreNoFrames) {
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)readMaskFile(at("a.tif")); }), "holds 2 images")) << "which one?";
 }
 
-TEST_F(StackImages, APageThatIsStoredMirroredIsNamed) {
-    for (const int orientation : {ORIENTATION_TOPLEFT, ORIENTATION_BOTLEFT, ORIENTATION_LEFTTOP}) {
+/// An image that is stored mirrored, and one whose largest number is the darkest.
+TEST_F(StackImages, ATagThatNobodyUndoesIsNamed) {
+    const auto expectWarning = [&](unsigned name, int value, const std::string& words, bool expected) {
         putTiff<std::uint16_t>(at("a.tif"), {}, 1, kRows, kCols, countingFrame(0));
         TIFF* tiff = TIFFOpen(at("a.tif").c_str(), "r+");
         ASSERT_NE(tiff, nullptr);
-        TIFFSetField(tiff, TIFFTAG_ORIENTATION, static_cast<std::uint16_t>(orientation));
+        TIFFSetField(tiff, name, static_cast<std::uint16_t>(value));
         TIFFRewriteDirectory(tiff);
         TIFFClose(tiff);
         const auto stack = openOne(at("a.tif"));
-        EXPECT_EQ(hasNote(stack->notes, "Orientation = " + std::to_string(orientation), Severity::warning),
-                  orientation != ORIENTATION_TOPLEFT);
+        EXPECT_EQ(hasNote(stack->notes, words, Severity::warning), expected) << words;
         EXPECT_EQ(pixelsOf<std::uint16_t>(*stack->makeReader(), 0), countingFrame(0)) << "as it is stored";
-    }
+    };
+    for (const int orientation : {ORIENTATION_TOPLEFT, ORIENTATION_BOTLEFT, ORIENTATION_LEFTTOP})
+        expectWarning(TIFFTAG_ORIENTATION, orientation, "Orientation = " + std::to_string(orientation),
+                      orientation != ORIENTATION_TOPLEFT);
+    for (const int zero : {PHOTOMETRIC_MINISBLACK, PHOTOMETRIC_MINISWHITE})
+        expectWarning(TIFFTAG_PHOTOMETRIC, zero, "zero is white", zero == PHOTOMETRIC_MINISWHITE);
 }
 
 TEST_F(StackImages, NumbersThatImageJHasCalibratedAreNotTakenForCounts) {

@@ -38,6 +38,14 @@ TEST_F(TextTables, EveryUsualSeparatorIsUnderstood) {
     EXPECT_EQ(read("# a long remark of many words\n1 2\n").names.size(), 0U);
 }
 
+TEST_F(TextTables, AColumnWhoseNameAnotherOneHasIsNoneByName) {
+    const TextTable table = read("x,x,y\n1,2,3\n4,5,6\n");
+    const std::string error = dataErrorOf([&] { static_cast<void>(table.column("x")); });
+    EXPECT_NE(error.find("several columns \"x\""), std::string::npos) << error;
+    EXPECT_EQ(table.column("2"), (Column{2, 5}));
+    EXPECT_EQ(table.column("y"), (Column{3, 6}));
+}
+
 const std::string kSpec = "#F run.spec\n#E 1700000000\n#O0 Theta  Two Theta  Chi\n\n"
                           "#S 4 ascan  samx 0 1 1 0.1\n#N 4\n#L samx  Two Theta  Epoch  I0\n"
                           "0.5 10 1 100\n@A 0 1 2\\\n@A 3 4\n1.5 11 2 200\n#C aborted\n\n"

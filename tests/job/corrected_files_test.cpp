@@ -126,5 +126,33 @@ TEST_F(CorrectedFiles, ACorrectionThatIsAppliedOnceMoreIsNamed) {
                   "/dark_correction_applied): dark_file takes one off once more");
 }
 
+/// A dark of 10 s and frames of 1 s; or of the same time in another unit, or without one.
+TEST_F(CorrectedFiles, ADarkOfAnotherExposureIsNamed) {
+    const auto withTime = [](const std::string& path, double value, const char* unit) {
+        return [=](io::h5::File& file) {
+            file.createGroup(kDetector);
+            file.setAttribute(kDetector, "NX_class", "NXdetector");
+            if (value > 0) file.write(kDetector + path, value);
+            if (value > 0 && unit != nullptr) file.setAttribute(kDetector + path, "units", unit);
+        };
+    };
+    const auto saysOf = [&](const std::function<void(io::h5::File&)>& dark) {
+        JobDocument job = document(
+            put("frames.h5", std::vector<std::uint16_t>(2 * kPixels, 7), false, withTime("/count_time", 1, "s")));
+        job.set("solid_angle", "false");
+        job.set("dark_file", put("dark.h5", std::vector<std::uint16_t>(2 * kPixels, 3), false, dark).string());
+        m_recorder.log.clear();
+        EXPECT_EQ(run(job).state, JobState::done) << m_recorder.log;
+        return has(m_recorder.log, "the dark was exposed for 10 s and the frames for 1 s");
+    };
+    EXPECT_TRUE(saysOf(withTime("/count_time", 10, "s"))) << m_recorder.log;
+    EXPECT_TRUE(saysOf(withTime("/acquisition/exposure_time", 10, nullptr))) << m_recorder.log;
+    EXPECT_TRUE(saysOf(withTime("/exposure_time", 10000, "ms"))) << m_recorder.log;
+    for (const auto& same : {withTime("/count_time", 1000, "ms"), withTime("/count_time", 0, "s")}) {
+        EXPECT_FALSE(saysOf(same));
+        EXPECT_FALSE(has(m_recorder.log, "was exposed")) << m_recorder.log;
+    }
+}
+
 } // namespace
 } // namespace ewald::job

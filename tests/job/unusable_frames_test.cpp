@@ -12,6 +12,7 @@
 #include "sim/ptycho_simulator.h"
 
 #include <algorithm>
+#include <cmath>
 #include <gtest/gtest.h>
 
 namespace ewald::job {
@@ -155,6 +156,30 @@ TEST(OutlyingFrames, AreFewAndFarFromTheRest) {
     for (int i = 0; i < 40; ++i) counts[static_cast<std::size_t>(i)] = 100 * (1 + i % 9); // behind an absorber
     EXPECT_TRUE(outlyingFrames(counts).empty());
     EXPECT_TRUE(outlyingFrames({1, 1, 1, 50}).empty()) << "too few";
+}
+
+TEST(RepeatedFrames, AreTooManyInARowForChance) {
+    std::vector<double> counts;
+    std::vector<ScanPosition> positions;
+    for (int i = 0; i < 400; ++i) {
+        counts.push_back(1e6 + 1000 * std::sin(i));
+        positions.push_back({0, 1e-6 * i});
+    }
+    EXPECT_TRUE(repeatedFrames(counts, positions).empty());
+    // Two numbers of 1e6 photons are the same in 1 of 3,545 cases (2 √(π 1e6)): a third one in 400 frames is chance
+    // once in 31,000 scans, a fourth one once in 111 million.
+    for (const std::size_t i : {101U, 102U}) counts[i] = counts[100];
+    EXPECT_TRUE(repeatedFrames(counts, positions).empty());
+    counts[103] = counts[100];
+    EXPECT_EQ(repeatedFrames(counts, positions), (Frames{101, 102, 103}));
+    for (std::size_t i = 101; i < 104; ++i) positions[i] = positions[100];
+    EXPECT_TRUE(repeatedFrames(counts, positions).empty()) << "the same place may give the same frame";
+    // A few photons are often the same number.
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        counts[i] = i / 8 % 2 == 0 ? 3 : 0;
+        positions[i] = {0, 1e-6 * static_cast<double>(i)};
+    }
+    EXPECT_TRUE(repeatedFrames(counts, positions).empty());
 }
 
 TEST(CornersOfFrames, HaveTheLightWhereZeroFrequencyIsThere) {

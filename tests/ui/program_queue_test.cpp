@@ -22,10 +22,10 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-/// How often each program comes and goes. EWALD_TEST_ROUNDS=30 takes some minutes.
-int rounds() {
-    const char* wanted = std::getenv("EWALD_TEST_ROUNDS");
-    return wanted == nullptr ? 5 : std::atoi(wanted);
+/// How often each program comes and goes (EWALD_TEST_ROUNDS), and how many are killed (EWALD_KILLS). 30 takes minutes.
+int fromEnvironment(const char* name, int otherwise) {
+    const char* wanted = std::getenv(name);
+    return wanted == nullptr ? otherwise : std::atoi(wanted);
 }
 
 unsigned seed() {
@@ -55,12 +55,40 @@ protected:
     }
     [[nodiscard]] fs::path store() const { return m_folder.path() / "queue"; }
 
-    void addJob() {
+    [[nodiscard]] std::vector<std::string> addition(int number, int iterations) const {
+        const std::string result = (m_folder.path() / ("r" + std::to_string(number) + ".h5")).string();
+        return {"queue",
+                "add",
+                (m_folder.path() / "scan.cxi").string(),
+                "-o",
+                result,
+                "--set",
+                "iterations=" + std::to_string(iterations),
+                "--devices",
+                "cpu:1",
+                "--engine",
+                "rpie"};
+    }
+    void addJob(int iterations = 3) {
         ++m_added;
-        const std::string result = (m_folder.path() / ("r" + std::to_string(m_added) + ".h5")).string();
-        const Finished added = runCli({"queue", "add", (m_folder.path() / "scan.cxi").string(), "-o", result, "--set",
-                                       "iterations=3", "--devices", "cpu:1", "--engine", "rpie"});
+        const Finished added = runCli(addition(m_added, iterations));
         ASSERT_EQ(added.code, 0) << added.errors;
+    }
+    /// A job that is added by a command which does not live to its end: there as a whole, or not at all; there where
+    /// the command has said its number.
+    void addJobAndKill(int iterations, std::chrono::milliseconds after) {
+        Process adding(addition(m_added + 1, iterations));
+        std::this_thread::sleep_for(after);
+        adding.signal(SIGKILL);
+        const int code = adding.wait();
+        EXPECT_TRUE(code == -SIGKILL || code == 0) << adding.errors();
+        const std::size_t now = jobs().size();
+        const auto before = static_cast<std::size_t>(m_added);
+        EXPECT_TRUE(now == before || now == before + 1) << now << " jobs, there were " << before;
+        if (!adding.output().empty()) {
+            EXPECT_EQ(now, before + 1) << "said: " << adding.output();
+        }
+        m_added = static_cast<int>(now);
     }
     [[nodiscard]] static Json jobs() {
         const Finished listed = runCli({"queue", "list", "--json"});
@@ -89,11 +117,14 @@ protected:
         for (const std::string& name : openFiles(window.id(), "queue.db"))
             EXPECT_EQ(name.find("(deleted)"), std::string::npos) << name << " is lost to the other programs";
     }
-    /// Waits until all are done; a runner or the window has to be there.
-    [[nodiscard]] static bool waitUntilDone() {
+    /// Waits until all are done, or have failed where that counts as well; a runner or the window has to be there.
+    [[nodiscard]] static bool waitUntilDone(bool orFailed = false) {
         for (int patience = 0; patience < 600; ++patience) {
             const Json all = jobs();
-            if (std::ranges::all_of(all, [](const Json& job) { return job["state"] == "done"; })) return true;
+            if (std::ranges::all_of(all, [orFailed](const Json& job) {
+                    return job["state"] == "done" || (orFailed && job["state"] == "failed");
+                }))
+                return true;
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
         }
         return false;
@@ -110,6 +141,22 @@ protected:
         }
         return count;
     }
+    void expectSoundStore() const {
+        job::queue::Database database(store() / "queue.db", GetParam() == Journal::writeAhead);
+        job::queue::Statement check = database.prepare("PRAGMA integrity_check");
+        ASSERT_TRUE(check.next());
+        EXPECT_EQ(check.text(0), "ok");
+        for (const auto& entry : fs::directory_iterator(store()))
+            EXPECT_EQ(entry.path().string().find("damaged"), std::string::npos) << entry.path();
+    }
+    /// A job whose worker was killed three times counts as one that never comes to its end: trying again has to do.
+    static void retryFailedJobs() {
+        for (const Json& job : jobs())
+            if (job["state"] == "failed") {
+                const Finished retried = runCli({"queue", "retry", std::to_string(job["id"].get<long long>())});
+                EXPECT_EQ(retried.code, 0) << retried.errors;
+            }
+    }
     void expectAllSound() {
         const Json all = jobs();
         ASSERT_EQ(all.size(), static_cast<std::size_t>(m_added)) << "jobs are lost";
@@ -118,12 +165,7 @@ protected:
             EXPECT_EQ(completions(job["id"].get<long long>()), 1) << job.dump();
             EXPECT_TRUE(fs::exists(job["result"].get<std::string>()));
         }
-        job::queue::Database database(store() / "queue.db", GetParam() == Journal::writeAhead);
-        job::queue::Statement check = database.prepare("PRAGMA integrity_check");
-        ASSERT_TRUE(check.next());
-        EXPECT_EQ(check.text(0), "ok");
-        for (const auto& entry : fs::directory_iterator(store()))
-            EXPECT_EQ(entry.path().string().find("damaged"), std::string::npos) << entry.path();
+        expectSoundStore();
     }
 
     io::TemporaryFolder m_folder;
@@ -133,7 +175,7 @@ protected:
 TEST_P(SharedStore, IsOneForWindowRunnerAndCommands) {
     addJob();
     const auto window = openWindow();
-    for (int round = 0; round < rounds(); ++round) {
+    for (int round = 0; round < fromEnvironment("EWALD_TEST_ROUNDS", 5); ++round) {
         addJob();
         Process runner({"queue", "run"});
         EXPECT_EQ(runCli({"queue", "show", "1"}).code, 0);
@@ -150,32 +192,42 @@ TEST_P(SharedStore, IsOneForWindowRunnerAndCommands) {
     expectAllSound();
 }
 
-/// Killed at moments that are drawn with a fixed seed.
+/// Window, runner and a command are killed in turn, at moments that are drawn with a fixed seed.
 TEST_P(SharedStore, OutlivesProgramsThatAreKilled) {
+    constexpr int kIterations = 40; // about as long as the pauses, so that most kills meet a job at work
     std::mt19937 random(seed());
     std::cout << "seed " << seed() << "\n";
-    const auto pause = [&random] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(std::uniform_int_distribution(0, 600)(random)));
+    const auto draw = [&random](int most_ms) {
+        return std::chrono::milliseconds(std::uniform_int_distribution(0, most_ms)(random));
     };
-    addJob();
+    addJob(kIterations);
     auto window = openWindow();
-    for (int round = 0; round < rounds(); ++round) {
-        addJob();
+    for (int round = 0; round < fromEnvironment("EWALD_KILLS", 5); ++round) {
+        SCOPED_TRACE("round " + std::to_string(round));
+        addJob(kIterations);
         Process runner({"queue", "run"});
-        addJob();
-        pause();
-        if (round % 2 == 0) {
+        addJob(kIterations);
+        std::this_thread::sleep_for(draw(600));
+        switch (round % 3) {
+        case 0:
             window->signal(SIGKILL);
             EXPECT_EQ(window->wait(), -SIGKILL);
-            EXPECT_EQ(jobs().size(), static_cast<std::size_t>(m_added));
+            expectSoundStore();
             window = openWindow();
+            break;
+        case 1: runner.signal(SIGKILL); break;
+        default: addJobAndKill(kIterations, draw(100)); // a command takes some tens of milliseconds
         }
-        pause();
+        EXPECT_EQ(jobs().size(), static_cast<std::size_t>(m_added)) << "jobs are lost";
+        std::this_thread::sleep_for(draw(600));
         runner.signal(SIGKILL);
         static_cast<void>(runner.wait()); // it may have ended before
-        EXPECT_EQ(jobs().size(), static_cast<std::size_t>(m_added));
+        EXPECT_EQ(jobs().size(), static_cast<std::size_t>(m_added)) << "jobs are lost";
         expectNothingDeleted(*window);
+        expectSoundStore();
     }
+    EXPECT_TRUE(waitUntilDone(true)) << jobs().dump();
+    retryFailedJobs();
     EXPECT_TRUE(waitUntilDone()) << jobs().dump();
     window->signal(SIGTERM);
     EXPECT_EQ(window->wait(), -SIGTERM) << window->errors();

@@ -128,6 +128,26 @@ TEST_P(QueueRoomTest, DetailsOfAJobHaveRoomBesideTheDevices) {
         EXPECT_TRUE(text.contains(QLatin1String(said))) << text.toStdString();
 }
 
+/// A message, and a page that asks for much of the height, take nothing from the queue below them.
+TEST_P(QueueRoomTest, AMessageTakesNothingFromTheDetails) {
+    m_window->open(writeScan(smallExperiment(), QStringLiteral("scan.cxi")));
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
+    addJobs();
+    settleAll();
+    const int before = m_window->queue().height();
+    m_window->messageBar().show({io::Severity::error,
+                                 QStringLiteral("The frames cannot be read: the file is damaged, or another program "
+                                                "writes it, and some of what it announces is not there"),
+                                 QStringLiteral("/data/visitor/ma1234/") + kLongName,
+                                 QStringLiteral("Wait until the other program has ended, or copy the file again from "
+                                                "its source; then open it once more, with all that belongs to it"),
+                                 {}});
+    settleAll();
+    EXPECT_TRUE(m_window->messageBar().isVisible());
+    EXPECT_GE(m_window->queue().height(), before);
+    for (const QueueJob& job : std::vector<QueueJob>(panel().model().jobs())) expectWholeDetails(job.id);
+}
+
 TEST_P(QueueRoomTest, ColumnsOfFewWordsAreWideEnough) {
     // Jobs without a store, in a panel as wide as that of the window.
     QueueFeed idle(toPath(path(QStringLiteral("idle"))));

@@ -361,6 +361,7 @@ QWidget* MainWindow::buildCentre() {
     pages->setFocusPolicy(Qt::NoFocus);
     column->addWidget(pages, 1);
     column->addWidget(m_messages); // below the page, which gives way at its lower edge: over nothing
+    pages->shareWith(m_messages);  // and of which alone it takes its height, not of the queue below
     connect(m_start, &StartPage::openWanted, this, &MainWindow::askForScan);
     connect(m_start, &StartPage::exampleWanted, &m_session, &Session::openExample);
     connect(m_start, &StartPage::powderExampleWanted, &m_session, &Session::openPowderExample);

@@ -47,6 +47,17 @@ std::optional<double> metresPer(const std::string& unit) {
     return std::nullopt;
 }
 
+std::optional<double> secondsPer(const std::string& unit) {
+    const std::string bare = bareUnit(unit);
+    const std::string text = lowerAscii(bare);
+    if (text == "s" || text == "sec" || text == "second" || text == "seconds") return 1.0;
+    if (text == "ms" || text == "msec" || text == "millisecond" || text == "milliseconds") return 1e-3;
+    if (text == "us" || bare == "\u00b5s" || bare == "\u03bcs" || text == "microsecond" || text == "microseconds")
+        return 1e-6;
+    if (text == "min" || text == "minute" || text == "minutes") return 60.0;
+    return std::nullopt;
+}
+
 std::optional<double> joulesPer(const std::string& unit) {
     const std::string text = lowerAscii(bareUnit(unit));
     if (text == "j" || text == "joule" || text == "joules") return 1.0;

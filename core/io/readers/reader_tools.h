@@ -17,6 +17,8 @@ namespace ewald::io {
 
 /// Metres per unit for m, cm, mm, um (also µm, micron), nm, A, pm; absent for an unknown unit.
 [[nodiscard]] std::optional<double> metresPer(const std::string& unit);
+/// Seconds in one of the unit; absent when it is no time.
+[[nodiscard]] std::optional<double> secondsPer(const std::string& unit);
 /// Joules per unit for J, eV, keV, MeV, GeV; absent for an unknown unit.
 [[nodiscard]] std::optional<double> joulesPer(const std::string& unit);
 /// The `units` (or `unit`) attribute of a dataset; empty when there is none.

@@ -153,6 +153,24 @@ void compareOffsets(const h5::File& file, const std::string& detector, StackCont
     }
 }
 
+/// What NXdetector, or LImA below it, says of the time of a frame; absent where frames differ.
+std::optional<double> exposureOf(const h5::File& file, const std::string& detector) {
+    constexpr std::size_t kMost = std::size_t{1} << 20U; // times of frames
+    for (const char* name : {"/count_time", "/exposure_time", "/acquisition/exposure_time"}) {
+        const std::string path = detector + name;
+        if (!file.hasDataset(path) || !file.dataset(path).info().type.isReal()) continue;
+        const std::size_t count = file.dataset(path).info().elements();
+        if (count == 0 || count > kMost) return std::nullopt;
+        const std::vector<double> times = file.dataset(path).readAll<double>();
+        const std::string unit = unitsOf(file, path);
+        const auto seconds = secondsPer(unit.empty() ? "s" : unit);
+        if (!seconds || !(times.front() > 0) || std::ranges::count(times, times.front()) != std::ssize(times))
+            return std::nullopt;
+        return times.front() * *seconds;
+    }
+    return std::nullopt;
+}
+
 /// LImA gives the pixel of the detector, and beside it how many of them are one of the frames.
 void noteBinning(const h5::File& file, const std::string& detector, StackContents& contents) {
     const std::string binning = detector + "/image_operation/binning";
@@ -199,6 +217,7 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
     }
     if (detector.empty()) return;
     noteBinning(file, detector, contents);
+    contents.exposure_s = exposureOf(file, detector);
     for (const char* name : {"/description", "/detector_information/model", "/local_name"})
         if (geometry.detector.empty()) geometry.detector = file.text(detector + name).value_or("");
     const DetectorChain chain = detectorChain(file, detector);

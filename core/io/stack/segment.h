@@ -195,6 +195,7 @@ struct StackContents {
     std::optional<double> notMeasured; ///< see FrameStack::notMeasured
     double notMeasuredWithin = 0;      ///< see FrameStack::notMeasuredWithin
     AppliedCorrections applied;
+    std::optional<double> exposure_s; ///< see FrameStack::exposure_s
     std::vector<Note> notes;
 
     void note(Severity severity, std::string text) { notes.push_back({severity, std::move(text)}); }

@@ -6,6 +6,7 @@
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "compute/devices/device.h"
+#include "io/file_address.h"
 #include "io/images/marked_pixels.h"
 #include "io/images/mask_file.h"
 #include "job/document/settings.h"
@@ -170,6 +171,28 @@ void reportDark(const azint::Corrections& corrections, const std::vector<float>&
                             numberText(dark, 6), numberText(counts, 6)));
 }
 
+/// A dark holds as many counts as it was exposed for. Of files that say how long that was.
+void reportExposure(const JobDocument& job, const io::FrameStack& stack, RunReporter& reporter) {
+    constexpr double kTolerance = 0.01; // of the time: headers round
+    const std::string name = job.text("dark_file");
+    const std::optional<double> frames = stack.exposure_s;
+    if (name.empty() || !frames) return;
+    const auto [file, path, slice] = io::splitAddress(name);
+    std::optional<double> dark;
+    try {
+        io::StackOptions options;
+        options.dataset = path;
+        const std::vector<std::filesystem::path> files{file};
+        dark = io::openStack(files, options)->exposure_s;
+    } catch (const Error&) { // an image that is no stack of frames says no time
+        return;
+    }
+    if (!dark || std::abs(*dark - *frames) <= kTolerance * *frames) return;
+    reporter.log(LogLevel::warning, phrase("the dark was exposed for %1 s and the frames for %2 s: what is taken off "
+                                           "belongs to another time; use a dark of the same exposure",
+                                           numberText(*dark), numberText(*frames)));
+}
+
 std::size_t cpuEntries(const std::vector<compute::RankDevice>& devices) {
     return static_cast<std::size_t>(
         std::ranges::count_if(devices, [](const auto& device) { return device.id.starts_with("cpu"); }));
@@ -322,6 +345,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     reportMask(corrections, job, *setup.stack, reporter);
     reportReadout(poni, job, *setup.stack, reporter);
     reportDark(corrections, first, reporter);
+    reportExposure(job, *setup.stack, reporter);
     if (corrections.dummy || corrections.hasThresholds()) reportLeftOut(corrections, job, setup, first, reporter);
     {
         const std::jthread ahead = readAhead(setup);

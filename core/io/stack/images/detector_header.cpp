@@ -94,6 +94,9 @@ public:
                             phrase("the header says \"%1\": if the detector was moved after its beam centre was "
                                    "measured, that is another one",
                                    said));
+        } else if (name == "Exposure_time" && numbers[0].value > 0) {
+            if (const auto unit = secondsPer(numbers[0].unit.empty() ? "s" : numbers[0].unit))
+                m_contents.exposure_s = numbers[0].value * *unit;
         } else if (name == "Count_cutoff" && numbers[0].value > 0) {
             m_contents.saturation = numbers[0].value;
         }

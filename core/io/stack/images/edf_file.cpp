@@ -105,8 +105,18 @@ void refuseCompression(const EdfHeader& header) {
             "save it again without compression");
 }
 
+/// "DataValueOffset" is to be added to what is stored (edfio of the ESRF); frames are not converted.
+void refuseOffset(const EdfHeader& header) {
+    if (const double offset = number(header, {"datavalueoffset"}).value_or(0); offset != 0)
+        throw DataError(phrase("the EDF header says that %1 is to be added to each number (DataValueOffset), which is "
+                               "not done",
+                               numberText(offset)),
+                        {}, "save it again with the numbers themselves");
+}
+
 void interpret(EdfHeader& header) {
     refuseCompression(header); // its sizes are others
+    refuseOffset(header);
     const auto cols = wholeNumber(header, "dim_1");
     const auto rows = wholeNumber(header, "dim_2");
     if (!cols) throw DataError("the EDF header has no Dim_1", {}, kHint);
@@ -254,8 +264,21 @@ void readEnergy(const EdfHeader& header, StackContents& contents) {
     }
 }
 
+/// "ExposureTime = 0.5_s"; in seconds where there is no unit.
+void readExposure(const EdfHeader& header, StackContents& contents) {
+    for (const char* key : {"exposuretime", "exposure_time", "acq_expo_time", "count_time"}) {
+        const std::string* text = find(header, key);
+        const double value = number(header, {key}).value_or(0);
+        if (text == nullptr || !(value > 0)) continue;
+        const std::string unit = text->substr(std::min(text->find_first_not_of("0123456789.+-eE_ "), text->size()));
+        if (const auto seconds = secondsPer(unit.empty() ? "s" : unit)) contents.exposure_s = value * *seconds;
+        return;
+    }
+}
+
 void readGeometry(const EdfHeader& header, StackContents& contents) {
     StackGeometry& geometry = contents.geometry;
+    readExposure(header, contents);
     geometry.wavelength_m = lengthOf(header, "wavelength", kShortestWave_m, kLongestWave_m, contents);
     readEnergy(header, contents);
     geometry.distance_m = lengthOf(header, "sampledistance", kNearestDetector_m, kFarthestDetector_m, contents);

@@ -119,12 +119,30 @@ private:
 
 constexpr std::size_t kMostAxes = 4; ///< of a stack
 
+/// Paths of datasets, of which one that has several, as frames of NeXus files have, counts once.
+class DistinctDatasets {
+public:
+    explicit DistinctDatasets(const h5::File& file) : m_file(file) {}
+    void add(const std::string& path) {
+        const auto identity = m_file.identity(path);
+        if (identity && std::ranges::count(m_known, *identity) > 0) return;
+        if (identity) m_known.push_back(*identity);
+        m_paths.push_back(path);
+    }
+    [[nodiscard]] const std::vector<std::string>& paths() const noexcept { return m_paths; }
+
+private:
+    const h5::File& m_file;
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> m_known;
+    std::vector<std::string> m_paths;
+};
+
 /// The dataset that a person means who names only the file.
-std::string findDataset(const std::filesystem::path& file, ImagePurpose purpose) {
-    std::vector<std::string> images;
-    std::vector<std::string> named;
+std::string findDataset(const h5::File& file, ImagePurpose purpose) {
+    DistinctDatasets all(file);
+    DistinctDatasets named(file);
     const std::vector<std::string> words = wordsOf(purpose);
-    for (const FileNode& node : listFile(file)) {
+    for (const FileNode& node : listFile(file.file())) {
         h5::Shape shape = node.shape;
         if (isMask(purpose))
             while (shape.size() > 2 && shape[0] == 1) shape.erase(shape.begin());
@@ -135,19 +153,20 @@ std::string findDataset(const std::filesystem::path& file, ImagePurpose purpose)
             node.type != "bool")
             continue;
         if (shape[0] < 2 || shape[1] < 2) continue;
-        images.push_back(node.path);
+        all.add(node.path);
         if (std::ranges::any_of(words,
                                 [&](const std::string& word) { return node.path.find(word) != std::string::npos; }))
-            named.push_back(node.path);
+            named.add(node.path);
     }
+    const std::vector<std::string>& images = all.paths();
     if (images.size() == 1) return images[0];
-    if (named.size() == 1) return named[0];
+    if (named.paths().size() == 1) return named.paths()[0];
     if (images.empty())
-        throw DataError(phrase("the %1 file holds no image", nameOf(purpose)), file.string(),
+        throw DataError(phrase("the %1 file holds no image", nameOf(purpose)), file.file().string(),
                         "choose a file with a 2-D dataset of numbers");
     throw DataError(
         phrase("the %1 file holds several images, among them %2 and %3", nameOf(purpose), images[0], images[1]),
-        file.string(), nameDataset(purpose));
+        file.file().string(), nameDataset(purpose));
 }
 
 /// Refuses numbers that stand for others: frames are not converted, either, and an image that is would not belong to
@@ -185,7 +204,7 @@ Image readStack(const std::filesystem::path& path, const std::string& name, Imag
 
 Image readHdf5(const std::filesystem::path& path, const std::string& datasetPath, ImagePurpose purpose) {
     const h5::File file = h5::File::open(path);
-    const std::string name = datasetPath.empty() ? findDataset(path, purpose) : datasetPath;
+    const std::string name = datasetPath.empty() ? findDataset(file, purpose) : datasetPath;
     const h5::Dataset dataset = file.dataset(name);
     h5::Shape shape = dataset.shape();
     if (!isMask(purpose) && shape.size() > 2 && shape.size() <= kMostAxes && dataset.info().elements() > 0)
@@ -333,9 +352,9 @@ Image readNumberImage(const std::filesystem::path& file, const std::string& path
 bool isImageOfFrames(const std::filesystem::path& file, const std::string& path, ImagePurpose purpose,
                      const std::string& framesPath) {
     if (fileKind(file) != FileKind::hdf5) return true;
-    const std::string name = path.empty() ? findDataset(file, purpose) : path;
+    const h5::File opened = h5::File::open(file);
+    const std::string name = path.empty() ? findDataset(opened, purpose) : path;
     if (!framesPath.empty()) {
-        const h5::File opened = h5::File::open(file);
         const auto identity = opened.identity(framesPath);
         return identity && identity == opened.identity(name);
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "MQ1,000001,00384,01,0256,0256,U16,…": number of the frame, bytes of the header, chips, columns, rows, type.
+// "MQ1,000001,00384,01,0256,0256,U16,   1x1,01,2026-11-28 01:02:03.000000,0.001,0,…": number of the frame, bytes of the
+// header, chips, columns, rows, type, layout and choice of chips, time, exposure, which of two counters.
 #include "io/stack/images/mib_file.h"
 
 #include "base/ascii_text.h"
@@ -24,18 +25,23 @@ struct MibHeader {
     std::uint64_t number = 0; ///< of the frame, from 1
     std::uint64_t bytes = 0;  ///< the pixels begin here
     std::uint64_t rows = 0, cols = 0;
-    std::string_view type; ///< "U16"
+    std::string_view type;    ///< "U16"
+    std::string_view counter; ///< "0" or "1", each with thresholds of its own; empty: the header ends before it
     bool operator==(const MibHeader&) const = default;
 };
 
 /// Absent: there is no header at the start of `text`.
 std::optional<MibHeader> parseMibHeader(std::string_view text) {
-    std::array<std::string_view, 7> fields;
-    for (std::string_view& field : fields) {
+    constexpr std::size_t kNeeded = 7, kCounter = 11;
+    std::array<std::string_view, kCounter + 1> fields;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
         const std::size_t comma = text.find(',');
-        if (comma == std::string_view::npos) return std::nullopt;
-        field = trimmed(text.substr(0, comma));
-        if (!isPrintableAscii(field)) return std::nullopt;
+        const std::string_view field = trimmed(text.substr(0, comma));
+        if (comma == std::string_view::npos || !isPrintableAscii(field)) {
+            if (i < kNeeded) return std::nullopt;
+            break; // a shorter header
+        }
+        fields[i] = field;
         text.remove_prefix(comma + 1);
     }
     if (fields[0] != "MQ1") return std::nullopt;
@@ -48,6 +54,7 @@ std::optional<MibHeader> parseMibHeader(std::string_view text) {
         if (error != std::errc{} || end != field.data() + field.size()) return std::nullopt;
     }
     header.type = fields[6];
+    header.counter = fields[kCounter];
     return header;
 }
 
@@ -79,6 +86,13 @@ void checkHeaders(const RawFile& file, const MibHeader& first, const PlainRun& r
             header->type != first.type)
             throw DataError(phrase("frame %1 has no header like that of the first", frame), file.path().string(),
                             kHint);
+        if (header->counter != first.counter) {
+            contents.note(Severity::warning,
+                          phrase("frame %1 is of counter %2 of the detector, the first one of counter %3, whose "
+                                 "thresholds are others: choose those of one counter with first_frame and frame_step",
+                                 frame, std::string(header->counter), std::string(first.counter)));
+            return;
+        }
         if (header->number == first.number + frame) continue;
         contents.note(Severity::warning,
                       phrase("frame %1 is number %2 of its acquisition, the first one number %3: frames may be missing",

@@ -142,6 +142,8 @@ TiffPage describePage(const Tiff& tiff) {
     page.shape = {rows, cols, pixelTypeOf(tiff, bits, format)};
     page.oneBit = bits == 1;
     page.orientation = tag<std::uint16_t>(handle, TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
+    page.whiteIsZero =
+        tag<std::uint16_t>(handle, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISBLACK) == PHOTOMETRIC_MINISWHITE;
     page.directory = TIFFCurrentDirOffset(handle);
     page.compression = compressionName(tag<std::uint16_t>(handle, TIFFTAG_COMPRESSION, COMPRESSION_NONE));
     page.bigEndian = TIFFIsBigEndian(handle) != 0;
@@ -403,6 +405,19 @@ void noteOrientation(const std::filesystem::path& file, const TiffContents& tiff
                          turned->orientation, file.string()));
 }
 
+/// Says where the file calls large numbers dark, as scanners of films write it. Nobody who reads it as an array inverts
+/// it, and cameras have written the tag for counts, too.
+void noteInversion(const std::filesystem::path& file, const TiffContents& tiff, StackContents& contents) {
+    // A mask has no counts, and pages of one bit are masks.
+    const auto inverted =
+        std::ranges::find_if(tiff.pages, [](const TiffPage& page) { return page.whiteIsZero && !page.oneBit; });
+    if (inverted == tiff.pages.end()) return;
+    contents.note(Severity::warning,
+                  phrase("the TIFF file says that zero is white (PhotometricInterpretation = 0): its numbers are taken "
+                         "as counts; where bright places have small ones, save it again inverted: %1",
+                         file.string()));
+}
+
 } // namespace
 
 StackContents openTiffStack(const std::filesystem::path& file, const std::shared_ptr<DescriptorPool>& pool) {
@@ -417,6 +432,7 @@ StackContents openTiffStack(const std::filesystem::path& file, const std::shared
     contents.format = "TIFF";
     if (!tiff.packed.empty()) contents.note(Severity::warning, tiff.packed);
     noteOrientation(file, tiff, contents);
+    noteInversion(file, tiff, contents);
     noteLeftOver(file, tiff, contents);
     if (tiff.announced > tiff.pages.size()) {
         contents.cutOff = tiff.announced - tiff.pages.size();

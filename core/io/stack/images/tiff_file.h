@@ -22,6 +22,7 @@ struct TiffPage {
     std::uint64_t plainAt = 0;
     bool bigEndian = false;
     std::uint64_t leftOver = 0; ///< bytes that the tags give to its pixels and its size does not; known of one strip
+    bool whiteIsZero = false;   ///< by its tag: the largest number is the darkest
     unsigned orientation = 1;   ///< by the tag of this name; 1: the first row is on top, its first pixel on the left
 };
 

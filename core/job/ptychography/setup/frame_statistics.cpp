@@ -5,6 +5,7 @@
 #include "base/median.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
+#include "base/units.h"
 
 #include <algorithm>
 #include <array>
@@ -122,6 +123,33 @@ std::vector<std::size_t> outlyingFrames(const std::vector<double>& counts) {
         if (ratios[i] > least) found.push_back(i);
     const auto most = std::max(1.0, kMostOfAll * static_cast<double>(counts.size()));
     return static_cast<double>(found.size()) <= most ? found : std::vector<std::size_t>();
+}
+
+std::vector<std::size_t> repeatedFrames(std::span<const double> counts, std::span<const ScanPosition> positions) {
+    constexpr double kChance = 1e-6; // of one such row in a whole scan
+    const std::size_t frames = std::min(counts.size(), positions.size());
+    std::vector<std::size_t> found;
+    for (std::size_t first = 0, next = 1; first < frames; first = next++) {
+        while (next < frames && counts[next] == counts[first] && positions[next] != positions[next - 1]) ++next;
+        // Two numbers of photons with the mean N are the same with a probability of 1/(2 √(π N)).
+        const double alike = std::min(1.0, 1 / (2 * std::sqrt(kPi * std::max(counts[first], 1e-9))));
+        if (static_cast<double>(frames) * std::pow(alike, static_cast<double>(next - first - 1)) >= kChance) continue;
+        for (std::size_t i = first + 1; i < next; ++i) found.push_back(i);
+    }
+    return found;
+}
+
+void warnOfRepeatedFrames(const io::FrameStatistics& found, const io::Scan& scan, const io::PreparedLayout& layout,
+                          RunReporter& reporter) {
+    std::vector<ScanPosition> positions;
+    for (const std::size_t frame : layout.frameIndex) positions.push_back(scan.positions.at(frame));
+    const std::vector<std::size_t> repeated = repeatedFrames(found.frameCounts, positions);
+    if (repeated.empty()) return;
+    reporter.log(LogLevel::warning,
+                 phrase("%1 {frame holds|frames hold} exactly the counts of the one before (first: frame %2): the "
+                        "detector stood still there, or wrote an old image again; excluded_frames leaves {1:it|them} "
+                        "out",
+                        repeated.size(), layout.frameIndex.at(repeated.front())));
 }
 
 bool lightIsAtHighFrequencies(std::span<const float> meanAmplitude, std::size_t n) {

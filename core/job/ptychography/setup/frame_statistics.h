@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/array.h"
 #include "compute/communication/communicator.h"
 #include "io/preprocess/preprocess.h"
+#include "io/scan.h"
 #include "job/run/run_reporter.h"
 
 #include <cstddef>
@@ -23,6 +25,16 @@ namespace ewald::job {
 /// detector or beam. Where more than a twentieth of the frames are, as behind a sample that absorbs, none is. \param
 /// counts of each frame
 [[nodiscard]] std::vector<std::size_t> outlyingFrames(const std::vector<double>& counts);
+
+/// Frames, by their places, that hold exactly the counts of the one before although the sample has moved, so many in a
+/// row that it is no chance: the detector stood still, or an old image was written again. \param counts of each frame
+/// \param positions of the frames, as many
+[[nodiscard]] std::vector<std::size_t> repeatedFrames(std::span<const double> counts,
+                                                      std::span<const ScanPosition> positions);
+
+/// Says which frames of the scan these are. \param layout of the frames that were counted
+void warnOfRepeatedFrames(const io::FrameStatistics& found, const io::Scan& scan, const io::PreparedLayout& layout,
+                          RunReporter& reporter);
 
 /// Whether most of the light is where the highest frequencies should be: frames with zero frequency in their corner.
 /// \param meanAmplitude n × n, √ of the mean pattern, zero frequency at the corner if the frames are centred

@@ -533,6 +533,7 @@ void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& con
     setup.statistics = mergedStatistics(here, which, setup.layout, everyProcess);
     logNotes(setup.statistics.notes, reporter);
     io::requireReadable(setup.statistics);
+    warnOfRepeatedFrames(setup.statistics, setup.scan, setup.layout, reporter);
     requireCounts(setup.statistics, setup.scan.file.string() + ":" + setup.scan.framesPath, reporter);
     setup.meanAmplitude = meanAmplitudeOf(setup, everyProcess);
     if (setup.geometry.propagation == ptycho::Propagation::farField &&
