@@ -38,26 +38,6 @@ std::string document(const std::string& rest) {
 
 using io::TemporaryFolder;
 
-TEST(JobDocument, AnEngineBringsItsIterations) {
-    const auto iterations = [](const std::string& stage) {
-        return parseJob(document(R"("input": {"file": "/a.cxi"}, "pipeline": [)" + stage + "]"), "job.json")
-            .pipeline.front()
-            .iterations;
-    };
-    // The plan ends by itself: it is given more.
-    EXPECT_EQ(iterations(R"({"engine": "auto"})"), 200U);
-    EXPECT_EQ(iterations(R"({"engine": "rpie"})"), 100U);
-    EXPECT_EQ(iterations(R"({"engine": "auto", "iterations": 7})"), 7U);
-    EXPECT_EQ(iterations(R"({"iterations": 100, "engine": "auto"})"), 100U);
-    Stage stage{.engine = "auto"};
-    EXPECT_EQ(stage.iterations, 200U);
-    changeEngine(stage, "rpie");
-    EXPECT_EQ(stage, (Stage{"rpie", 100, {}}));
-    stage.iterations = 30; // what somebody has chosen stays
-    changeEngine(stage, "auto");
-    EXPECT_EQ(stage, (Stage{"auto", 30, {}}));
-}
-
 TEST(JobDocument, NamesThatAreNoUtf8ComeBack) {
     const TemporaryFolder folder;
     const std::string odd = folder.path().string() + "/a \xff\xfe%25 \xc3\xa9";

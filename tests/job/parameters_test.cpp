@@ -2,6 +2,7 @@
 #include "job/document/parameters.h"
 
 #include "base/error.h"
+#include "job/document/document.h"
 
 #include <gtest/gtest.h>
 #include <set>
@@ -166,6 +167,26 @@ TEST(Suggestions, FindNearKeysOnly) {
     EXPECT_EQ(suggestKey("xyzzy"), std::nullopt);
     EXPECT_EQ(suggestKey(""), std::nullopt);
     EXPECT_EQ(suggestKey(std::string(100000, 'q')), std::nullopt);
+}
+
+TEST(Parameters, AnEngineBringsItsIterations) {
+    const auto iterations = [](const std::string& stage) {
+        const std::string job =
+            R"({"format": "ewald-job", "version": 1, "input": {"file": "/a.cxi"}, "pipeline": [)" + stage + "]}";
+        return parseJob(job, "job.json").pipeline.front().iterations;
+    };
+    // The plan ends by itself: it is given more.
+    EXPECT_EQ(iterations(R"({"engine": "auto"})"), 200U);
+    EXPECT_EQ(iterations(R"({"engine": "rpie"})"), 100U);
+    EXPECT_EQ(iterations(R"({"engine": "auto", "iterations": 7})"), 7U);
+    EXPECT_EQ(iterations(R"({"iterations": 100, "engine": "auto"})"), 100U);
+    Stage stage{.engine = "auto"};
+    EXPECT_EQ(stage.iterations, 200U);
+    changeEngine(stage, "rpie");
+    EXPECT_EQ(stage, (Stage{"rpie", 100, {}}));
+    stage.iterations = 30; // what somebody has chosen stays
+    changeEngine(stage, "auto");
+    EXPECT_EQ(stage, (Stage{"auto", 30, {}}));
 }
 
 } // namespace
