@@ -91,8 +91,8 @@ std::string gainText(const job::ResultComparison& plain, const job::ResultCompar
     };
     return "with the plainest model (one probe mode, positions of the file, no background, even intensities): " +
            resolution(plain) + "\n  correlation at half of Nyquist " +
-           numberText(ptycho::correlationAt(plain.frc, 0.5), 3) + ", with the model of the result " +
-           numberText(ptycho::correlationAt(found.frc, 0.5), 3) + "\n";
+           (plain.frc.frc.empty() ? "not known" : numberText(ptycho::correlationAt(plain.frc, 0.5), 3)) +
+           ", with the model of the result " + numberText(ptycho::correlationAt(found.frc, 0.5), 3) + "\n";
 }
 
 std::string powersText(const ptycho::Coherence& coherence) {
@@ -250,7 +250,7 @@ ComparedHalves compareHalves(const Arguments& arguments, const io::PtychoResult&
                        "--gain", "leave the option out");
     ComparedHalves halves{
         job::compareHalves(job::reconstructHalves(document, job::finalError(whole), *output, control), window), {}};
-    if (plain) halves.plain = job::compareHalves(job::reconstructHalves(*plain, {}, *output, control), window);
+    if (plain) halves.plain = job::comparePlainHalves(job::reconstructHalves(*plain, {}, *output, control), window);
     return halves;
 }
 

@@ -16,7 +16,6 @@ void writeTranslation(io::h5::File& h5, const std::string& path, const std::vect
     h5.write<double>(path, translation, {positions.size(), 3});
 }
 
-/// The truth of what is not as it should be.
 /// The frames are what NeXus viewers show at first. Their axes are named as none: the attribute of CXI at the frames
 /// names places that are no datasets.
 void writeDefaultPlot(io::h5::File& h5, const std::string& frames) {
@@ -29,6 +28,7 @@ void writeDefaultPlot(io::h5::File& h5, const std::string& frames) {
     h5.setAttribute(frames, "interpretation", "image");
 }
 
+/// The truth of what is not as it should be.
 void writeDisturbances(io::h5::File& h5, const PtychoDataset& data) {
     const PtychoExperiment& e = data.experiment;
     if (hasWrongPositions(e)) writeTranslation(h5, "/truth/translation", data.truePositions);

@@ -246,10 +246,10 @@ TEST_F(Compare, ReconstructsTheHalvesOfAScanItself) {
     expectError(runCli({"compare", in("whole.h5"), in("half0.h5"), "--halves"}), 2, "--halves");
 }
 
-// Positions that are off by two pixels blur the object: refined, the halves agree better.
+// Positions that are off by a pixel blur the object: refined, the halves agree better (0.97 and 0.67 measured).
 TEST_F(Compare, WhatTheModelGains) {
     ASSERT_EQ(
-        runCli({"simulate", "ptycho", "-o", in("off.cxi"), "--size", "48", "--frames", "160", "--position-error", "2"})
+        runCli({"simulate", "ptycho", "-o", in("off.cxi"), "--size", "48", "--frames", "160", "--position-error", "1"})
             .code,
         0);
     const Finished run = runCli({"ptycho", in("off.cxi"), "-o", in("off.h5"), "--engine", "lsqml", "--iterations", "40",

@@ -2,6 +2,7 @@
 // When a half of a scan tells of a resolution: curves made by hand. How far a run with halves is.
 #include "job/ptychography/run/half_scans.h"
 
+#include "base/error.h"
 #include "job/run/event_lines.h"
 #include "ptycho_runner_fixture.h"
 
@@ -99,6 +100,20 @@ TEST(HalfScans, ThePlainestModelHasOneModeAndFixedPositions) {
     simple.inputFile = "/data/scan.cxi";
     simple.pipeline = {Stage{"rpie", 10, {}}};
     EXPECT_FALSE(withPlainModel(simple));
+}
+
+TEST(HalfScans, PlainHalvesThatCannotBeComparedAreAnAnswer) {
+    HalfResults halves;
+    for (io::PtychoResult& half : halves.halves) {
+        half.object = Array<Complex, 3>({1, 32, 32});
+        half.probe = Array<Complex, 4>({1, 1, 16, 16});
+        half.objectPixelHeight_m = half.objectPixelWidth_m = 1e-8;
+    }
+    halves.halves[1].objectPixelWidth_m = 2e-8;
+    EXPECT_THROW(static_cast<void>(compareHalves(halves)), DataError);
+    const ResultComparison found = comparePlainHalves(halves);
+    EXPECT_NE(found.noResolution, "");
+    EXPECT_TRUE(found.frc.frc.empty());
 }
 
 class HalvesRun : public PtychoRunner {};

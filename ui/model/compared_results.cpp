@@ -152,7 +152,7 @@ std::shared_ptr<const job::ResultComparison> correlateHalves(const job::JobDocum
     const StopScope whileFilesAreRead(context.control);
     const job::HalfResults made = job::reconstructHalves(plain, std::nullopt, observer, context.control);
     progress(2, {});
-    job::ResultComparison found = job::compareHalves(made);
+    job::ResultComparison found = job::comparePlainHalves(made);
     found.a = found.b = Array<Complex, 2>();
     found.lit = Array<std::uint8_t, 2>();
     return std::make_shared<const job::ResultComparison>(std::move(found));

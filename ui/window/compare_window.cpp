@@ -339,7 +339,9 @@ void CompareWindow::findGain() {
 }
 
 QString CompareWindow::gainText() const {
-    const auto at = [](const job::ResultComparison& of) { return fixedText(ptycho::correlationAt(of.frc, 0.5), 3); };
+    const auto at = [](const job::ResultComparison& of) {
+        return of.frc.frc.empty() ? QStringLiteral("–") : fixedText(ptycho::correlationAt(of.frc, 0.5), 3);
+    };
     const job::ResultComparison& plain = *m_results->plain;
     const QString resolution =
         !plain.noResolution.empty()     ? tr("no resolution (%1)").arg(coreText(plain.noResolution).toHtmlEscaped())
@@ -468,7 +470,7 @@ void CompareWindow::showRingCorrelation() {
     m_frc->setTitles(tr("Spatial frequency (1/%1)").arg(unitName(unit)), tr("Correlation"));
     std::vector<view::PatternCurve> curves{curve(tr("FRC"), frc.frc), curve(tr("Half-bit"), frc.halfBit),
                                            curve(tr("One-bit"), frc.oneBit)};
-    if (m_results->plain) {
+    if (m_results->plain && !m_results->plain->frc.frc.empty()) {
         const ptycho::RingCorrelation& plain = m_results->plain->frc;
         view::PatternCurve without{tr("FRC without the model"), {}, {plain.frc.begin(), plain.frc.end()}, {}};
         for (const double frequency : plain.frequency) without.x.push_back(frequency * unit.metres);

@@ -259,6 +259,16 @@ ResultComparison compareHalves(const HalfResults& results, ptycho::FrcWindow win
     return found;
 }
 
+ResultComparison comparePlainHalves(const HalfResults& results, ptycho::FrcWindow window) {
+    try {
+        return compareHalves(results, window);
+    } catch (const DataError& error) {
+        ResultComparison nothing;
+        nothing.noResolution = error.problem();
+        return nothing;
+    }
+}
+
 JobOutcome runWithHalves(JobObserver& observer, RunControl& control, compute::ProcessGroup* processes,
                          const std::function<JobOutcome(JobObserver&)>& runWhole) {
     const Elapsed elapsed;

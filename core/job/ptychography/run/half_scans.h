@@ -55,6 +55,11 @@ struct HalfResults {
 [[nodiscard]] ResultComparison compareHalves(const HalfResults& results,
                                              ptycho::FrcWindow window = ptycho::FrcWindow::hann);
 
+/// The same of halves with the plainest model: where they have nothing in common, which is no error there, without a
+/// curve, and `noResolution` says why.
+[[nodiscard]] ResultComparison comparePlainHalves(const HalfResults& results,
+                                                  ptycho::FrcWindow window = ptycho::FrcWindow::hann);
+
 /// Makes a run, then the two halves of its scan, and adds what their comparison says to the result as /entry/frc. What
 /// keeps the halves from being compared, also a stop request, costs nothing but that: it is a warning in the log.
 /// \param processes that work on it together; null: this one alone \param runWhole makes the run of all frames
