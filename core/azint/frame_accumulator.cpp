@@ -187,7 +187,8 @@ void FrameAccumulator::addSpecial(std::size_t lane, std::size_t pixel, const std
     if (m_integrator.m_tables.normalization.data()[pixel] == 0) return; // masked anyway
     Special special{static_cast<std::uint16_t>(pixel % kSegmentPixels), static_cast<std::uint8_t>(lane), false, 0};
     special.counts = m_integrator.valueOf(m_type, value, special.value);
-    if (special.counts && special.value < 0) m_marks[lane].add(static_cast<float>(special.value));
+    if (special.counts && special.value < 0 && (m_watched >> lane & 1U) != 0)
+        m_marks[lane].add(static_cast<float>(special.value));
     m_specials.push_back(special);
 }
 
@@ -199,6 +200,7 @@ void FrameAccumulator::findSpecials(std::size_t lane, const std::byte* pixels, s
 void FrameAccumulator::take(std::span<const WholeFrameSums> frames) {
     const std::size_t perBin = m_variance ? 2 : 1;
     if (frames.size() != m_frames || m_pixel != 0) throw InternalError("another number of frames than the group has");
+    m_watched = 0; // the outliers alone are seen: whether they are marks depends on the negative pixels beside them
     for (std::size_t lane = 0; lane < m_frames; ++lane) {
         const WholeFrameSums& frame = frames[lane];
         if (frame.sums.size() != m_integrator.bins() * perBin) throw InternalError("another number of sums than bins");

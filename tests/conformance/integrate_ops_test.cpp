@@ -312,6 +312,32 @@ TEST(IntegrateOps, TooManyOutliersAreSaid) {
     }
 }
 
+/// A device lists the pixels beyond its range alone: those below it are no marks while nobody has seen the other
+/// negative pixels.
+TEST(IntegrateOps, OutliersOfADeviceAreNoMarks) {
+    const Case c{.name = "marks", .type = PixelType::int32, .frames = 1};
+    const azint::Integrator integrator = integratorOf(c);
+    std::vector<std::int32_t> counts(c.rows * c.cols, 3);
+    for (std::size_t i = 0; i < 8; ++i) counts[200 + i] = std::numeric_limits<std::int32_t>::min();
+    const auto bytesOf = [](const std::vector<std::int32_t>& pixels) {
+        const auto bytes = std::as_bytes(std::span(pixels));
+        return Bytes(bytes.begin(), bytes.end());
+    };
+    FrameResult onHost;
+    integrator.integrateFrame(c.type, bytesOf(counts), 1, onHost);
+    EXPECT_EQ(onHost.markedPixels, 8U) << "of all negative pixels, which are the same";
+    counts[300] = -5; // which is measured, so that they all are
+    integrator.integrateFrame(c.type, bytesOf(counts), 1, onHost);
+    EXPECT_EQ(onHost.markedPixels, 0U);
+    const Bytes chunk = codec::encodeBitshuffle(bytesOf(counts), {4, 0, codec::BitshuffleCompression::lz4});
+    for (const Subject& subject : subjects()) {
+        SCOPED_TRACE(subject.name);
+        const Made made = onDevice(subject, integrator, c, {chunk});
+        EXPECT_EQ(made.outliers, 8U);
+        EXPECT_EQ(made.results.front().markedPixels, 0U);
+    }
+}
+
 TEST(IntegrateOps, TwoSlotsAreIndependent) {
     const Case c{.name = "slots", .type = PixelType::uint16, .splitting = Splitting::none};
     const azint::Integrator integrator = integratorOf(c);
