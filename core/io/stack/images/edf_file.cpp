@@ -43,15 +43,24 @@ std::optional<std::uint64_t> wholeNumber(const EdfHeader& header, const char* ke
     return value;
 }
 
-/// A number that may be followed by a unit: "0.2_m".
+struct Quantity {
+    double value = 0;
+    std::string unit; ///< empty: none is given
+};
+
+/// A number that may be followed by a unit: "0.2_m", "0.2 m". Absent for anything else: "unknown".
+std::optional<Quantity> quantity(const EdfHeader& header, const char* key) {
+    const std::string* text = find(header, key);
+    if (text == nullptr) return std::nullopt;
+    double value = 0;
+    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+    if (error != std::errc{} || !std::isfinite(value)) return std::nullopt;
+    return Quantity{value, std::string(trimmed(std::string_view(end, text->data() + text->size()), "_ "))};
+}
+
 std::optional<double> number(const EdfHeader& header, std::initializer_list<const char*> keys) {
-    for (const char* key : keys) {
-        const std::string* text = find(header, key);
-        double value = 0;
-        if (text != nullptr && std::from_chars(text->data(), text->data() + text->size(), value).ec == std::errc{} &&
-            std::isfinite(value))
-            return value;
-    }
+    for (const char* key : keys)
+        if (const auto found = quantity(header, key)) return found->value;
     return std::nullopt;
 }
 
@@ -144,38 +153,27 @@ void interpret(EdfHeader& header) {
     if (const std::string* order = find(header, "byteorder")) header.bigEndian = lowerAscii(*order) == "highbytefirst";
 }
 
-/// Metres of a unit behind a number: "_mm", " um"; absent for another word.
-std::optional<double> unitBehind(std::string_view text) {
-    while (!text.empty() && (text.front() == '_' || text.front() == ' ')) text.remove_prefix(1);
-    return text.empty() ? 1.0 : metresPer(std::string(text));
-}
-
 /// A length of the header, metres unless it says its unit. One that cannot be what it should be is left out with a
 /// warning: a geometry that nobody gave is asked for, a wrong one is not noticed.
 std::optional<double> lengthOf(const EdfHeader& header, const char* key, double least_m, double most_m,
                                StackContents& contents) {
-    const std::string* text = find(header, key);
-    if (text == nullptr) return std::nullopt;
-    double value = 0;
-    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
-    if (error != std::errc{} || !std::isfinite(value) || value == 0) return std::nullopt; // "unknown", "0": not set
-    const auto unit = unitBehind(std::string_view(*text).substr(static_cast<std::size_t>(end - text->data())));
-    if (unit && value * *unit >= least_m && value * *unit <= most_m) return value * *unit;
+    const auto length = quantity(header, key);
+    if (!length || length->value == 0) return std::nullopt; // "unknown", "0": not set
+    const auto unit = length->unit.empty() ? 1.0 : metresPer(length->unit);
+    if (unit && length->value * *unit >= least_m && length->value * *unit <= most_m) return length->value * *unit;
     contents.note(Severity::warning, phrase("the EDF header says %1 = %2, which cannot be (metres, where no unit is "
                                             "given): it is not used",
-                                            std::string(key), text->substr(0, 40)));
+                                            std::string(key), find(header, key)->substr(0, 40)));
     return std::nullopt;
 }
 
 /// A place on the detector in pixels, which a length behind the number changes.
 std::optional<double> placeOf(const EdfHeader& header, const char* key, const std::optional<double>& pixel_m) {
-    const std::optional<double> value = number(header, {key});
-    if (!value) return std::nullopt;
-    const std::string& text = *find(header, key);
-    const std::size_t unitAt = text.find_first_of("_ ");
-    const auto unit = unitAt == std::string::npos ? std::nullopt : metresPer(text.substr(unitAt + 1));
-    if (!unit) return value; // "512", "512_pixel"
-    return pixel_m ? std::optional(*value * *unit / *pixel_m) : std::nullopt;
+    const auto place = quantity(header, key);
+    if (!place) return std::nullopt;
+    const auto unit = metresPer(place->unit);
+    if (!unit) return place->value; // "512", "512_pixel"
+    return pixel_m ? std::optional(place->value * *unit / *pixel_m) : std::nullopt;
 }
 
 /// The number that stands for pixels without a measurement (0: there is none, by the convention of the format).
@@ -241,17 +239,13 @@ void readEnergy(const EdfHeader& header, StackContents& contents) {
     constexpr double kTolerance = 1e-3; // of the value: headers round
     const auto key = std::ranges::find_if(kEnergyKeys, [&](const char* name) { return find(header, name) != nullptr; });
     if (key == kEnergyKeys.end()) return;
-    const std::string& text = *find(header, *key);
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || !std::isfinite(value) || !(value > 0)) return; // "unknown", "0": not set
-    const std::string_view unit =
-        trimmed(std::string_view(text).substr(static_cast<std::size_t>(end - text.data())), "_ ");
+    const auto energy = quantity(header, *key);
+    if (!energy || !(energy->value > 0)) return; // "unknown", "0": not set
     std::optional<double>& wave = contents.geometry.wavelength_m;
-    const std::string said = std::string(*key) + " = " + text.substr(0, 40);
-    const auto waveOf = [&](double joules) { return wavelengthFromEnergy(value * joules / kJoulePerKeV); };
+    const std::string said = std::string(*key) + " = " + find(header, *key)->substr(0, 40);
+    const auto waveOf = [&](double joules) { return wavelengthFromEnergy(energy->value * joules / kJoulePerKeV); };
     const auto agrees = [&](double other) { return std::abs(other - *wave) <= kTolerance * *wave; };
-    if (const auto joules = unit.empty() ? std::nullopt : joulesPer(std::string(unit)); joules && !wave) {
+    if (const auto joules = energy->unit.empty() ? std::nullopt : joulesPer(energy->unit); joules && !wave) {
         wave = lengthWithin(waveOf(*joules), kShortestWave_m, kLongestWave_m, said, contents);
     } else if (!wave) {
         contents.note(Severity::warning,
@@ -267,11 +261,10 @@ void readEnergy(const EdfHeader& header, StackContents& contents) {
 /// "ExposureTime = 0.5_s"; in seconds where there is no unit.
 void readExposure(const EdfHeader& header, StackContents& contents) {
     for (const char* key : {"exposuretime", "exposure_time", "acq_expo_time", "count_time"}) {
-        const std::string* text = find(header, key);
-        const double value = number(header, {key}).value_or(0);
-        if (text == nullptr || !(value > 0)) continue;
-        const std::string unit = text->substr(std::min(text->find_first_not_of("0123456789.+-eE_ "), text->size()));
-        if (const auto seconds = secondsPer(unit.empty() ? "s" : unit)) contents.exposure_s = value * *seconds;
+        const auto time = quantity(header, key);
+        if (!time || !(time->value > 0)) continue;
+        if (const auto seconds = secondsPer(time->unit.empty() ? "s" : time->unit))
+            contents.exposure_s = time->value * *seconds;
         return;
     }
 }
