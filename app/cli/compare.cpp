@@ -89,8 +89,8 @@ std::string gainText(const job::ResultComparison& plain, const job::ResultCompar
         return of.noResolution.empty() ? "half-bit " + resolutionText(of, of.frc.halfBitResolution_m)
                                        : "no resolution, " + of.noResolution;
     };
-    return "with the plainest model (one probe mode, positions of the file, no background, even intensities): " +
-           resolution(plain) + "\n  correlation at half of Nyquist " +
+    return "with the plainest model (" + std::string(job::plainModelWords()) + "): " + resolution(plain) +
+           "\n  correlation at half of Nyquist " +
            (plain.frc.frc.empty() ? "not known" : numberText(ptycho::correlationAt(plain.frc, 0.5), 3)) +
            ", with the model of the result " + numberText(ptycho::correlationAt(found.frc, 0.5), 3) + "\n";
 }
@@ -231,28 +231,32 @@ job::ResultComparison compareTwo(const Arguments& arguments, const io::PtychoRes
     }
 }
 
-struct ComparedHalves {
-    job::ResultComparison found;
-    std::optional<job::ResultComparison> plain; ///< with the plainest model, where it was asked for
-};
+/// Reconstructs halves of the scan that a result was made from, until a signal says to stop.
+class HalvesOfScan {
+public:
+    /// \param gain whether gain() will be asked for \throws JobError where there is none to be had
+    HalvesOfScan(const std::string& result, bool gain) : m_job(job::queue::documentFrom(result)) {
+        if (gain) m_plain = job::withPlainModel(m_job);
+        if (gain && !m_plain)
+            throw JobError(std::string("the result has the plainest model itself: ") + job::plainModelWords(), "--gain",
+                           "leave the option out");
+    }
+    /// With the model of the result.
+    [[nodiscard]] job::ResultComparison compare(const io::PtychoResult& whole, ptycho::FrcWindow window) {
+        return job::compareHalves(job::reconstructHalves(m_job, job::finalError(whole), *m_output, m_control), window);
+    }
+    [[nodiscard]] job::ResultComparison comparePlain(ptycho::FrcWindow window) {
+        return job::comparePlainHalves(job::reconstructHalves(*m_plain, {}, *m_output, m_control), window);
+    }
 
-/// Both halves of the scan that a result was made from, as it was made.
-ComparedHalves compareHalves(const Arguments& arguments, const io::PtychoResult& whole, ptycho::FrcWindow window) {
-    RunControl control;
-    const StopSignals signals(control);
-    const StopScope whileFilesAreOpened(control);
-    const std::unique_ptr<job::JobObserver> output = makeOutput(OutputStyle::quiet);
-    const job::JobDocument document = job::queue::documentFrom(arguments.a);
-    const std::optional<job::JobDocument> plain =
-        arguments.gain ? job::withPlainModel(document) : std::optional<job::JobDocument>();
-    if (arguments.gain && !plain)
-        throw JobError("the result has the plainest model itself: one probe mode, positions of the file, no background",
-                       "--gain", "leave the option out");
-    ComparedHalves halves{
-        job::compareHalves(job::reconstructHalves(document, job::finalError(whole), *output, control), window), {}};
-    if (plain) halves.plain = job::comparePlainHalves(job::reconstructHalves(*plain, {}, *output, control), window);
-    return halves;
-}
+private:
+    RunControl m_control;
+    const StopSignals m_signals{m_control};
+    const StopScope m_whileFilesAreOpened{m_control};
+    const std::unique_ptr<job::JobObserver> m_output = makeOutput(OutputStyle::quiet);
+    job::JobDocument m_job;
+    std::optional<job::JobDocument> m_plain;
+};
 
 /// What stands for A and B in texts.
 Arguments named(Arguments arguments) {
@@ -261,6 +265,44 @@ Arguments named(Arguments arguments) {
         arguments.a = "first random half of the scan of " + arguments.a;
     }
     return arguments;
+}
+
+void writeWithFrc(const Arguments& arguments, io::PtychoResult& a, const job::ResultComparison& found,
+                  ptycho::FrcWindow window) {
+    if (arguments.output.empty()) return;
+    const auto name = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
+    std::string of = arguments.halves ? job::randomHalves() : name(arguments.a) + " and " + name(arguments.b);
+    if (!arguments.halves && !found.division.empty()) of += ": " + found.division;
+    a.frc = job::storedFrc(found, window, of);
+    io::writeResult(arguments.output, a, arguments.overwrite);
+}
+
+void print(const std::string& text) {
+    std::fputs(text.c_str(), stdout);
+    std::fflush(stdout);
+}
+
+/// As text, with what the model gains as its last lines; what was found before is said when that fails.
+void report(const Arguments& arguments, const job::ResultComparison& found, ptycho::FrcWindow window,
+            HalvesOfScan* halves) {
+    const Arguments shown = named(arguments);
+    print("A " + shown.a + "\nB " + shown.b + "\n" + objectText(found) + frcText(found, window) + probeText(found) +
+          lossText(found) + parametersText(found) +
+          (arguments.output.empty() ? "" : "wrote " + arguments.output + "\n"));
+    if (arguments.gain) print(gainText(halves->comparePlain(window), found));
+}
+
+/// The same as one JSON document.
+void reportAsJson(const Arguments& arguments, const job::ResultComparison& found, ptycho::FrcWindow window,
+                  HalvesOfScan* halves) {
+    Json all = comparisonJson(named(arguments), found, window);
+    try {
+        if (arguments.gain) all["plain_model"] = {{"frc", frcJson(halves->comparePlain(window), window)}};
+    } catch (...) {
+        print(jsonText(all, 2) + "\n");
+        throw;
+    }
+    print(jsonText(all, 2) + "\n");
 }
 
 int compare(const Arguments& arguments) {
@@ -274,27 +316,11 @@ int compare(const Arguments& arguments) {
                                                                               : io::ResultContent::withState);
     requireNoSource(arguments, a, arguments.a);
     job::requireFinite(a, arguments.a);
-    const auto [found, plain] =
-        arguments.halves ? compareHalves(arguments, a, window) : ComparedHalves{compareTwo(arguments, a, window), {}};
-    if (!arguments.output.empty()) {
-        const auto name = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
-        std::string of = arguments.halves ? job::randomHalves() : name(arguments.a) + " and " + name(arguments.b);
-        if (!arguments.halves && !found.division.empty()) of += ": " + found.division;
-        a.frc = job::storedFrc(found, window, of);
-        io::writeResult(arguments.output, a, arguments.overwrite);
-    }
-    const Arguments shown = named(arguments);
-    std::string text;
-    if (arguments.json) {
-        Json all = comparisonJson(shown, found, window);
-        if (plain) all["plain_model"] = {{"frc", frcJson(*plain, window)}};
-        text = jsonText(all, 2) + "\n";
-    } else {
-        text = "A " + shown.a + "\nB " + shown.b + "\n" + objectText(found) + frcText(found, window) +
-               (plain ? gainText(*plain, found) : "") + probeText(found) + lossText(found) + parametersText(found);
-        if (!arguments.output.empty()) text += "wrote " + arguments.output + "\n";
-    }
-    std::fputs(text.c_str(), stdout);
+    std::unique_ptr<HalvesOfScan> halves;
+    if (arguments.halves) halves = std::make_unique<HalvesOfScan>(arguments.a, arguments.gain);
+    const job::ResultComparison found = halves ? halves->compare(a, window) : compareTwo(arguments, a, window);
+    writeWithFrc(arguments, a, found, window); // minutes of work, kept whatever becomes of the rest
+    (arguments.json ? reportAsJson : report)(arguments, found, window, halves.get());
     return 0;
 }
 
@@ -312,8 +338,8 @@ void addCompareCommand(CLI::App& app, Action& action) {
     command->add_flag("--halves", arguments->halves,
                       "instead of B: reconstruct two random halves of the scan of A as A was, and compare these");
     command->add_flag("--gain", arguments->gain,
-                      "with --halves: the same with the plainest model (one probe mode, positions of the file, no "
-                      "background, even intensities), to see what that of A gains");
+                      std::string("with --halves: the same with the plainest model (") + job::plainModelWords() +
+                          "), to see what that of A gains");
     command->add_flag("--json", arguments->json, "as JSON, with the whole curve");
     command->add_flag("--overwrite", arguments->overwrite, "replace an existing output");
     command->callback([arguments, &action] { action = [arguments] { return compare(*arguments); }; });

@@ -80,6 +80,8 @@ TEST(HalfScans, ThePlainestModelHasOneModeAndFixedPositions) {
     job.set("refine_positions", true, 0);
     job.set("background", true, 1);
     job.set("batch_size", 7LL, 0);
+    job.set("slices", 2LL);
+    job.set("slice_spacing_m", 2e-6);
     const std::optional<JobDocument> plain = withPlainModel(job);
     ASSERT_TRUE(plain);
     EXPECT_EQ(plain->integer("probe_modes"), 1);
@@ -92,6 +94,8 @@ TEST(HalfScans, ThePlainestModelHasOneModeAndFixedPositions) {
     EXPECT_FALSE(plain->pipeline[0].parameters.contains("auto_modes")) << "no parameter of rpie";
     EXPECT_EQ(plain->stageValue(0, "batch_size"), ParameterValue(7LL));
     EXPECT_EQ(plain->pipeline[0].iterations, 10U);
+    EXPECT_EQ(plain->integer("slices"), 1);
+    EXPECT_EQ(plain->real("slice_spacing_m"), 0);
     EXPECT_NO_THROW(validatePipeline(*plain));
     EXPECT_TRUE(ineffectiveParameters(*plain).empty()) << ineffectiveParameters(*plain).front();
     // A job with no more than that has nothing to gain by.
@@ -100,6 +104,20 @@ TEST(HalfScans, ThePlainestModelHasOneModeAndFixedPositions) {
     simple.inputFile = "/data/scan.cxi";
     simple.pipeline = {Stage{"rpie", 10, {}}};
     EXPECT_FALSE(withPlainModel(simple));
+}
+
+/// What its model consists of is said in the table, beside the parameter.
+TEST(HalfScans, ThePlainestModelIsThatOfTheTable) {
+    std::vector<std::string> keys;
+    for (const ParameterDef& def : parameterTable()) {
+        if (!def.plain) continue;
+        keys.push_back(def.key);
+        EXPECT_NO_THROW(checkValue(def, *def.plain)) << def.key;
+    }
+    std::ranges::sort(keys);
+    EXPECT_EQ(keys, (std::vector<std::string>{"auto_detector", "auto_modes", "auto_positions", "background",
+                                              "frame_intensities", "object_modes", "probe_modes", "refine_positions",
+                                              "slice_spacing_m", "slices", "variable_probe_modes"}));
 }
 
 TEST(HalfScans, PlainHalvesThatCannotBeComparedAreAnAnswer) {

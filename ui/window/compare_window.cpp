@@ -175,9 +175,8 @@ QWidget* CompareWindow::buildResolution() {
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);
     m_gain = new QPushButton(tr("What does the model gain?"), panel);
-    m_gain->setToolTip(
-        tr("Reconstructs both halves once more with the plainest model (one probe mode, positions of the "
-           "file, no background, even intensities) and shows both curves"));
+    m_gain->setToolTip(tr("Reconstructs both halves once more with the plainest model (%1) and shows both curves")
+                           .arg(phraseText(job::plainModelWords())));
     m_gain->hide();
     connect(m_gain, &QPushButton::clicked, this, &CompareWindow::findGain);
     column->addWidget(m_frc, 1);

@@ -26,6 +26,7 @@ std::vector<ParameterDef> probeParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Probe modes"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Mutually incoherent probe modes. Use 2 to 5 for a partially coherent "
                                                  "or vibrating beam or a fly scan; time grows in proportion."),
+         .plain = 1LL,
          .effect = ChangeEffect::continued},
         {.key = "initial_probe",
          .type = ParameterType::choice,
@@ -128,7 +129,8 @@ std::vector<ParameterDef> objectParameters() {
                                    "Slices of an object that is thicker than the depth of field, one behind the other. "
                                    "Needs the distance between them, more iterations (100 and more) and good overlap; "
                                    "time and memory grow in proportion. Far field only, without refined positions, "
-                                   "and not for engines that store waves.")},
+                                   "and not for engines that store waves."),
+         .plain = 1LL},
         {.key = "slice_spacing_m",
          .type = ParameterType::real,
          .unit = "m",
@@ -141,7 +143,8 @@ std::vector<ParameterDef> objectParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Distance of slices"),
          .help = QT_TRANSLATE_NOOP("Parameters", "From one slice to the next along the beam. Below the depth of field, "
                                                  "about five times the square of the resolution over the wavelength, "
-                                                 "slices cannot be told apart.")},
+                                                 "slices cannot be told apart."),
+         .plain = 0.0},
         {.key = "object_modes",
          .type = ParameterType::integer,
          .defaultValue = 1LL,
@@ -155,7 +158,8 @@ std::vector<ParameterDef> objectParameters() {
                                                  "intensities add up: more modes than states fit noise. Pictures show "
                                                  "the strongest one. Time and memory grow in proportion. Not with "
                                                  "several slices or limits of the object's values, and not for engines "
-                                                 "that store waves.")},
+                                                 "that store waves."),
+         .plain = 1LL},
     };
 }
 

@@ -31,6 +31,7 @@ ParameterDef definitionOf(const ptycho::EngineParameter& parameter) {
                      .label = parameter.label,
                      .help = parameter.help,
                      .effect = kLive};
+    if (parameter.plain) def.plain = valueOf(parameter, *parameter.plain);
     if (parameter.type == Type::whole) def.type = ParameterType::integer;
     if (parameter.type == Type::flag) def.type = ParameterType::boolean;
     if (parameter.type == Type::choice) def.type = ParameterType::choice;
@@ -120,6 +121,7 @@ std::vector<ParameterDef> refinementParameters() {
                                    "Moves each frame's position to where it fits the object best, by up to a pixel an "
                                    "iteration. Use it when the object is blurred or doubled although the error no "
                                    "longer falls. The result holds the refined positions beside those of the file."),
+         .plain = false,
          .effect = kLive},
         {.key = "position_start",
          .type = ParameterType::integer,
@@ -177,6 +179,7 @@ std::vector<ParameterDef> detectorFitParameters() {
                                    "Fits the counts that every frame has beside the waves, pixel by pixel: scatter of "
                                    "air and windows, fluorescence, noise of the detector. Counts are never subtracted "
                                    "from the data. The result holds it as /entry/background."),
+         .plain = false,
          .effect = kLive},
         {.key = "frame_intensities",
          .type = ParameterType::boolean,
@@ -189,6 +192,7 @@ std::vector<ParameterDef> detectorFitParameters() {
                                    "Fits how intense the beam was in each frame: for a beam that flickers or decays. "
                                    "What rises or falls evenly over the scan goes to the object, which data cannot "
                                    "tell from it. The result holds them as /entry/frame_intensities."),
+         .plain = false,
          .effect = kLive},
     };
 }
@@ -209,6 +213,7 @@ std::vector<ParameterDef> variableProbeParameters() {
                                    "Modes by which the probe may change from frame to frame, each with a weight of its "
                                    "own in every frame (OPR); 0 is off. For a beam whose shape drifts or shakes. It "
                                    "always lowers the error: keep it only where half scans agree better as well."),
+         .plain = 0LL,
          .effect = kLive},
         {.key = "variable_probe_start",
          .type = ParameterType::integer,

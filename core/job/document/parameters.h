@@ -65,6 +65,8 @@ struct ParameterDef {
     std::string kind = "ptycho";        ///< job kind(s) it belongs to: "ptycho", "integrate" or "*"
     /// Defaults of engines for which `defaultValue` would be a bad start ("epie" is sequential).
     std::map<std::string, ParameterValue> engineDefaults{};
+    /// Where it is a part of the model of the measurement: the value with the plainest one (job::withPlainModel()).
+    std::optional<ParameterValue> plain{};
     /// In a reconstruction; an integration takes over nothing while it runs.
     ChangeEffect effect = ChangeEffect::newRun;
 

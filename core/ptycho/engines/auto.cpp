@@ -364,14 +364,16 @@ const EngineKind& automaticKind() {
                         .help = QT_TRANSLATE_NOOP("Parameters",
                                                   "Probe modes that the automatic plan begins with, unless more are "
                                                   "asked for. Those with next to no power are left out once the "
-                                                  "object has taken shape.")},
+                                                  "object has taken shape."),
+                        .plain = 1},
                        {.key = "auto_positions",
                         .type = EngineParameter::Type::flag,
                         .defaultValue = 1,
                         .label = QT_TRANSLATE_NOOP("Parameters", "Positions move"),
                         .help = QT_TRANSLATE_NOOP("Parameters",
                                                   "The automatic plan refines the scan positions once the object has "
-                                                  "taken shape.")},
+                                                  "taken shape."),
+                        .plain = 0},
                        {.key = "auto_detector",
                         .type = EngineParameter::Type::flag,
                         .defaultValue = 1,
@@ -380,7 +382,8 @@ const EngineKind& automaticKind() {
                             "Parameters", "In its last part, the automatic plan fits the intensity of each frame "
                                           "where the beam varies by more than counts do, a background where "
                                           "there is one, and both where the error is still far above the noise "
-                                          "limit.")}},
+                                          "limit."),
+                        .plain = 0}},
         .wavesPerBatchFrame = 1,
         .shiftsExactly = true,
         .mayFitDetector = true,

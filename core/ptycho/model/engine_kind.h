@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,8 @@ struct EngineParameter {
     bool advanced = false;
     std::string label{};
     std::string help{}; ///< one or two sentences: what it does, when to change it
+    /// Where it is a part of the model of the measurement: the value with the plainest one.
+    std::optional<double> plain{};
 };
 
 /// The only declaration of an engine, at the end of its file: command line, schema, documents, forms, errors, memory
@@ -40,8 +43,9 @@ struct EngineKind {
     std::string help{};       ///< one sentence: what it is and when to take it
     std::string paper{};      ///< "Maiden, Johnson & Li 2017, Optica 4, 736"
     bool recommended = false; ///< to whoever does not choose: the default of documents, commands and the window
-    /// Of a stage that names none; of an engine that ends by itself, at most.
+    /// Of a stage that names none.
     std::size_t iterations = 100;
+    bool endsByItself = false; ///< its iterations are the most that it makes: Engine::finished()
     std::vector<EngineParameter> parameters{};
     /// Waves of all modes that it keeps of every frame, as many times; what one of them holds is saved with the state.
     double wavesPerFrame = 0;

@@ -186,18 +186,17 @@ JobDocument halfOf(const JobDocument& job, std::size_t half) {
     return part;
 }
 
+const char* plainModelWords() {
+    return translatable("one mode of the probe, one slice, positions of the file, no background, even intensities");
+}
+
 std::optional<JobDocument> withPlainModel(const JobDocument& job) {
-    constexpr std::pair<const char*, long long> kCounts[] = {{"variable_probe_modes", 0}, {"auto_modes", 1}};
-    constexpr const char* kFlags[] = {"refine_positions", "background", "frame_intensities", "auto_positions",
-                                      "auto_detector"};
     JobDocument plain = job;
-    plain.set("probe_modes", 1LL);
-    for (std::size_t stage = 0; stage < plain.pipeline.size(); ++stage) {
-        const auto set = [&](const char* key, const ParameterValue& value) {
-            if (findParameter(key)->appliesTo(plain.pipeline[stage].engine)) plain.set(key, value, stage);
-        };
-        for (const auto& [key, count] : kCounts) set(key, count);
-        for (const char* key : kFlags) set(key, false);
+    for (const ParameterDef& def : parameterTable()) {
+        if (!def.plain) continue;
+        if (def.section != ParameterSection::stage) plain.set(def.key, *def.plain);
+        for (std::size_t stage = 0; stage < plain.pipeline.size() && def.section == ParameterSection::stage; ++stage)
+            if (def.appliesTo(plain.pipeline[stage].engine)) plain.set(def.key, *def.plain, stage);
     }
     if (jobDifferences(toJson(job, true), toJson(plain, true)).empty()) return std::nullopt;
     return plain;

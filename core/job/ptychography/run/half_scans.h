@@ -17,10 +17,12 @@ namespace ewald::job {
 /// JobError for a job that is one of a half itself
 [[nodiscard]] JobDocument halfOf(const JobDocument& job, std::size_t half);
 
-/// The job with the plainest model of the measurement: one probe mode that is the same in all frames, positions as in
-/// the file, no background, frames of one intensity. The same engines and iterations. Absent where the job has no more
-/// than that. To see what its model gains.
+/// The job with the plainest model of the measurement (ParameterDef::plain), plainModelWords(): the same engines and
+/// iterations. Absent where the job has no more than that. To see what its model gains.
 [[nodiscard]] std::optional<JobDocument> withPlainModel(const JobDocument& job);
+
+/// What that model has: "one mode of the probe, …". A phrase.
+[[nodiscard]] const char* plainModelWords();
 
 /// Whether a run of the job is followed by the halves of its scan.
 [[nodiscard]] bool wantsHalves(const JobDocument& job);
