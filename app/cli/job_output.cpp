@@ -153,7 +153,8 @@ private:
             text += " " + m_loss.engine + " error " + formatted(m_loss.fourierError, "%.5f");
         if (m_progress.perSecond > 0)
             text += formatted(m_progress.perSecond, m_frameByFrame ? " %.3g frames/s" : " %.3g/s");
-        if (m_progress.secondsLeft >= 0) text += " " + duration(m_progress.secondsLeft) + " left";
+        if (m_progress.secondsLeft >= 0)
+            text += (m_progress.atMost ? " at most " : " ") + duration(m_progress.secondsLeft) + " left";
         text += formatted(static_cast<double>(m_progress.memory_bytes) / 1e6, " %.0f MB");
         std::printf("\r\033[K%s", text.c_str());
         std::fflush(stdout);

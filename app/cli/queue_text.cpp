@@ -140,6 +140,7 @@ Json objectOf(const QueueStore& store, const QueueJob& job) {
         if (progress->part.half > 0) object["half"] = progress->part.half;
         object["per_second"] = progress->perSecond;
         object["seconds_left"] = progress->secondsLeft < 0 ? Json() : Json(progress->secondsLeft);
+        if (progress->atMost) object["at_most"] = true;
     }
     return object;
 }

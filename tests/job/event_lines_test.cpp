@@ -38,6 +38,7 @@ TEST_F(EventLines, ProgressComesBackAsItWent) {
     sent.bestDefocus_m = 1.25e-5;
     sent.perSecond = 1.0 / 3;
     sent.secondsLeft = 12.5;
+    sent.atMost = true;
     sent.elapsed_s = 0.1;
     sent.memory_bytes = 123456789;
     sent.shares.emplace();
@@ -58,6 +59,7 @@ TEST_F(EventLines, ProgressComesBackAsItWent) {
     EXPECT_EQ(found->bestDefocus_m, sent.bestDefocus_m);
     EXPECT_EQ(found->perSecond, sent.perSecond) << "to the last bit";
     EXPECT_EQ(found->secondsLeft, sent.secondsLeft);
+    EXPECT_TRUE(found->atMost);
     EXPECT_EQ(found->elapsed_s, sent.elapsed_s);
     EXPECT_EQ(found->memory_bytes, sent.memory_bytes);
     EXPECT_EQ(found->diskFree_bytes, sent.diskFree_bytes);

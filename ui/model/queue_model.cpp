@@ -367,7 +367,10 @@ QString QueueModel::timeText(const QueueJob& job) const {
         return durationText(job.ended - job.started);
     if (!job.isActive()) return {};
     const double left = secondsLeft(job);
-    return left < 0 ? tr("not known") : tr("%1 left").arg(durationText(std::ceil(left)));
+    if (left < 0) return tr("not known");
+    const JobProgress* progress = progressOf(job.id);
+    const bool atMost = progress != nullptr && progress->atMost;
+    return (atMost ? tr("≤ %1 left") : tr("%1 left")).arg(durationText(std::ceil(left)));
 }
 
 QVariant QueueModel::jobData(const QueueJob& job, int column, int role) const {
@@ -411,7 +414,8 @@ QStringList QueueModel::wordsOf(int column) {
     case kProgress: return {tr("%1 %").arg(fixedText(100, 0))};
     case kRate: return {tr("%1/s").arg(numberText(123.4))};
     case kLeft:
-        return {tr("not known"), tr("%1 left").arg(durationText(kLong_s)), tr("%1 left").arg(durationText(kMinutes_s))};
+        return {tr("not known"), tr("≤ %1 left").arg(durationText(kLong_s)),
+                tr("≤ %1 left").arg(durationText(kMinutes_s))};
     case kError: return {numberText(0.001234, 3)};
     case kResolution: return resolutionTexts();
     default: return {};

@@ -208,7 +208,8 @@ void StatusPanel::showProgress(bool shown, bool running) {
     QString time;
     if (!running) time = tr("%1 total").arg(durationText(m_progress.elapsed_s));
     if (running && state != JobState::saving && m_progress.secondsLeft >= 0)
-        time = tr("%1 left").arg(durationText(std::ceil(m_progress.secondsLeft)));
+        time = (m_progress.atMost ? tr("at most %1 left") : tr("%1 left"))
+                   .arg(durationText(std::ceil(m_progress.secondsLeft)));
     m_left->setText(time);
 }
 

@@ -152,9 +152,8 @@ void validateFiles(const JobDocument& job, std::set<fs::path>* writable) {
 const std::string& defaultEngine() { return defaultEngineName(); }
 
 std::size_t defaultIterations(std::string_view engine) {
-    const auto& kinds = ptycho::engineKinds();
-    const auto found = std::ranges::find(kinds, engine, &ptycho::EngineKind::name);
-    return found == kinds.end() ? 100 : (*found)->iterations;
+    const ptycho::EngineKind* kind = ptycho::findEngineKind(engine);
+    return kind == nullptr ? ptycho::EngineKind{}.iterations : kind->iterations;
 }
 
 OtherDefaultEngine::OtherDefaultEngine(std::string name) {

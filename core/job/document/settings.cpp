@@ -253,4 +253,10 @@ std::size_t totalIterations(const JobDocument& job) {
     return total;
 }
 
+bool mayEndEarlier(const JobDocument& job) {
+    if (job.pipeline.empty()) return false;
+    const ptycho::EngineKind* last = ptycho::findEngineKind(job.pipeline.back().engine);
+    return last != nullptr && last->endsByItself;
+}
+
 } // namespace ewald::job

@@ -36,6 +36,8 @@ void requireFramesOfVariableProbe(const std::vector<ptycho::StageSettings>& pipe
 /// "dm 50 → rpie 200"
 [[nodiscard]] std::string engineSummary(const JobDocument& job);
 [[nodiscard]] std::size_t totalIterations(const JobDocument& job);
+/// Whether its last engine ends by itself: totalIterations() are the most that there are.
+[[nodiscard]] bool mayEndEarlier(const JobDocument& job);
 /// How long ranks and processes wait for each other.
 [[nodiscard]] std::chrono::milliseconds collectiveTimeout(const JobDocument& job);
 /// The parameter "particle" of a job of any kind.

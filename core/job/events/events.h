@@ -28,6 +28,7 @@ struct Progress {
     double bestDefocus_m = 0; ///< initialising: distance of the sample from the focus in the best trial yet
     double perSecond = 0;     ///< iterations or frames per second, smoothed
     double secondsLeft = 0;   ///< < 0 when unknown
+    bool atMost = false;      ///< total and secondsLeft: the run may end earlier by itself
     double elapsed_s = 0;
     std::size_t memory_bytes = 0;     ///< resident memory of the process
     std::optional<TimeShares> shares; ///< absent while nothing was measured yet

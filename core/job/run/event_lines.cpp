@@ -96,6 +96,7 @@ void progressFields(Direction& field, Progress& p) {
     field("memory_bytes", p.memory_bytes);
     field.unless("half", p.part.half, std::size_t{0});
     field.unless("halves", p.part.halves, std::size_t{0});
+    field.unless("at_most", p.atMost, false);
     field.unless("best_defocus_m", p.bestDefocus_m, 0.0);
     field.unless("disk_free_bytes", p.diskFree_bytes, -1.0);
 }

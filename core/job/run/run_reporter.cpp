@@ -67,9 +67,10 @@ void RunReporter::advance(std::size_t done) {
     while (m_recent.size() > 1000) m_recent.pop_front();
 }
 
-void RunReporter::setTotal(std::size_t total) {
+void RunReporter::setTotal(std::size_t total, bool atMost) {
     const std::lock_guard lock(m_mutex);
     m_total = total;
+    m_atMost = atMost;
 }
 
 void RunReporter::log(LogLevel level, const std::string& text) {
@@ -185,6 +186,7 @@ Progress RunReporter::progress() const {
     now.state = m_paused ? JobState::paused : m_state;
     now.done = m_done;
     now.total = m_total;
+    now.atMost = m_atMost && (m_state == JobState::running || m_state == JobState::saving);
     if (now.state == JobState::initialising) now.bestDefocus_m = m_bestDefocus_m;
     now.elapsed_s = std::chrono::duration<double>(Clock::now() - m_start).count();
     now.memory_bytes = residentMemory();

@@ -27,8 +27,8 @@ public:
     void enter(JobState state, std::size_t total = 0, std::size_t done = 0);
     /// So many iterations or frames of the present state are done.
     void advance(std::size_t done);
-    /// The present state has another number of iterations.
-    void setTotal(std::size_t total);
+    /// The run has another number of iterations. \param atMost it may end by itself before them
+    void setTotal(std::size_t total, bool atMost);
     /// What the workers of the present state have spent their time on since it was entered.
     /// \param communication by rank, the part of Phase::communication; may be empty
     void spent(const PhaseTimes& times, std::span<const double> communication = {});
@@ -70,6 +70,7 @@ private:
     bool m_paused = false;
     std::size_t m_done = 0;
     std::size_t m_total = 0;
+    bool m_atMost = false; ///< iterations
     double m_bestDefocus_m = 0;
     std::deque<Point> m_recent; ///< the last seconds, for the rate
     ShareMeter m_shares;

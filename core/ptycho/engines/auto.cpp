@@ -355,6 +355,7 @@ const EngineKind& automaticKind() {
         // Most scans end after 50 to 80. A simulated one whose probe in the file had a third of the true curvature, two
         // modes and positions off by 0.7 pixels needs 186: error 0.00055, and 0.0016 after 100.
         .iterations = 200,
+        .endsByItself = true,
         .parameters = {{.key = "auto_modes",
                         .type = EngineParameter::Type::whole,
                         .defaultValue = 4,

@@ -257,7 +257,7 @@ private:
         m_before = Before{toJson(m_job, true), m_changes};
         m_job = std::move(next);
         m_total = totalIterations(m_job);
-        m_reporter.setTotal(m_total);
+        m_reporter.setTotal(m_total, mayEndEarlier(m_job));
         record(changes);
         return stageSettingsOf(m_job);
     }
@@ -292,6 +292,7 @@ private:
             if (const std::string refused = m_options.changes->setFrames(m_setup.positions.size()); !refused.empty())
                 m_reporter.log(LogLevel::warning, refused);
         m_reporter.enter(JobState::running, m_total, m_done);
+        m_reporter.setTotal(m_total, mayEndEarlier(m_job));
         const auto start = Clock::now();
         m_energy.emplace(energyCounters(m_setup.devices));
         const ptycho::SolverHooks hooks = makeHooks();

@@ -287,7 +287,8 @@ std::optional<JobProgress> JobFolder::progress() const {
                                valueOr(json, "total", 0.0),
                                valueOr(json, "per_second", 0.0),
                                valueOr(json, "seconds_left", -1.0),
-                               {valueOr(json, "half", std::size_t{0}), valueOr(json, "halves", std::size_t{0})}};
+                               {valueOr(json, "half", std::size_t{0}), valueOr(json, "halves", std::size_t{0})},
+                               valueOr(json, "at_most", false)};
         end = before;
     }
     return std::nullopt;

@@ -100,6 +100,7 @@ struct JobProgress {
     double perSecond = 0;
     double secondsLeft = -1; ///< < 0: not known
     RunPart part{};          ///< that done and total are of
+    bool atMost = false;     ///< total and secondsLeft: it may end earlier by itself
     /// Of the whole job: fractionDone().
     [[nodiscard]] double fraction() const noexcept;
 };
