@@ -218,6 +218,24 @@ TEST(AutomaticPlan, FitsBackgroundAndIntensitiesWhereTheErrorIsFarAboveTheLimit)
     EXPECT_LT(both, 1.2);
 }
 
+// The second of two modes is too weak to be kept while positions are off by two pixels, and what is missing without it.
+TEST(AutomaticPlan, AModeGetsASecondChanceOncePositionsHaveMoved) {
+    sim::PtychoExperiment e;
+    e.size = 64;
+    e.frames = 150;
+    e.photonsPerFrame = 1e6;
+    e.modes = 2;
+    e.positionError_px = 2;
+    const Experiment x = withPositionsAsTold(makeExperiment(e), 8);
+    const auto start = roughStart(x, 4);
+    StageSettings stage = stageOf("auto", 200, {{"auto_modes", 4}});
+    stage.refinePositions = true;
+    const Outcome whole = reconstruct(x, start, with(Subpixel::automatic), {stage});
+    std::printf("%zu modes, %.3g times the limit after %zu\n", whole.estimate.probe.extent(0),
+                whole.figures.fourierError / whole.figures.noiseFloor, whole.reports.size());
+    EXPECT_EQ(whole.estimate.probe.extent(0), 2U);
+}
+
 // A checkpoint of the last iteration has nothing left to do; who asks for more than the plan needed gets all of it.
 TEST(AutomaticPlan, GoesBeyondItsEndOnlyWhereThatIsAskedFor) {
     sim::PtychoExperiment e;

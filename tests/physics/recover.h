@@ -85,6 +85,29 @@ inline Experiment makeExperiment(const sim::PtychoExperiment& e, unsigned long l
     return x;
 }
 
+/// Where frames are in pixels of the object, but for a shift of all.
+inline std::vector<PixelPosition> inPixels(const std::vector<ScanPosition>& positions, double pixel_m) {
+    std::vector<PixelPosition> pixels;
+    for (const ScanPosition& p : positions) pixels.push_back({p.y / pixel_m, p.x / pixel_m});
+    return pixels;
+}
+
+/// With the positions that are told instead of the true ones, and so many pixels of room around all windows.
+inline Experiment withPositionsAsTold(Experiment x, double room) {
+    x.problem.positions = inPixels(x.data.positions, x.data.objectPixel_m);
+    double row = 1e9, col = 1e9, lastRow = 0, lastCol = 0;
+    for (const PixelPosition& p : x.problem.positions) row = std::min(row, p.row), col = std::min(col, p.col);
+    for (PixelPosition& p : x.problem.positions) {
+        p.row += room - row, p.col += room - col;
+        lastRow = std::max(lastRow, p.row), lastCol = std::max(lastCol, p.col);
+    }
+    const std::size_t size = x.data.experiment.size;
+    x.problem.objectRows = static_cast<std::size_t>(lastRow + room) + size + 3;
+    x.problem.objectCols = static_cast<std::size_t>(lastCol + room) + size + 3;
+    x.problem.objectRoom = x.problem.tileRoom = static_cast<std::size_t>(room);
+    return x;
+}
+
 /// How a run is laid out over ranks and memory.
 struct Layout {
     int ranks = 1;

@@ -64,10 +64,7 @@ protected:
     }
     /// Where frames are in pixels of the object, but for a shift of all.
     [[nodiscard]] std::vector<PixelPosition> inPixels(const std::vector<ScanPosition>& positions) const {
-        std::vector<PixelPosition> pixels;
-        for (const ScanPosition& p : positions)
-            pixels.push_back({p.y / m_data.objectPixel_m, p.x / m_data.objectPixel_m});
-        return pixels;
+        return physics::inPixels(positions, m_data.objectPixel_m);
     }
 
     io::TemporaryFolder m_folder;
@@ -131,20 +128,8 @@ TEST_F(SimulatedTruth, TheAutomaticPlanFindsScaleAndRotationAsWellAsItSays) {
 TEST_F(SimulatedTruth, ErrorsOfPositionsAreFound) {
     sim::PtychoExperiment e = experiment();
     e.positionError_px = 1;
-    Experiment x = makeExperiment(e);
+    const Experiment x = withPositionsAsTold(makeExperiment(e), 8);
     m_data = x.data;
-    // As they are told, with room around all windows.
-    constexpr double kRoom = 8;
-    x.problem.positions = inPixels(x.data.positions);
-    double row = 1e9, col = 1e9, lastRow = 0, lastCol = 0;
-    for (const PixelPosition& p : x.problem.positions) row = std::min(row, p.row), col = std::min(col, p.col);
-    for (PixelPosition& p : x.problem.positions) {
-        p.row += kRoom - row, p.col += kRoom - col;
-        lastRow = std::max(lastRow, p.row), lastCol = std::max(lastCol, p.col);
-    }
-    x.problem.objectRows = static_cast<std::size_t>(lastRow + kRoom) + e.size + 3;
-    x.problem.objectCols = static_cast<std::size_t>(lastCol + kRoom) + e.size + 3;
-    x.problem.objectRoom = x.problem.tileRoom = 8;
     ptycho::StageSettings stage = stageOf("lsqml", 80, {{"batch_size", 32}});
     stage.refinePositions = true;
     const Outcome outcome = reconstruct(x, roughStart(x, 1), exactModel(), {stage});

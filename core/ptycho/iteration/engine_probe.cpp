@@ -2,6 +2,7 @@
 //
 // What EngineContext does to the probe between iterations, where it is.
 #include "ptycho/iteration/engine_context.h"
+#include "ptycho/model/initial_guess.h"
 #include "ptycho/model/probe_algebra.h"
 #include "ptycho/model/probe_limits.h"
 
@@ -59,11 +60,25 @@ void EngineContext::dropModesBelow(double power) {
     const std::vector<double> powers = orthogonalise(all); // the strongest first
     const auto modes = static_cast<std::size_t>(std::ranges::count_if(powers, [&](double p) { return p >= power; }));
     if (modes == powers.size() || modes == 0) return;
+    takeModes(all, modes);
+}
+
+void EngineContext::addMode(double power) {
+    Array<Complex, 3> all = downloadProbe();
+    orthogonalise(all);
+    double photons = 0;
+    for (std::size_t mode = 0; mode < all.extent(0); ++mode) photons += modePower(all, mode);
+    const std::size_t modes = all.extent(0) + 1;
+    takeModes(makeProbeModes(all, modes, power, photons), modes);
+}
+
+/// The first `modes` of what is given; sums are cleared.
+void EngineContext::takeModes(const Array<Complex, 3>& all, std::size_t modes) {
     m_model.modes = static_cast<int>(modes);
     probe = m_fields.make(Unknown::probe);
     m_fields.take(probe, std::span<const Complex>(all.span()).first(probe.size()));
     m_sums.place(object.size(), probe.size());
-    m_sums.clear({}, false, true);
+    m_sums.clear(m_model.wholeObject(), true, true);
 }
 
 void EngineContext::uploadProbe(const Array<Complex, 3>& host) { m_fields.take(probe, host.span()); }
