@@ -218,22 +218,49 @@ TEST(AutomaticPlan, FitsBackgroundAndIntensitiesWhereTheErrorIsFarAboveTheLimit)
     EXPECT_LT(both, 1.2);
 }
 
-// The second of two modes is too weak to be kept while positions are off by two pixels, and what is missing without it.
+// As where a mode was left out while positions were wrong: the plan begins with one of two, which have 80 and 20 % of
+// the power, and positions are off by 1 pixel along each axis.
 TEST(AutomaticPlan, AModeGetsASecondChanceOncePositionsHaveMoved) {
     sim::PtychoExperiment e;
     e.size = 64;
-    e.frames = 150;
+    e.frames = 120;
     e.photonsPerFrame = 1e6;
+    e.positionError_px = 1;
+    const auto run = [](const Experiment& x, double modes, const Layout& layout = {},
+                        const ptycho::ResumePoint& resume = {}, const Interruption& interruption = {},
+                        const ptycho::Estimate* from = nullptr) {
+        StageSettings stage = stageOf("auto", 200, {{"auto_modes", modes}});
+        stage.refinePositions = true;
+        return reconstruct(x, from != nullptr ? *from : roughStart(x, 1), with(Subpixel::automatic), {stage}, layout,
+                           resume, interruption);
+    };
+    const auto modesOf = [](const Outcome& outcome) { return outcome.estimate.probe.extent(0); };
+    EXPECT_EQ(modesOf(run(withPositionsAsTold(makeExperiment(e), 8), 4)), 1U) << "one is all there is";
     e.modes = 2;
-    e.positionError_px = 2;
     const Experiment x = withPositionsAsTold(makeExperiment(e), 8);
-    const auto start = roughStart(x, 4);
-    StageSettings stage = stageOf("auto", 200, {{"auto_modes", 4}});
-    stage.refinePositions = true;
-    const Outcome whole = reconstruct(x, start, with(Subpixel::automatic), {stage});
-    std::printf("%zu modes, %.3g times the limit after %zu\n", whole.estimate.probe.extent(0),
-                whole.figures.fourierError / whole.figures.noiseFloor, whole.reports.size());
-    EXPECT_EQ(whole.estimate.probe.extent(0), 2U);
+    const Outcome one = run(x, 1), whole = run(x, 4);
+    std::printf("%.3g times the limit with one mode, %.3g with %zu\n",
+                one.figures.fourierError / one.figures.noiseFloor,
+                whole.figures.fourierError / whole.figures.noiseFloor, modesOf(whole));
+    EXPECT_EQ(modesOf(one), 1U);
+    EXPECT_EQ(modesOf(whole), 2U);
+    EXPECT_LT(whole.figures.fourierError, 0.5 * one.figures.fourierError);
+    const auto added = std::ranges::find_if(whole.decisions, [](const auto& decision) {
+        return decision.second.find("positions have moved") != std::string::npos;
+    });
+    ASSERT_NE(added, whole.decisions.end());
+    // On other layouts, and where a run goes on while the new mode is still weak.
+    const Layout layouts[] = {{.ranks = 3}, {.ranks = 2, .partition = ptycho::Partition::tiles, .tiled = true}};
+    for (const Layout& layout : layouts) {
+        SCOPED_TRACE(layout.tiled);
+        const std::size_t after = added->first + 2;
+        const Outcome half = run(x, 4, layout, {}, {.checkpointAfter = after, .failAfter = after + 1});
+        ASSERT_EQ(half.resume.iteration, after);
+        ASSERT_EQ(modesOf(half), 2U);
+        const Outcome other = run(x, 4, layout, half.resume, {}, &half.estimate);
+        EXPECT_EQ(other.estimate.object, whole.estimate.object);
+        EXPECT_EQ(other.estimate.probe, whole.estimate.probe);
+    }
 }
 
 // A checkpoint of the last iteration has nothing left to do; who asks for more than the plan needed gets all of it.

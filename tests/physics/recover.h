@@ -189,7 +189,8 @@ struct Outcome {
     ptycho::Estimate estimate;
     std::vector<ptycho::IterationReport> reports;
     std::vector<std::string> warnings;
-    ptycho::SolverResult::Figures figures; ///< of the estimate
+    std::vector<std::pair<std::size_t, std::string>> decisions; ///< after which iteration, in words
+    ptycho::SolverResult::Figures figures;                      ///< of the estimate
     std::optional<std::size_t> divergedFrom;
     bool stopped = false;
     std::vector<std::size_t> allocated; ///< by rank, device memory at most
@@ -268,6 +269,9 @@ inline Outcome reconstruct(const Experiment& x, const ptycho::Estimate& start, c
             }
             outcome.estimate = std::move(snapshot.estimate);
             outcome.resume = {snapshot.iteration, std::move(snapshot.state)};
+        };
+        hooks.decided = [&](std::size_t after, const std::string& text) {
+            outcome.decisions.emplace_back(after, text);
         };
         hooks.log = [&](LogLevel level, const std::string& text) {
             if (level == LogLevel::warning) outcome.warnings.push_back(text);
