@@ -8457,6 +8457,14 @@
         <source>the dark was exposed for %1 s and the frames for %2 s: what is taken off belongs to another time; use a dark of the same exposure</source>
         <translation>das Dunkelbild wurde %1 s belichtet und die Bilder %2 s: Was abgezogen wird, gehört zu einer anderen Zeit; ein Dunkelbild gleicher Belichtung verwenden</translation>
     </message>
+    <message>
+        <source>automatic plan: the error is %1 × the noise limit and positions have moved: %2 probe modes from here on</source>
+        <translation>automatischer Plan: der Fehler ist %1 × die Rauschgrenze, und Positionen haben sich bewegt: ab hier %2 Sondenmoden</translation>
+    </message>
+    <message>
+        <source>one mode of the probe, one slice, positions of the file, no background, even intensities</source>
+        <translation>eine Mode der Sonde, eine Schicht, Positionen der Datei, kein Untergrund, gleiche Intensitäten</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -11358,10 +11366,6 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
         <translation>Was gewinnt das Modell?</translation>
     </message>
     <message>
-        <source>Reconstructs both halves once more with the plainest model (one probe mode, positions of the file, no background, even intensities) and shows both curves</source>
-        <translation>Rekonstruiert beide Hälften noch einmal mit dem einfachsten Modell (eine Sondenmode, Positionen der Datei, kein Untergrund, gleiche Intensitäten) und zeigt beide Kurven</translation>
-    </message>
-    <message>
         <source>no resolution (%1)</source>
         <translation>keine Auflösung (%1)</translation>
     </message>
@@ -11380,6 +11384,10 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
     <message>
         <source>FRC without the model</source>
         <translation>FRC ohne das Modell</translation>
+    </message>
+    <message>
+        <source>Reconstructs both halves once more with the plainest model (%1) and shows both curves</source>
+        <translation>Rekonstruiert beide Hälften noch einmal mit dem einfachsten Modell (%1) und zeigt beide Kurven</translation>
     </message>
 </context>
 <context>
@@ -16149,6 +16157,10 @@ Ergebnis: %2</translation>
         <source>not known</source>
         <translation>unbekannt</translation>
     </message>
+    <message>
+        <source>≤ %1 left</source>
+        <translation>noch ≤ %1</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::QueuePanel</name>
@@ -18250,6 +18262,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>A problem holds Start back</source>
         <translation>Ein Problem sperrt den Start</translation>
+    </message>
+    <message>
+        <source>at most %1 left</source>
+        <translation>höchstens noch %1</translation>
     </message>
 </context>
 <context>
