@@ -264,7 +264,7 @@ TEST_F(Compare, WhatTheModelGains) {
     };
     EXPECT_GT(half(found["frc"]), half(found["plain_model"]["frc"]) + 0.05) << finished.output;
     const Finished text = runCli({"compare", in("off.h5"), "--halves", "--gain"});
-    EXPECT_NE(text.output.find("with the plainest model (one probe mode, positions of the file"), std::string::npos)
+    EXPECT_NE(text.output.find("with the plainest model (one mode of the probe, one slice, positions of the file"), std::string::npos)
         << text.output;
     expectError(runCli({"compare", in("off.h5"), "--gain"}), 2, "--halves");
     expectError(runCli({"compare", in("off.h5"), in("half0.h5"), "--gain"}), 2, "--halves");
@@ -349,6 +349,21 @@ TEST_F(Compare, AStopOfTheHalvesLeavesNothing) {
         EXPECT_EQ(finished.errors.find("up to there"), std::string::npos) << finished.errors;
         EXPECT_TRUE(fs::is_empty(folder));
     }
+}
+
+/// The halves with the plainest model come second, and take as long as the first.
+TEST_F(Compare, AStopWhileTheGainIsFoundKeepsTheResolution) {
+    ASSERT_EQ(runCli({"ptycho", in("scan.cxi"), "-o", in("two.h5"), "--engine", "rpie", "--iterations", "300", "--set",
+                      "probe_modes=2"})
+                  .code,
+              0);
+    Process run({"compare", in("two.h5"), "--halves", "--gain", "-o", in("gain.h5")});
+    ASSERT_TRUE(run.waitForOutput("wrote")) << run.output() << run.errors();
+    run.signal(SIGTERM);
+    EXPECT_EQ(run.wait(), 5) << run.errors();
+    EXPECT_NE(run.output().find("resolution: "), std::string::npos) << run.output();
+    EXPECT_EQ(run.output().find("plainest model"), std::string::npos) << run.output();
+    EXPECT_TRUE(io::readResult(in("gain.h5")).frc);
 }
 
 TEST_F(Compare, RefusesWhatCannotBeCompared) {
