@@ -83,6 +83,12 @@ TEST(DetectorHeader, WhatCannotBeIsLeftOutWithAWarning) {
     EXPECT_TRUE(warns(contents.notes, "\"Detector_distance 60 furlongs\", whose unit is not known"));
     EXPECT_TRUE(warns(contents.notes, "\"Beam_xy (2, 3) mm\", whose unit is not known")) << "no pixel size";
     EXPECT_TRUE(warns(read("# Detector_distance 60\n").notes, "is 60 m away"));
+    const StackContents negative = read("# Detector_distance -0.2 m\n# Wavelength -1 A\n# Pixel_size -172e-6 m x "
+                                        "172e-6 m\n");
+    EXPECT_FALSE(negative.geometry.distance_m || negative.geometry.wavelength_m || negative.geometry.pixelWidth_m);
+    for (const char* said : {"Detector_distance -0.2 m", "Wavelength -1 A", "Pixel_size -172e-6 m x 172e-6 m"})
+        EXPECT_TRUE(warns(negative.notes, "\"" + std::string(said) + "\", which cannot be")) << said;
+    EXPECT_TRUE(warns(read("# Energy -8000 eV\n").notes, "\"Energy -8000 eV\", which cannot be"));
     EXPECT_TRUE(read("# Detector_distance nan m\n# Wavelength not set\n# Pixel_size 0 m x 0 m\n").notes.empty());
 }
 

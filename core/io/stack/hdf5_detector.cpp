@@ -193,14 +193,16 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
     }
     static_cast<void>(readWave(file, scan, waveSources(file, entryOf(framesPath), detector)));
     takeNotes(scan, contents);
-    const auto positive = [](const std::optional<double>& value) {
-        return value && std::isfinite(*value) && *value > 0 ? value : std::nullopt;
+    const std::string waveBy = scan.origin[scan.wavelengthFromEnergy ? "energy" : "wavelength"];
+    const auto usable = [&](const std::optional<double>& value_m, const std::string& by) {
+        if (value_m && !isUsableLength(value_m) && !by.empty()) noteUnusable(contents.notes, by, *value_m);
+        return isUsableLength(value_m) ? value_m : std::nullopt;
     };
-    geometry.wavelength_m = positive(scan.wavelength_m);
-    geometry.distance_m = positive(scan.distance_m);
+    geometry.wavelength_m = usable(scan.wavelength_m, waveBy);
+    geometry.distance_m = usable(scan.distance_m, scan.origin["distance"]);
     warnOfFarDistance(geometry.distance_m.value_or(0), scan.origin["distance"], contents);
-    geometry.pixelWidth_m = positive(scan.pixelWidth_m);
-    geometry.pixelHeight_m = positive(scan.pixelHeight_m);
+    geometry.pixelWidth_m = usable(scan.pixelWidth_m, scan.origin["pixel width"]); // no origin: that of the other side
+    geometry.pixelHeight_m = usable(scan.pixelHeight_m, scan.origin["pixel height"]);
     for (std::optional<double>* const side : {&geometry.pixelWidth_m, &geometry.pixelHeight_m})
         if (const double length_m = side->value_or(kLargestPixel_m);
             length_m > kLargestPixel_m || length_m < kSmallestPixel_m) {
@@ -211,8 +213,8 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
         }
     if (const double wave = geometry.wavelength_m.value_or(kLongestWave_m);
         wave < kShortestWave_m || wave > kLongestWave_m) {
-        contents.note(Severity::warning, phrase("a wavelength of %1 m by %2: check its unit; it is not used",
-                                                numberText(wave), scan.origin["wavelength"]));
+        contents.note(Severity::warning,
+                      phrase("a wavelength of %1 m by %2: check its unit; it is not used", numberText(wave), waveBy));
         geometry.wavelength_m.reset();
     }
     if (detector.empty()) return;
