@@ -122,6 +122,7 @@ namespace {
 void compareDistance(const h5::File& file, Scan& scan, const std::string& detector) {
     constexpr double kTolerance = 5e-3, kLeast_m = 1e-3; // of the distance; a sensor has a thickness
     const DetectorChain chain = detectorChain(file, detector);
+    if (!chain.problem.empty()) addNote(scan, Severity::warning, chain.problem);
     if (chain.movedBy.empty() || !(chain.alongBeam_m > 0)) return;
     const double stated = scan.distance_m.value_or(0);
     const bool agree =
