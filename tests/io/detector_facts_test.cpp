@@ -200,6 +200,26 @@ TEST_F(DetectorFacts, AnotherPlaceStandsInForALengthThatCannotBe) {
     EXPECT_FALSE(hasNote(turned->notes, "cannot be"));
 }
 
+TEST_F(DetectorFacts, FramesThatAreNotTheWholeDetectorAreNamed) {
+    const std::string detector = "/entry/instrument/detector", size = "/detectorSpecific/";
+    const auto open = [&](std::size_t rows, std::size_t cols, const char* binned) {
+        return openWith([&](h5::File& file) {
+            file.createGroup(detector);
+            file.setAttribute(detector, "NX_class", "NXdetector");
+            file.write(detector + size + "x_pixels_in_detector", static_cast<std::int64_t>(cols));
+            file.write(detector + size + "y_pixels_in_detector", static_cast<std::int64_t>(rows));
+            if (*binned != 0) file.write(detector + binned, std::int64_t{2});
+        });
+    };
+    EXPECT_TRUE(open(kRows, kCols, "")->notes.empty());
+    EXPECT_TRUE(
+        hasNote(open(2 * kRows, 2 * kCols, "")->notes,
+                "the detector has 20 x 24 pixels (" + detector + size + "x_pixels_in_detector), the frames 10 x 12",
+                Severity::warning));
+    for (const char* binned : {"/binning_x", "/bin_x"})
+        EXPECT_TRUE(hasNote(open(kRows, kCols, binned)->notes, "the frames are binned by 1 x 2", Severity::warning));
+}
+
 TEST_F(DetectorFacts, OfElectronsEnergyAndWavelengthMayAgreeInTheirOwnWay) {
     // 200 kV: 2.5079 pm (relativistic), while photons of 200 keV have 6.1992 pm.
     const auto stack = openWith([](h5::File& file) {
