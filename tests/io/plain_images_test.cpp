@@ -254,6 +254,23 @@ TEST_F(PlainImages, SpeKeepsItsFooterOut) {
     EXPECT_THROW(static_cast<void>(opened(write("d.spe", speHeader(3, 2, 7, 1) + std::string(100, '\0')))), DataError);
 }
 
+/// SPE 3.0 File Format Specification: frames may be followed by data of their own, here 8 bytes of a time.
+TEST_F(PlainImages, SpeWithDataBehindEachFrameIsReadByItsStride) {
+    std::string bytes = speHeader(3, 2, 3, 3);
+    for (std::size_t frame = 0; frame < 3; ++frame)
+        bytes += countingPixels(1000 + 6 * frame, 6, false) + std::string(8, '\x7f');
+    put(bytes, 678, static_cast<std::uint64_t>(bytes.size()));
+    const auto xml = [](const std::string& size) {
+        return "<SpeFormat version=\"3.0\"><DataFormat><DataBlock type=\"Frame\" count=\"3\" "
+               "pixelFormat=\"MonochromeUnsigned16\" size=\"" +
+               size + "\" stride=\"20\"><DataBlock type=\"Region\" count=\"1\" size=\"12\" stride=\"12\"/>";
+    };
+    const auto stack = opened(write("a.spe", bytes + xml("12")));
+    expectCounting(*stack, 3);
+    EXPECT_EQ(warningsOf(*stack), "");
+    EXPECT_THROW(static_cast<void>(opened(write("b.spe", bytes + xml("14")))), DataError) << "other frames";
+}
+
 TEST_F(PlainImages, GeWithAHeader) {
     const auto stack = opened(write("a.ge2", geHeader(2, 3, 2) + countingPixels(1000, 12, false)));
     expectCounting(*stack, 2);
