@@ -7890,10 +7890,6 @@
         <translation>eine andere Datei oder einen anderen Datensatz wählen</translation>
     </message>
     <message>
-        <source>frame %1 says %2 = %3, the first one %4: that of the first counts for all frames</source>
-        <translation>Bild %1 sagt %2 = %3, das erste %4: Der Wert des ersten gilt für alle Bilder</translation>
-    </message>
-    <message>
         <source>of %1 frames of %2 the first %3 were written; in %4 the pixels of the others have the fill value</source>
         <translation>von %1 Bildern von %2 wurden die ersten %3 geschrieben; in %4 haben die Pixel der anderen den Füllwert</translation>
     </message>
@@ -8464,6 +8460,102 @@
     <message>
         <source>one mode of the probe, one slice, positions of the file, no background, even intensities</source>
         <translation>eine Mode der Sonde, eine Schicht, Positionen der Datei, kein Untergrund, gleiche Intensitäten</translation>
+    </message>
+    <message>
+        <source>%1 gives %2 m, which cannot be: it is not used</source>
+        <translation>%1 gibt %2 m an, was nicht sein kann: Es wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>%1 holds %2, which cannot be: %3 is used (%4 keV)</source>
+        <translation>%1 enthält %2, was nicht sein kann: %3 wird verwendet (%4 keV)</translation>
+    </message>
+    <message>
+        <source>%1 holds %2, which stands for what is not known: it is not used</source>
+        <translation>%1 enthält %2, was für Unbekanntes steht: Es wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>%1 is of the detector %2, and the first file of %3: what is known of that one counts for all frames</source>
+        <translation>%1 ist vom Detektor %2 und die erste Datei von %3: Was von diesem bekannt ist, gilt für alle Bilder</translation>
+    </message>
+    <message>
+        <source>%1 was exposed for %2 s and the first file for %3 s: their counts are not divided by it</source>
+        <translation>%1 wurde %2 s belichtet und die erste Datei %3 s: Ihre Ereignisse werden nicht dadurch geteilt</translation>
+    </message>
+    <message>
+        <source>%1 {file has|files have} the number of another one of the series (first: %2 and %3): {1:its frames|their frames} may be there twice</source>
+        <translation>%1 {Datei hat|Dateien haben} die Nummer einer anderen der Serie (erste: %2 und %3): ihre Bilder sind vielleicht doppelt da</translation>
+    </message>
+    <message>
+        <source>%1 {file|files} of the series %2 {1:is|are} not there (first: number %3)</source>
+        <translation>%1 {Datei|Dateien} der Serie %2 {1:fehlt|fehlen} (erste: Nummer %3)</translation>
+    </message>
+    <message>
+        <source>%1 {frame holds|frames hold} exactly the counts of the one before (first: frame %2): the detector stood still there, or wrote an old image again</source>
+        <translation>%1 {Bild hat|Bilder haben} genau die Ereignisse des Bildes davor (erstes: Bild %2): Der Detektor stand dort still oder hat ein altes Bild noch einmal geschrieben</translation>
+    </message>
+    <message>
+        <source>%1: the virtual dataset %2 ends there, although %3 later {source is|sources are} there (first: %4): %5 {frame is|frames are} left out</source>
+        <translation>%1: der virtuelle Datensatz %2 endet dort, obwohl %3 spätere {Quelle da ist|Quellen da sind} (erste: %4): %5 {Bild wird|Bilder werden} weggelassen</translation>
+    </message>
+    <message>
+        <source>%2 {source|sources} of the virtual dataset %1 {2:lies|lie} behind its end (first: %3): %4 {frame is|frames are} left out</source>
+        <translation>%2 {Quelle|Quellen} des virtuellen Datensatzes %1 {2:liegt|liegen} hinter seinem Ende (erste: %3): %4 {Bild wird|Bilder werden} weggelassen</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>frame %1 is image %2 and the one before it image %3: images may not be stored in their order, or some twice</source>
+        <translation>Bild %1 ist Aufnahme %2 und das davor Aufnahme %3: Vielleicht sind die Aufnahmen nicht in ihrer Reihenfolge gespeichert oder manche doppelt</translation>
+    </message>
+    <message>
+        <source>frame %1 says %2, the first one %3: that of the first counts for all frames</source>
+        <translation>Bild %1 sagt %2, das erste %3: Der Wert des ersten gilt für alle Bilder</translation>
+    </message>
+    <message>
+        <source>frame %1 says %2, the first one does not say it: it is not used</source>
+        <translation>Bild %1 sagt %2, das erste sagt es nicht: Es wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>record one region, and frames of one size</source>
+        <translation>einen Bereich aufnehmen und Bilder einer Größe</translation>
+    </message>
+    <message>
+        <source>the detector has %1 x %2 pixels (%3), the frames %4 x %5: they are a part of it, or binned, and beam centre and pixel size of the file may be those of the whole one</source>
+        <translation>der Detektor hat %1 x %2 Pixel (%3), die Bilder %4 x %5: Sie sind ein Teil davon oder gebinnt, und Strahlmitte und Pixelgröße der Datei sind vielleicht die des ganzen</translation>
+    </message>
+    <message>
+        <source>the flat field holds no positive number in %1 {pixel, which is|pixels, which are} left out</source>
+        <translation>das Flatfield enthält in %1 Pixeln keine positive Zahl; {1:es wird|sie werden} weggelassen</translation>
+    </message>
+    <message>
+        <source>the flat field is about %1, and all counts are divided by it: divide it by its mean where the patterns are to be counts</source>
+        <translation>das Flatfield liegt bei %1, und alle Ereignisse werden dadurch geteilt: Es durch seinen Mittelwert teilen, wenn die Diagramme Ereignisse sein sollen</translation>
+    </message>
+    <message>
+        <source>the frames were exposed for %1 to %2 s (%3): their counts are not divided by it; a monitor does that</source>
+        <translation>die Bilder wurden %1 bis %2 s belichtet (%3): Ihre Ereignisse werden nicht dadurch geteilt; das tut ein Monitor</translation>
+    </message>
+    <message>
+        <source>the header of the SPE file gives frames of %1 bytes, its XML of %2</source>
+        <translation>der Kopf der SPE-Datei gibt Bilder von %1 Bytes an, ihr XML von %2</translation>
+    </message>
+    <message>
+        <source>the transformations of %1 go round in a circle at %2: where they put the detector is not known, and not used</source>
+        <translation>die Transformationen von %1 gehen bei %2 im Kreis: Wohin sie den Detektor setzen, ist nicht bekannt und wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the transformations of %1 lead to %2, which is not there: where they put the detector is not known, and not used</source>
+        <translation>die Transformationen von %1 führen zu %2, das nicht da ist: Wohin sie den Detektor setzen, ist nicht bekannt und wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the unit &quot;%1&quot; of %2 is no angle: where the transformations put the detector is not known, and not used</source>
+        <translation>die Einheit „%1“ von %2 ist kein Winkel: Wohin die Transformationen den Detektor setzen, ist nicht bekannt und wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the unit &quot;%1&quot; of %2 is no length: where the transformations put the detector is not known, and not used</source>
+        <translation>die Einheit „%1“ von %2 ist keine Länge: Wohin die Transformationen den Detektor setzen, ist nicht bekannt und wird nicht verwendet</translation>
     </message>
 </context>
 <context>

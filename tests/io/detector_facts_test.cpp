@@ -98,6 +98,128 @@ TEST_F(DetectorFacts, TheDistanceIsComparedWithTheTransformations) {
     EXPECT_FALSE(hasNote(open(100, 0.3, 20)->notes, "put it at"));
 }
 
+TEST_F(DetectorFacts, LengthsThatCannotBeAreNamedAndNotUsed) {
+    const std::string detector = "/entry/instrument/detector";
+    const auto open = [&](const char* name, double value, const char* unit) {
+        return openWith([&](h5::File& file) {
+            file.createGroup(detector);
+            file.setAttribute(detector, "NX_class", "NXdetector");
+            putNumber(file, detector + name, value, unit);
+        });
+    };
+    constexpr double kNan = std::numeric_limits<double>::quiet_NaN(), kInf = std::numeric_limits<double>::infinity();
+    const auto negative = open("/distance", -200, "mm");
+    EXPECT_FALSE(negative->geometry.distance_m);
+    EXPECT_TRUE(hasNote(negative->notes, detector + "/distance [mm] gives -0.2 m, which cannot be: it is not used",
+                        Severity::warning));
+    for (const auto& [value, text] : {std::pair(0.0, "0"), {kNan, "NaN"}, {kInf, "∞"}}) {
+        const auto stack = open("/distance", value, "m");
+        EXPECT_FALSE(stack->geometry.distance_m) << text;
+        EXPECT_TRUE(hasNote(stack->notes, detector + "/distance [m] holds " + text +
+                                              ", which stands for what is not "
+                                              "known: it is not used"))
+            << text;
+    }
+    for (const char* side : {"/x_pixel_size", "/y_pixel_size"}) {
+        const auto stack = open(side, -75, "um");
+        EXPECT_FALSE(stack->geometry.pixelWidth_m || stack->geometry.pixelHeight_m);
+        EXPECT_TRUE(
+            hasNote(stack->notes, detector + side + " [um] gives -7.5e-5 m, which cannot be", Severity::warning));
+        EXPECT_EQ(std::ranges::count_if(stack->notes, [](const Note& n) { return contains(n.text, "cannot be"); }), 1);
+    }
+    EXPECT_TRUE(hasNote(open("/pixel_size", -75, "um")->notes, "/pixel_size [um] gives -7.5e-5 m", Severity::warning));
+}
+
+TEST_F(DetectorFacts, EnergiesThatCannotBeAreNamedAndNotUsed) {
+    const std::string energy = "/entry/instrument/beam/incident_energy", mono = "/entry/instrument/monochromator";
+    constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+    for (const char* unit : {"keV", ""}) {
+        const auto negative = openWith([&](h5::File& file) {
+            file.write(energy, -12.0);
+            if (*unit != 0) file.setAttribute(energy, "units", unit);
+        });
+        EXPECT_FALSE(negative->geometry.wavelength_m);
+        EXPECT_TRUE(hasNote(negative->notes, energy, Severity::warning));
+        EXPECT_TRUE(hasNote(negative->notes, "which cannot be: it is not used", Severity::warning));
+    }
+    const auto unknown = openWith([&](h5::File& file) { putNumber(file, energy, kNan, "keV"); });
+    EXPECT_FALSE(unknown->geometry.wavelength_m);
+    EXPECT_TRUE(hasNote(unknown->notes, energy + " [keV] holds NaN, which stands for what is not known"));
+    const auto wave = openWith(
+        [&](h5::File& file) { putNumber(file, "/entry/instrument/beam/incident_wavelength", -1, "angstrom"); });
+    EXPECT_FALSE(wave->geometry.wavelength_m);
+    EXPECT_TRUE(hasNote(wave->notes, "incident_wavelength [angstrom] gives -1e-10 m, which cannot be: it is not used",
+                        Severity::warning));
+    // Another place says it: 12.39841984 keV are 1 Å.
+    for (const double none : {0.0, -12.0, kNan}) {
+        const auto stack = openWith([&](h5::File& file) {
+            putNumber(file, energy, none, "keV");
+            putNumber(file, mono + "/energy", 12.39841984, "keV");
+        });
+        EXPECT_NEAR(stack->geometry.wavelength_m.value_or(0), 1e-10, 1e-18) << none;
+        EXPECT_TRUE(hasNote(stack->notes, "which cannot be: " + mono + "/energy is used (12.4 keV)", Severity::warning))
+            << none;
+    }
+    const auto second = openWith([&](h5::File& file) {
+        putNumber(file, energy, 12.39841984, "keV");
+        putNumber(file, mono + "/energy", -8, "keV");
+    });
+    EXPECT_NEAR(second->geometry.wavelength_m.value_or(0), 1e-10, 1e-18);
+    EXPECT_TRUE(hasNote(second->notes, mono + "/energy holds -8 keV, which cannot be: " + energy, Severity::warning));
+}
+
+/// What is said twice, once as it cannot be.
+TEST_F(DetectorFacts, AnotherPlaceStandsInForALengthThatCannotBe) {
+    const std::string detector = "/entry/instrument/detector";
+    const auto open = [&](double first, std::optional<double> second, std::optional<double> moved_m) {
+        return openWith([&](h5::File& file) {
+            file.createGroup(detector);
+            file.setAttribute(detector, "NX_class", "NXdetector");
+            putNumber(file, detector + "/distance", first, "m");
+            if (second) putNumber(file, detector + "/detector_distance", *second, "m");
+            if (!moved_m) return;
+            file.write(detector + "/depends_on", "transformations/z");
+            const std::string z = detector + "/transformations/z";
+            putNumber(file, z, *moved_m, "m");
+            file.setAttribute(z, "transformation_type", "translation");
+            file.setAttribute(z, "vector", std::vector<double>{0, 0, 1});
+            file.setAttribute(z, "depends_on", ".");
+        });
+    };
+    for (const double first : {0.0, -0.3}) {
+        for (const auto& stack : {open(first, 0.25, {}), open(first, {}, 0.25), open(first, -1, 0.25)}) {
+            EXPECT_NEAR(stack->geometry.distance_m.value_or(0), 0.25, 1e-12) << first;
+            EXPECT_TRUE(hasNote(stack->notes, detector + "/distance [m]")) << first;
+            EXPECT_TRUE(hasNote(stack->notes, "it is not used", first < 0 ? Severity::warning : Severity::info));
+            EXPECT_FALSE(hasNote(stack->notes, "contradict"));
+        }
+    }
+    // Against the direction of an axis: the same distance.
+    const auto turned = open(-0.25, {}, -0.25);
+    EXPECT_NEAR(turned->geometry.distance_m.value_or(0), 0.25, 1e-12);
+    EXPECT_FALSE(hasNote(turned->notes, "cannot be"));
+}
+
+TEST_F(DetectorFacts, FramesThatAreNotTheWholeDetectorAreNamed) {
+    const std::string detector = "/entry/instrument/detector", size = "/detectorSpecific/";
+    const auto open = [&](std::size_t rows, std::size_t cols, const char* binned) {
+        return openWith([&](h5::File& file) {
+            file.createGroup(detector);
+            file.setAttribute(detector, "NX_class", "NXdetector");
+            file.write(detector + size + "x_pixels_in_detector", static_cast<std::int64_t>(cols));
+            file.write(detector + size + "y_pixels_in_detector", static_cast<std::int64_t>(rows));
+            if (*binned != 0) file.write(detector + binned, std::int64_t{2});
+        });
+    };
+    EXPECT_TRUE(open(kRows, kCols, "")->notes.empty());
+    EXPECT_TRUE(
+        hasNote(open(2 * kRows, 2 * kCols, "")->notes,
+                "the detector has 20 x 24 pixels (" + detector + size + "x_pixels_in_detector), the frames 10 x 12",
+                Severity::warning));
+    for (const char* binned : {"/binning_x", "/bin_x"})
+        EXPECT_TRUE(hasNote(open(kRows, kCols, binned)->notes, "the frames are binned by 1 x 2", Severity::warning));
+}
+
 TEST_F(DetectorFacts, OfElectronsEnergyAndWavelengthMayAgreeInTheirOwnWay) {
     // 200 kV: 2.5079 pm (relativistic), while photons of 200 keV have 6.1992 pm.
     const auto stack = openWith([](h5::File& file) {

@@ -113,8 +113,37 @@ TEST_F(DetectorTurn, AChainThatNeverEndsOrLeadsNowhereIsNoTurn) {
         addAxis(file, "/transformations/b", "translation", 1, "mm", "a");
     });
     EXPECT_EQ(circle.geometry.beamCentreCol, 10);
+    EXPECT_NE(circle.warnings.find("go round in a circle at " + m_detector + "/transformations/a"), std::string::npos);
     const Answer nowhere = open([&](h5::File& file) { file.write(m_detector + "/depends_on", "missing"); });
     EXPECT_EQ(nowhere.geometry.beamCentreCol, 10);
+    EXPECT_NE(nowhere.warnings.find("lead to " + m_detector + "/missing, which is not there"), std::string::npos);
+}
+
+/// What is said of a link of 0.15 along the beam, without a distance beside it.
+TEST_F(DetectorTurn, UnitsThatAreNoneOfALinkAreNamed) {
+    const auto linked = [&](const char* type, double value, const char* units) {
+        return open([&](h5::File& file) {
+            file.write(m_detector + "/depends_on", "transformations/a");
+            const std::string path = m_detector + "/transformations/a";
+            addAxis(file, "/transformations/a", type, value, units, ".");
+            file.setAttribute(path, "vector", std::vector<double>{0, 0, 1});
+        });
+    };
+    for (const auto& [type, units] : {std::pair("translation", "deg"), {"translation", "steps"}, {"rotation", "mm"}}) {
+        const Answer answer = linked(type, 0.15, units);
+        const std::string word = std::string(type) == "rotation" ? "angle" : "length";
+        EXPECT_NE(answer.warnings.find("the unit \"" + std::string(units) + "\" of " + m_detector +
+                                       "/transformations/a is no " + word),
+                  std::string::npos)
+            << answer.warnings;
+        EXPECT_EQ(answer.warnings.find("put it at"), std::string::npos) << answer.warnings;
+        EXPECT_EQ(linked(type, 0, units).warnings, "") << "nothing is moved";
+    }
+    EXPECT_NE(linked("translation", 150, "mm").warnings.find("put it at 0.15 m"), std::string::npos);
+    // 349.066 mrad are 20°; and a link that does not say what it is.
+    EXPECT_NE(linked("rotation", 349.0658503988659, "mrad").warnings.find("by 20 degrees"), std::string::npos);
+    EXPECT_NE(linked("", 20, "deg").warnings.find("a turns the detector by 20 degrees"), std::string::npos);
+    EXPECT_NE(linked("", 150, "mm").warnings.find("put it at 0.15 m"), std::string::npos);
 }
 
 TEST_F(DetectorTurn, AnAngleMayBeAnAttribute) {

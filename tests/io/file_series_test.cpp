@@ -74,6 +74,36 @@ TEST_F(FileSeries, AGapBetweenTwoFilesIsSaid) {
     }
 }
 
+TEST_F(FileSeries, GapsOfSeveralSeriesAreSaidOfEach) {
+    const auto gapsIn = [&](const std::vector<fs::path>& files) {
+        m_notes.clear();
+        return findGaps(files, m_notes);
+    };
+    // a_3, b_8 and b_9 are missing; nothing of c, whose numbers may be anything.
+    EXPECT_TRUE(
+        gapsIn({"a_1.tif", "a_2.tif", "a_4.tif", "b_6.tif", "b_7.tif", "b_10.tif", "c_1.tif", "c_5.tif"}).empty());
+    EXPECT_TRUE(isSaid("1 file of the series a_… is not there (first: number 3)"));
+    EXPECT_TRUE(isSaid("2 files of the series b_… are not there (first: number 8)"));
+    EXPECT_EQ(m_notes.size(), 2U);
+    EXPECT_TRUE(gapsIn({"a_1.tif", "dark.tif", "a_2.tif", "x.tif"}).empty());
+    EXPECT_TRUE(m_notes.empty());
+}
+
+TEST_F(FileSeries, FilesOfTheSameNumberAreSaid) {
+    const auto notesOf = [&](const std::vector<fs::path>& files) {
+        m_notes.clear();
+        (void)findGaps(files, m_notes);
+        return m_notes.size();
+    };
+    notesOf({"s_1.tif", "s_01.tif", "s_2.tif"});
+    EXPECT_TRUE(isSaid("1 file has the number of another one of the series (first: s_1.tif and s_01.tif)"));
+    notesOf({"s_1.cbf", "s_1.tif", "s_2.cbf", "s_2.tif", "s_4.tif"});
+    EXPECT_TRUE(isSaid("2 files have the number of another one of the series (first: s_1.cbf and s_1.tif)"));
+    EXPECT_TRUE(isSaid("1 file of the series is not there (first: number 3)"));
+    EXPECT_EQ(notesOf({"s_1.tif", "t_1.tif", "u/s_1.tif"}), 0U) << "other series";
+    EXPECT_EQ(notesOf({"s_1.tif", "s_1.tif"}), 0U) << "said otherwise";
+}
+
 TEST_F(FileSeries, AFileBetweenOthersWithFewerFramesIsSaid) {
     const auto isSaidOf = [&](const std::vector<std::size_t>& frames) {
         std::vector<fs::path> files;
@@ -123,6 +153,32 @@ TEST_F(FileSeries, AnAcquisitionOfEdfFilesIsCounted) {
     const char* const said = "the EDF header (acq_nb_frames) says that the acquisition has 3 frames, ";
     EXPECT_TRUE(hasNote(openMany(files)->notes, said + std::string("2 are there"), Severity::warning));
     EXPECT_TRUE(hasNote(openOne(files[0])->notes, said + std::string("1 is there"), Severity::info)) << "looked at";
+}
+
+TEST_F(FileSeries, FilesOfAnotherExposureOrDetectorAreNamed) {
+    const auto open = [&](const std::string& first, const std::string& second) {
+        return openMany({putEdf("x_0001.edf", first), putEdf("x_0002.edf", second)});
+    };
+    const std::string one = "ExposureTime = 0.5 ;\nDetectorName = Pilatus ;\n";
+    EXPECT_TRUE(open(one, one)->notes.empty());
+    EXPECT_TRUE(open(one, "ExposureTime = 0.502 ;\n")->notes.empty()) << "a clock scatters";
+    EXPECT_TRUE(hasNote(open(one, "ExposureTime = 2 ;\n")->notes,
+                        "x_0002.edf was exposed for 2 s and the first file for 0.5 s", Severity::warning));
+    EXPECT_TRUE(hasNote(open(one, "DetectorName = Eiger ;\n")->notes,
+                        "x_0002.edf is of the detector Eiger, and the first file of Pilatus", Severity::warning));
+}
+
+TEST_F(FileSeries, ExposuresThatDifferBetweenFramesAreNamed) {
+    const auto open = [&](const std::vector<double>& times, const char* unit) {
+        return openFive([&](h5::File& file) {
+            const std::string path = "/entry/instrument/detector/count_time";
+            file.write<double>(path, times, {5});
+            file.setAttribute(path, "units", unit);
+        });
+    };
+    EXPECT_TRUE(hasNote(open({100, 100, 500, 100, 100}, "ms")->notes, "exposed for 0.1 to 0.5 s", Severity::warning));
+    EXPECT_FALSE(hasNote(open({1, 1.001, 1.002, 1, 0.999}, "s")->notes, "exposed")) << "a clock scatters";
+    EXPECT_FALSE(hasNote(open({1, 1, 1, 1, 1}, "s")->notes, "exposed"));
 }
 
 TEST_F(FileSeries, NumbersOfFramesShowWhatIsLost) {

@@ -83,6 +83,12 @@ TEST(DetectorHeader, WhatCannotBeIsLeftOutWithAWarning) {
     EXPECT_TRUE(warns(contents.notes, "\"Detector_distance 60 furlongs\", whose unit is not known"));
     EXPECT_TRUE(warns(contents.notes, "\"Beam_xy (2, 3) mm\", whose unit is not known")) << "no pixel size";
     EXPECT_TRUE(warns(read("# Detector_distance 60\n").notes, "is 60 m away"));
+    const StackContents negative = read("# Detector_distance -0.2 m\n# Wavelength -1 A\n# Pixel_size -172e-6 m x "
+                                        "172e-6 m\n");
+    EXPECT_FALSE(negative.geometry.distance_m || negative.geometry.wavelength_m || negative.geometry.pixelWidth_m);
+    for (const char* said : {"Detector_distance -0.2 m", "Wavelength -1 A", "Pixel_size -172e-6 m x 172e-6 m"})
+        EXPECT_TRUE(warns(negative.notes, "\"" + std::string(said) + "\", which cannot be")) << said;
+    EXPECT_TRUE(warns(read("# Energy -8000 eV\n").notes, "\"Energy -8000 eV\", which cannot be"));
     EXPECT_TRUE(read("# Detector_distance nan m\n# Wavelength not set\n# Pixel_size 0 m x 0 m\n").notes.empty());
 }
 
@@ -230,10 +236,36 @@ TEST_F(ImageHeader, OfLaterFramesIsComparedWithTheFirst) {
     EXPECT_TRUE(warns(open(first, "Dummy = -20 ;\n")->notes, "frame 1 says dummy = -20"));
     EXPECT_TRUE(warns(open("", "Dummy = -20 ;\n")->notes, "frame 1 says dummy = -20, the first one 0"));
     EXPECT_TRUE(warns(open(first, "DetectorRotation_1 = 0.3 ;\n")->notes, "frame 1 says detectorrotation_1 = 0.3"));
+    // The same number in another unit, and another number of the same length.
+    EXPECT_TRUE(warns(open("SampleDistance = 200_mm ;\n", "SampleDistance = 200_cm ;\n")->notes,
+                      "frame 1 says sampledistance = 200_cm, the first one 200_mm"));
+    EXPECT_TRUE(open("SampleDistance = 200_mm ;\n", "SampleDistance = 0.2 m ;\n")->notes.empty());
+    // What only a later frame says.
+    const auto later = open("", "SampleDistance = 0.2 ;\n");
+    EXPECT_FALSE(later->geometry.distance_m);
+    EXPECT_TRUE(
+        warns(later->notes, "frame 1 says sampledistance = 0.2, the first one does not say it: it is not used"));
+    EXPECT_TRUE(warns(open("ExposureTime = 0.1 ;\n", "ExposureTime = 0.5 ;\n")->notes, "exposuretime = 0.5"));
+    EXPECT_TRUE(open("ExposureTime = 0.1 ;\n", "ExposureTime = 0.1005 ;\n")->notes.empty()) << "a clock scatters";
+}
+
+TEST_F(ImageHeader, BytesBehindThePixelsOfAHeaderAreNamed) {
+    // Three pixels of two bytes in a row, two rows. \param row a third one, of the size that is announced
+    const auto open = [&](const std::string& row) {
+        const std::string text = "{\nByteOrder = LowByteFirst ;\nDataType = UnsignedShort ;\nDim_1 = 3 ;\nDim_2 = 2 ;\n"
+                                 "Size = 18 ;\n}\n";
+        writeBytes(at("rest.edf"), text + std::string(12, '\1') + row + text + std::string(12, '\2') + row);
+        return openOne(at("rest.edf"));
+    };
+    const auto more = open(std::string(6, '\3'));
+    EXPECT_EQ(more->frameCount(), 2U);
+    EXPECT_TRUE(warns(more->notes, "announces 18 bytes for 12 of pixels: the rest is left out"));
+    EXPECT_EQ(std::ranges::count_if(more->notes, [](const Note& n) { return n.severity == Severity::warning; }), 1);
+    for (const char fill : {'\0', ' ', '\n'}) EXPECT_TRUE(open(std::string(6, fill))->notes.empty()) << "filled up";
 }
 
 TEST_F(ImageHeader, ImagesThatAreMissingBetweenOthersAreNamed) {
-    const auto saysGap = [&](std::initializer_list<int> numbers) {
+    const auto says = [&](const std::vector<int>& numbers, const std::string& text) {
         std::ofstream file(at("n.edf"), std::ios::binary);
         for (const int number : numbers) {
             std::string text =
@@ -243,12 +275,13 @@ TEST_F(ImageHeader, ImagesThatAreMissingBetweenOthersAreNamed) {
             file << text << "}\n" << std::string(24, '\0');
         }
         file.close();
-        return hasNote(openOne(at("n.edf"))->notes, "frame 2 is image 5 and the one before it image 2",
-                       Severity::warning);
+        return hasNote(openOne(at("n.edf"))->notes, text, Severity::warning);
     };
-    EXPECT_TRUE(saysGap({1, 2, 5, 6}));
-    EXPECT_FALSE(saysGap({1, 2, 3}));
-    EXPECT_FALSE(saysGap({1, 1, 1})) << "each is the first of its file";
+    EXPECT_TRUE(says({1, 2, 5, 6}, "frame 2 is image 5 and the one before it image 2: images may be missing"));
+    EXPECT_FALSE(says({1, 2, 3}, " image "));
+    EXPECT_FALSE(says({1, 1, 1}, " image ")) << "each is the first of its file";
+    for (const std::vector<int>& numbers : {std::vector<int>{1, 2, 2, 3}, {1, 2, 1, 3}, {1, 1, 2, 3}})
+        EXPECT_TRUE(says(numbers, "images may not be stored in their order, or some twice"));
 }
 
 TEST_F(ImageHeader, ACentreThatIsNotKnownIsNone) {

@@ -118,6 +118,11 @@ TEST_F(LaboratoryImages, BrukerThatIsDamagedOrTurnedIsNamed) {
     std::vector<std::string> turned = linesOf(86, "1", "0");
     turned[10] = "ANGLES :-20.0      0.0";
     EXPECT_FALSE(openOne(write("t.gfrm", brukerHeader(turned) + pixels))->geometry.distance_m);
+    // More than what fills up a block.
+    const std::string whole = brukerHeader(linesOf(86, "1", "0")) + pixels;
+    EXPECT_TRUE(hasNote(openOne(write("r.gfrm", whole + std::string(600, '\1')))->notes,
+                        "600 bytes behind the last frame are not understood", Severity::warning));
+    EXPECT_FALSE(hasNote(openOne(write("f.gfrm", whole + std::string(500, '\0')))->notes, "behind the last frame"));
 }
 
 /// 2 rows of 3 pixels.

@@ -134,6 +134,40 @@ TEST_F(PlainImages, NpyOfFourAxesIsAScan) {
     EXPECT_EQ(stack->scanShape, (std::vector<std::size_t>{2, 4}));
 }
 
+/// IEEE 754-2019, 3.6 (binary16): 1 bit of sign, 5 of exponent (15 is 2⁰), 10 of fraction.
+TEST_F(PlainImages, NpyOfHalfFloatsIsReadExactly) {
+    const std::vector<std::pair<int, double>> halves{{0x3C00, 1},        {0xC000, -2},      {0x3555, 1365.0 / 4096},
+                                                     {0x7BFF, 65504},    {0x0001, 0x1p-24}, {0x83FF, -1023 * 0x1p-24},
+                                                     {0x0400, 0x1p-14},  {0x8000, 0},       {0xFC00, -INFINITY},
+                                                     {0x7C00, INFINITY}, {0x6400, 1024},    {0x7E00, NAN}};
+    for (const bool big : {false, true}) {
+        std::string bytes;
+        for (const auto& [bits, value] : halves) {
+            const char low = static_cast<char>(bits & 0xFF), high = static_cast<char>(bits >> 8);
+            bytes += big ? high : low;
+            bytes += big ? low : high;
+        }
+        const std::string type = big ? ">f2" : "<f2";
+        const auto stack = opened(write("a.npy", npy(type, "(2, 2, 3)", bytes)));
+        ASSERT_EQ(stack->frameCount(), 2U);
+        EXPECT_EQ(stack->pixelType(), PixelType::float32);
+        EXPECT_EQ(warningsOf(*stack), "");
+        const auto reader = stack->makeReader();
+        std::vector<float> pixels(6);
+        for (std::size_t i = 0; i < halves.size(); ++i) {
+            if (i % 6 == 0) reader->readNumbers(i / 6, pixels);
+            const auto expected = static_cast<float>(halves[i].second);
+            EXPECT_TRUE(pixels[i % 6] == expected || (std::isnan(expected) && std::isnan(pixels[i % 6]))) << i;
+        }
+        EXPECT_NE(warningsOf(*opened(write("cut.npy", npy(type, "(3, 2, 3)", bytes)))).find("the file holds 2"),
+                  std::string::npos);
+        // Darks: the mean of two images.
+        const Array<float, 2> dark = readImage(write("dark.npy", npy(type, "(2, 1, 3)", bytes.substr(0, 12))), "");
+        EXPECT_EQ(dark(0, 0), (1.0F + 65504.0F) / 2);
+        EXPECT_EQ(dark(0, 2), static_cast<float>((1365.0 / 4096 - 1023 * 0x1p-24) / 2));
+    }
+}
+
 TEST_F(PlainImages, NpyThatEndsTooEarlyIsNamed) {
     const auto stack = opened(write("a.npy", npy("<u2", "(5, 2, 3)", countingPixels(1000, 14, false))));
     expectCounting(*stack, 2);
@@ -218,6 +252,23 @@ TEST_F(PlainImages, SpeKeepsItsFooterOut) {
     EXPECT_NE(warningsOf(*opened(write("c.spe", bytes))).find("announces 4 frames, the file holds 2"),
               std::string::npos);
     EXPECT_THROW(static_cast<void>(opened(write("d.spe", speHeader(3, 2, 7, 1) + std::string(100, '\0')))), DataError);
+}
+
+/// SPE 3.0 File Format Specification: frames may be followed by data of their own, here 8 bytes of a time.
+TEST_F(PlainImages, SpeWithDataBehindEachFrameIsReadByItsStride) {
+    std::string bytes = speHeader(3, 2, 3, 3);
+    for (std::size_t frame = 0; frame < 3; ++frame)
+        bytes += countingPixels(1000 + 6 * frame, 6, false) + std::string(8, '\x7f');
+    put(bytes, 678, static_cast<std::uint64_t>(bytes.size()));
+    const auto xml = [](const std::string& size) {
+        return "<SpeFormat version=\"3.0\"><DataFormat><DataBlock type=\"Frame\" count=\"3\" "
+               "pixelFormat=\"MonochromeUnsigned16\" size=\"" +
+               size + "\" stride=\"20\"><DataBlock type=\"Region\" count=\"1\" size=\"12\" stride=\"12\"/>";
+    };
+    const auto stack = opened(write("a.spe", bytes + xml("12")));
+    expectCounting(*stack, 3);
+    EXPECT_EQ(warningsOf(*stack), "");
+    EXPECT_THROW(static_cast<void>(opened(write("b.spe", bytes + xml("14")))), DataError) << "other frames";
 }
 
 TEST_F(PlainImages, GeWithAHeader) {

@@ -160,20 +160,6 @@ Shape extentOf(hid_t space) {
     return {extents.begin(), extents.end()};
 }
 
-/// A name with %b: the library puts the number of the block there, and % for %%.
-std::string withNumber(const std::string& pattern, std::size_t number) {
-    std::string text;
-    for (std::size_t i = 0; i < pattern.size(); ++i) {
-        if (pattern[i] != '%' || i + 1 == pattern.size()) {
-            text += pattern[i];
-        } else {
-            ++i;
-            text += pattern[i] == 'b' ? std::to_string(number) : std::string(1, pattern[i]);
-        }
-    }
-    return text;
-}
-
 template <class Ask>
 std::string nameOf(const Ask& ask) {
     const ssize_t length = ask(nullptr, 0);
@@ -359,6 +345,38 @@ std::set<std::pair<std::string, std::string>> virtualSources(const Dataset& data
     std::set<std::pair<std::string, std::string>> sources;
     if (dataset.info().isVirtual)
         for (const Entry& entry : detail::virtualEntries(dataset)) sources.emplace(entry.file, entry.dataset);
+    return sources;
+}
+
+std::string withNumber(const std::string& pattern, std::size_t number) {
+    std::string text;
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        if (pattern[i] != '%' || i + 1 == pattern.size()) {
+            text += pattern[i];
+        } else {
+            ++i;
+            text += pattern[i] == 'b' ? std::to_string(number) : std::string(1, pattern[i]);
+        }
+    }
+    return text;
+}
+
+std::vector<NumberedSources> numberedSources(const Dataset& dataset) {
+    std::vector<NumberedSources> sources;
+    const Shape& shape = dataset.shape();
+    if (!dataset.info().isVirtual || shape.size() < 3) return sources;
+    for (const Entry& entry : detail::virtualEntries(dataset)) {
+        const auto here = selectionWithin(entry.here, shape);
+        if (!isNumbered(entry) || !here || !here->irregular.empty() || here->count[0] != H5S_UNLIMITED ||
+            here->stride[0] == 0)
+            continue;
+        NumberedSources one{entry.file, entry.dataset, 0, static_cast<std::size_t>(here->block[0])};
+        if (shape[0] > here->start[0])
+            one.beyond = static_cast<std::size_t>((shape[0] - here->start[0] - 1) / here->stride[0] + 1);
+        for (std::size_t axis = 1; axis + 2 < shape.size(); ++axis)
+            one.framesEach *= static_cast<std::size_t>(here->count[axis] * here->block[axis]);
+        sources.push_back(std::move(one));
+    }
     return sources;
 }
 

@@ -37,6 +37,19 @@ struct VirtualFrames {
 /// \throws DataError when the list cannot be read
 [[nodiscard]] std::set<std::pair<std::string, std::string>> virtualSources(const Dataset& dataset);
 
+/// Sources of which a virtual dataset takes one block after the other: their names hold "%b" for the number of the
+/// block.
+struct NumberedSources {
+    std::string file, dataset;  ///< as written
+    std::size_t beyond = 0;     ///< number of the first block behind the extent, where the library found no more
+    std::size_t framesEach = 0; ///< of a block, counted over all axes but the last two
+};
+/// Those of a virtual dataset whose number is not limited. \throws DataError when the list cannot be read
+[[nodiscard]] std::vector<NumberedSources> numberedSources(const Dataset& dataset);
+
+/// A name with "%b", or a part of one, as the library makes it: the number in the place of %b, and % for %%.
+[[nodiscard]] std::string withNumber(const std::string& pattern, std::size_t number);
+
 /// Which pixels of its frames (the last two axes) a virtual dataset takes from a source at least once: 1, the others 0.
 /// Empty when all are, or when the list does not say it in boxes. \throws DataError when the list cannot be read
 [[nodiscard]] std::vector<std::uint8_t> mappedPixels(const Dataset& dataset);

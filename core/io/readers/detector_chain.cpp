@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/readers/detector_chain.h"
 
+#include "base/ascii_text.h"
+#include "base/phrase.h"
 #include "base/units.h"
 #include "io/readers/reader_tools.h"
 
@@ -8,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace ewald::io {
@@ -16,15 +19,24 @@ namespace {
 constexpr std::size_t kMostValues = 10'000'000;
 constexpr double kSmallestAngle = 1e-4; ///< degrees, of an arm at its zero
 
+/// Degrees in one of the unit; absent when it is no angle.
+std::optional<double> degreesPer(const std::string& unit) {
+    const std::string text = lowerAscii(unit);
+    if (text.starts_with("deg") || text.starts_with("\u00b0")) return 1;
+    if (text.starts_with("rad")) return 180 / kPi;
+    if (text == "mrad" || text.starts_with("millirad")) return 0.18 / kPi;
+    return std::nullopt;
+}
+
 /// The angle of a dataset in degrees, of several (one a frame) the largest; 0 where there is none.
 double degreesAt(const h5::File& file, const std::string& path) {
     if (!file.hasDataset(path)) return 0;
     const h5::Dataset dataset = file.dataset(path);
     if (!dataset.info().type.isReal()) return 0;
-    const bool radians = unitsOf(file, path).starts_with("rad");
+    const double unit = degreesPer(unitsOf(file, path)).value_or(1);
     double largest = 0;
     for (const double value : dataset.readAll<double>(kMostValues)) {
-        const double degrees = radians ? value * 180 / kPi : value;
+        const double degrees = value * unit;
         if (std::isfinite(degrees) && std::abs(degrees) > std::max(kSmallestAngle, std::abs(largest)))
             largest = degrees;
     }
@@ -36,7 +48,7 @@ double degreesOfAttribute(const h5::File& file, const std::string& group, const 
     const double value = file.attributeNumber(group, name).value_or(0);
     if (!std::isfinite(value) || std::abs(value) <= kSmallestAngle) return 0;
     for (const char* const ending : {"_units", "_unit"})
-        if (file.attributeText(group, name + ending).value_or("").starts_with("rad")) return value * 180 / kPi;
+        if (const auto unit = degreesPer(file.attributeText(group, name + ending).value_or(""))) return value * *unit;
     return value;
 }
 
@@ -45,6 +57,29 @@ double alongBeam(const std::vector<double>& vector) {
     if (vector.size() != 3) return 0;
     const double length = std::hypot(vector[0], vector[1], vector[2]);
     return length > 0 ? vector[2] / length : 0;
+}
+
+/// "rotation", "translation" or another type of a link of the chain: where it does not say it, by its unit.
+std::string typeOf(const h5::File& file, const std::string& path) {
+    const std::string type = file.attributeText(path, "transformation_type").value_or("");
+    if (!type.empty()) return type;
+    const std::string unit = unitsOf(file, path);
+    return degreesPer(unit) ? "rotation" : metresPer(unit) && !unit.empty() ? "translation" : "";
+}
+
+/// Says where the unit of a link is none of what it does. Empty: it is one, or nothing is moved.
+std::string unitProblem(const h5::File& file, const std::string& path, const std::string& type) {
+    const std::string unit = unitsOf(file, path);
+    const bool fits = type == "rotation" ? degreesPer(unit).has_value() : metresPer(unit).has_value();
+    if (unit.empty() || fits || (type != "rotation" && type != "translation")) return {};
+    if (file.number(path).value_or(1) == 0) return {};
+    return phrase(
+        type == "rotation"
+            ? translatable("the unit \"%1\" of %2 is no angle: where the transformations put the detector is "
+                           "not known, and not used")
+            : translatable("the unit \"%1\" of %2 is no length: where the transformations put the detector is "
+                           "not known, and not used"),
+        unit, path);
 }
 
 /// How far a link of the chain moves the detector along the beam; absent when that changes during the scan.
@@ -118,14 +153,24 @@ void readAngles(const h5::File& file, const std::string& detector, DetectorChain
 DetectorChain detectorChain(const h5::File& file, const std::string& detector) {
     constexpr std::size_t kLongestChain = 32;
     const auto absolute = [](const std::string& from, const std::string& path) {
-        return path.empty() || path.starts_with('/') ? path : from + "/" + path;
+        return path.empty() || path == "." ? std::string() : path.starts_with('/') ? path : from + "/" + path;
     };
     DetectorChain chain;
+    std::set<std::string> passed;
     bool changes = false;
     const std::optional<std::string> dependsOn = file.text(detector + "/depends_on");
     std::string path = absolute(detector, dependsOn.value_or("."));
     for (std::size_t link = 0; link < kLongestChain && file.hasDataset(path); ++link) {
-        const std::string type = file.attributeText(path, "transformation_type").value_or("");
+        if (!passed.insert(path).second) {
+            chain.problem =
+                phrase("the transformations of %1 go round in a circle at %2: where they put the detector is "
+                       "not known, and not used",
+                       detector, path);
+            path.clear();
+            break;
+        }
+        const std::string type = typeOf(file, path);
+        if (chain.problem.empty()) chain.problem = unitProblem(file, path, type);
         if (type == "rotation")
             if (const double degrees = degreesAt(file, path); degrees != 0) {
                 chain.turnedBy = path, chain.degrees = degrees;
@@ -142,16 +187,21 @@ DetectorChain detectorChain(const h5::File& file, const std::string& detector) {
         for (std::size_t i = 0; i < 2; ++i) chain.across_m[i] += across[i];
         path = absolute(path.substr(0, path.rfind('/')), file.attributeText(path, "depends_on").value_or("."));
     }
+    if (chain.degrees == 0 && !path.empty() && !file.hasDataset(path) && chain.problem.empty())
+        chain.problem =
+            phrase("the transformations of %1 lead to %2, which is not there: where they put the detector is "
+                   "not known, and not used",
+                   detector, path);
+    changes = changes || !chain.problem.empty();
     // Without a chain its links may be there all the same.
     const std::string links = detector + "/transformations";
     if (!dependsOn && file.hasGroup(links))
         for (const std::string& name : file.children(links))
-            if (chain.degrees == 0 &&
-                file.attributeText(links + "/" + name, "transformation_type").value_or("") == "rotation")
+            if (chain.degrees == 0 && typeOf(file, links + "/" + name) == "rotation")
                 if (const double degrees = degreesAt(file, links + "/" + name); degrees != 0)
                     chain.turnedBy = links + "/" + name, chain.degrees = degrees;
     if (chain.degrees == 0) readAngles(file, detector, chain);
-    if (chain.degrees != 0) chain.shiftedBy.clear(), chain.across_m = {};
+    if (chain.degrees != 0 || !chain.problem.empty()) chain.shiftedBy.clear(), chain.across_m = {};
     if (changes || chain.degrees != 0) chain.movedBy.clear(), chain.alongBeam_m = 0;
     chain.alongBeam_m = std::abs(chain.alongBeam_m);
     return chain;

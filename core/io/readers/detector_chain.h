@@ -16,6 +16,7 @@ struct DetectorChain {
     double alongBeam_m = 0; ///< sum of all translations along the beam, where nothing is turned
     std::string shiftedBy;  ///< the first translation across the beam (x, y); empty: none
     std::array<double, 2> across_m{}; ///< sum of all translations along x and y, where nothing is turned
+    std::string problem; ///< what of the chain is not understood, so that it moves the detector nowhere; empty: nothing
 };
 [[nodiscard]] DetectorChain detectorChain(const h5::File& file, const std::string& detector);
 

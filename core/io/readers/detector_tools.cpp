@@ -122,14 +122,18 @@ namespace {
 void compareDistance(const h5::File& file, Scan& scan, const std::string& detector) {
     constexpr double kTolerance = 5e-3, kLeast_m = 1e-3; // of the distance; a sensor has a thickness
     const DetectorChain chain = detectorChain(file, detector);
+    if (!chain.problem.empty()) addNote(scan, Severity::warning, chain.problem);
     if (chain.movedBy.empty() || !(chain.alongBeam_m > 0)) return;
-    if (!scan.distance_m) {
+    const double stated = scan.distance_m.value_or(0);
+    const bool agree =
+        std::abs(std::abs(stated) - chain.alongBeam_m) <= std::max(kLeast_m, kTolerance * std::abs(stated));
+    if (!isUsableLength(scan.distance_m)) {
+        if (scan.distance_m && !agree) noteUnusable(scan.notes, scan.origin["distance"], stated);
         scan.distance_m = chain.alongBeam_m;
         scan.origin["distance"] = chain.movedBy + " (transformations)";
         return;
     }
-    const double stated = *scan.distance_m;
-    if (std::abs(std::abs(stated) - chain.alongBeam_m) <= std::max(kLeast_m, kTolerance * std::abs(stated))) return;
+    if (agree) return;
     addNote(scan, Severity::warning,
             phrase("%1 says that the detector is %2 m away, and its transformations (%3) put it at %4 m: the former is "
                    "used",
@@ -154,7 +158,7 @@ void compareNames(const h5::File& file, Scan& scan, const std::string& taken, co
     constexpr double kTolerance = 5e-3; // of the distance
     Scan other;
     const std::optional<double> stated = readLength(file, other, "distance", path, "m");
-    if (!stated || !scan.distance_m || !file.hasDataset(taken)) return;
+    if (!stated || !isUsableLength(scan.distance_m) || !scan.origin["distance"].starts_with(taken)) return;
     if (!(std::abs(*stated) > 0) || std::abs(*stated - *scan.distance_m) <= kTolerance * std::abs(*scan.distance_m))
         return;
     addNote(scan, Severity::warning,
@@ -174,13 +178,14 @@ std::optional<double> beamCentre(const h5::File& file, Scan& scan, const std::st
 
 /// The sides of a pixel that the scan does not have yet, from one dataset for both.
 void readBothSides(const h5::File& file, Scan& scan, const std::string& path) {
-    if (scan.pixelWidth_m && scan.pixelHeight_m) return;
+    if (isUsableLength(scan.pixelWidth_m) && isUsableLength(scan.pixelHeight_m)) return;
     const std::optional<PixelSides> sides = readPixelSides(file, scan, path);
     if (!sides) return;
     const double factor = positionFactor(file, scan, path, "m");
     const std::string unit = metresPer(unitsOf(file, path)) ? unitsOf(file, path) : "m";
     const auto take = [&](const char* name, double number, std::optional<double>& side) {
-        if (side) return;
+        if (isUsableLength(side) || (side && !isUsableLength(number * factor))) return;
+        if (side) noteUnusable(scan.notes, scan.origin[name], *side);
         side = number * factor;
         scan.origin[name] = path + " [" + unit + "]";
     };
@@ -191,10 +196,18 @@ void readBothSides(const h5::File& file, Scan& scan, const std::string& path) {
 } // namespace
 
 void readDetectorGeometry(const h5::File& file, Scan& scan, const std::string& detector) {
-    const auto read = [&](const char* name, const std::vector<std::string>& keys) -> std::optional<double> {
-        for (const std::string& key : keys)
-            if (const auto value = readLength(file, scan, name, detector + "/" + key, "m")) return value;
-        return std::nullopt;
+    const auto read = [&](const char* name, const std::vector<std::string>& keys) {
+        std::optional<double> first;
+        std::string by; // of the first
+        for (const std::string& key : keys) {
+            const auto value = readLength(file, scan, name, detector + "/" + key, "m");
+            if (!value) continue;
+            if (first && isUsableLength(value)) noteUnusable(scan.notes, by, *first);
+            if (isUsableLength(value)) return value;
+            if (!first) first = value, by = scan.origin[name];
+        }
+        if (first) scan.origin[name] = by;
+        return first;
     };
     if (!scan.distance_m) {
         scan.distance_m = read("distance", {"distance", "detector_distance"});

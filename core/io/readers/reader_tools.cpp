@@ -132,6 +132,17 @@ std::optional<double> readLength(const h5::File& file, Scan& scan, const std::st
     return *value * factor.value_or(1.0);
 }
 
+bool isUsableLength(const std::optional<double>& value_m) { return value_m && std::isfinite(*value_m) && *value_m > 0; }
+
+void noteUnusable(std::vector<Note>& notes, const std::string& by, double value_m) {
+    if (value_m == 0 || !std::isfinite(value_m))
+        notes.push_back({Severity::info, phrase("%1 holds %2, which stands for what is not known: it is not used", by,
+                                                std::isnan(value_m) ? "NaN" : numberText(value_m))});
+    else
+        notes.push_back(
+            {Severity::warning, phrase("%1 gives %2 m, which cannot be: it is not used", by, numberText(value_m))});
+}
+
 bool readEnergy(const h5::File& file, Scan& scan, const std::string& path, const std::string& defaultUnit) {
     const std::optional<double> value = readNumber(file, scan, path);
     if (!value) return false;
@@ -169,7 +180,7 @@ bool readEnergy(const h5::File& file, Scan& scan, const std::string& path, const
     scan.wavelength_m = wavelengthFromEnergy(keVIn(unit));
     scan.wavelengthFromEnergy = true;
     scan.origin["energy"] = withUnit(path, unit);
-    if (stated && !isPhotonEnergy(keVIn(unit)))
+    if (stated && *value > 0 && !isPhotonEnergy(keVIn(unit))) // of others it is said that they are not used
         addNote(
             scan, Severity::warning,
             phrase("%1 says %2 %3, which is %4 keV: no X-ray energy; set the photon energy by hand if this is wrong",

@@ -46,6 +46,12 @@ struct PixelSides {
 [[nodiscard]] std::optional<double> readLength(const h5::File& file, Scan& scan, const std::string& name,
                                                const std::string& path, const std::string& defaultUnit);
 
+/// Whether a length can be one of an experiment: finite and positive.
+[[nodiscard]] bool isUsableLength(const std::optional<double>& value_m);
+/// Notes that a length is not used: 0 and what is no number stand for one that is not known, and a negative one cannot
+/// be. \param by what gives it
+void noteUnusable(std::vector<Note>& notes, const std::string& by, double value_m);
+
 /// Sets scan.wavelength_m from a photon energy at `path`. Without units attribute the value is taken in `defaultUnit`;
 /// where that is absurd for photons and eV or keV is not, that is used instead and a note says so.
 /// \return false when there is no usable number; an energy in GeV is the storage ring's and not used
@@ -142,8 +148,9 @@ void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<doubl
 [[nodiscard]] std::string childOfClass(const h5::File& file, const std::string& group, const std::string& className);
 
 /// Distance, pixel size and beam centre of a CXI or NeXus detector group, in metres and pixels unless units say
-/// otherwise. What the scan has
-/// already stays.
+/// otherwise. What the scan has already stays. A distance or size that cannot be is taken only where nothing else says
+/// it, so that who needs it can refuse it; one that something else replaces is noted. A negative distance as long as
+/// the transformations say is the same one against the direction of an axis.
 void readDetectorGeometry(const h5::File& file, Scan& scan, const std::string& detector);
 /// Basis vectors of a CXI detector, stored (2,3) as the specification says or (3,2) as CDTools writes them.
 void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path);

@@ -10,10 +10,6 @@
 namespace ewald::io {
 namespace {
 
-bool usable(const std::optional<double>& wavelength_m) {
-    return wavelength_m && std::isfinite(*wavelength_m) && *wavelength_m > 0;
-}
-
 /// How a wavelength and another one, perhaps of an energy, belong together.
 enum class Match { none, photons, electrons };
 
@@ -28,6 +24,18 @@ Match compareWaves(double taken_m, double other_m, bool isEnergy) {
     return electrons ? Match::electrons : Match::none;
 }
 
+/// Says that a source holds no energy or wavelength that can be, and which one is used instead.
+void noteReplaced(const h5::File& file, Scan& scan, const WaveSource& none, const WaveSource& taken) {
+    Scan unsaid; // again of several values
+    const std::string unit = unitsOf(file, none.path);
+    const double value = readNumber(file, unsaid, none.path).value_or(0);
+    std::string held = std::isnan(value) ? "NaN" : numberText(value);
+    if (!unit.empty()) held += " " + unit;
+    addNote(scan, Severity::warning,
+            phrase("%1 holds %2, which cannot be: %3 is used (%4 keV)", none.path, held, taken.path,
+                   numberText(energyFromWavelength(*scan.wavelength_m))));
+}
+
 /// Reads one source. \return whether there is a number
 bool readSource(const h5::File& file, Scan& scan, const WaveSource& source) {
     return source.isEnergy ? readEnergy(file, scan, source.path, source.unit)
@@ -39,20 +47,25 @@ bool readSource(const h5::File& file, Scan& scan, const WaveSource& source) {
 std::optional<double> readWave(const h5::File& file, Scan& scan, const std::vector<WaveSource>& sources) {
     const WaveSource* taken = nullptr;
     std::optional<double> none_m; // of the first source that cannot be used
+    const WaveSource* none = nullptr;
     std::optional<double> electrons_keV;
     for (const WaveSource& source : sources) {
         if (taken != nullptr && source.lastResort) continue;
         Scan other;
         Scan& target = taken == nullptr ? scan : other;
         if (!readSource(file, target, source)) continue;
-        if (!usable(target.wavelength_m)) {
-            if (taken == nullptr && !none_m) none_m = target.wavelength_m;
+        if (!isUsableLength(target.wavelength_m)) {
+            if (taken == nullptr && !none_m) none_m = target.wavelength_m, none = &source;
+            if (taken != nullptr && other.wavelength_m && *other.wavelength_m < 0)
+                noteReplaced(file, scan, source, *taken);
             continue;
         }
         if (taken == nullptr) {
             taken = &source;
             scan.wavelengthFromEnergy = source.isEnergy;
-            if (none_m && source.isEnergy)
+            if (none_m && (none->isEnergy || !source.isEnergy))
+                noteReplaced(file, scan, *none, source);
+            else if (none_m)
                 addNote(scan, Severity::warning,
                         phrase("the wavelength of the file is %1; its energy is used (%2 keV)", lengthText(*none_m),
                                numberText(energyFromWavelength(*scan.wavelength_m))));
@@ -70,6 +83,7 @@ std::optional<double> readWave(const h5::File& file, Scan& scan, const std::vect
     }
     if (taken == nullptr && none_m) {
         scan.wavelength_m = none_m; // which is refused where it is needed
+        scan.wavelengthFromEnergy = none->isEnergy;
         if (*none_m == 0 || std::isinf(*none_m)) {
             scan.wavelength_m.reset();
             addNote(scan, Severity::warning,

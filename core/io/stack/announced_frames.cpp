@@ -110,4 +110,28 @@ void compareListsOfFrames(const h5::File& file, const std::string& framesPath, c
     if (isOther(common)) warn(first, common);
 }
 
+std::optional<double> exposureOf(const h5::File& file, const std::string& detector, std::vector<Note>& notes) {
+    constexpr std::size_t kMost = std::size_t{1} << 20U; // times of frames
+    constexpr double kScatter = 1e-2;                    // of the time: what shutters and clocks differ by
+    for (const char* name : {"/count_time", "/exposure_time", "/acquisition/exposure_time"}) {
+        const std::string path = detector + name;
+        if (!file.hasDataset(path) || !file.dataset(path).info().type.isReal()) continue;
+        const std::size_t count = file.dataset(path).info().elements();
+        if (count == 0 || count > kMost) return std::nullopt;
+        const std::vector<double> times = file.dataset(path).readAll<double>();
+        const std::string unit = unitsOf(file, path);
+        const auto seconds = secondsPer(unit.empty() ? "s" : unit);
+        if (!seconds || !(times.front() > 0)) return std::nullopt;
+        const auto [least, most] = std::ranges::minmax(times);
+        if (least == most) return times.front() * *seconds;
+        if (most - least > kScatter * most)
+            notes.push_back({Severity::warning,
+                             phrase("the frames were exposed for %1 to %2 s (%3): their counts are not divided by it; "
+                                    "a monitor does that",
+                                    numberText(least * *seconds), numberText(most * *seconds), path)});
+        return std::nullopt;
+    }
+    return std::nullopt;
+}
+
 } // namespace ewald::io

@@ -25,4 +25,9 @@ void compareFrameNumbers(const h5::File& file, const std::string& framesPath, co
 void compareListsOfFrames(const h5::File& file, const std::string& framesPath, const std::string& detector,
                           std::size_t frames, FrameShape shape, std::vector<Note>& notes);
 
+/// What NXdetector, or LImA below it, says of the time of a frame in seconds; absent where frames differ, with a
+/// warning where they do by more than clocks scatter.
+[[nodiscard]] std::optional<double> exposureOf(const h5::File& file, const std::string& detector,
+                                               std::vector<Note>& notes);
+
 } // namespace ewald::io

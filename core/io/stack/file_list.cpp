@@ -165,8 +165,10 @@ private:
 /// Names what differs from the first file, of a few files each, and counts the others.
 class Differences {
 public:
-    /// \param notMeasured of the first file that states one
-    void compare(const StackGeometry& first, std::optional<double> notMeasured, const Opened& other) {
+    /// \param whole the first file, with what the others have added to it
+    void compare(const StackContents& whole, const Opened& other) {
+        const StackGeometry& first = whole.geometry;
+        const std::optional<double> notMeasured = whole.notMeasured;
         struct Number {
             const char* name;
             std::optional<double> StackGeometry::*value;
@@ -187,6 +189,18 @@ public:
                        number.name, numberText(*own), numberText(*expected)));
             break; // one line a file
         }
+        constexpr double kOfTimes = 1e-2; // of the exposure: shutters and clocks scatter by less
+        if (const auto& expected = whole.exposure_s, &own = other.contents->exposure_s;
+            expected && own && std::abs(*own - *expected) > kOfTimes * *expected)
+            m_lines.add(
+                phrase("%1 was exposed for %2 s and the first file for %3 s: their counts are not divided by it", name,
+                       numberText(*own), numberText(*expected)));
+        if (const std::string& expected = first.detector, &own = other.contents->geometry.detector;
+            !expected.empty() && !own.empty() && own != expected)
+            m_lines.add(
+                phrase("%1 is of the detector %2, and the first file of %3: what is known of that one counts for "
+                       "all frames",
+                       name, own, expected));
         if (other.contents->notMeasured && notMeasured && *other.contents->notMeasured != *notMeasured)
             m_lines.add(
                 phrase("%1 has another value of pixels that are not measured than the first file (%2, %3): that "
@@ -267,7 +281,7 @@ StackContents join(std::vector<Opened> all, std::vector<Note> notes, const Stack
         whole.monitor.insert(whole.monitor.end(), monitor.begin(), monitor.end());
         if (isFirst) continue;
         joinLimits(opened, whole);
-        differences.compare(whole.geometry, whole.notMeasured, opened);
+        differences.compare(whole, opened);
         if (!whole.notMeasured && opened.contents->notMeasured) {
             whole.note(
                 Severity::warning,

@@ -5,6 +5,7 @@
 #include "io/stack/file_patterns.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <set>
 #include <string_view>
@@ -27,28 +28,31 @@ std::optional<std::pair<std::string, unsigned long>> numberOf(const fs::path& fi
     return std::pair{(file.parent_path() / stem.substr(end)).string(), number->value};
 }
 
-} // namespace
-
-std::vector<std::size_t> findGaps(std::span<const fs::path> files, std::vector<Note>& notes) {
+/// As findGaps() of one series. \param name of the series where there are others in the list, else empty
+std::vector<std::size_t> gapsOfSeries(std::span<const fs::path> files, const std::string& name,
+                                      std::vector<Note>& notes) {
     constexpr std::size_t kMost = 100'000;     // of a series with more, its numbers are none
     constexpr unsigned long kLargestStep = 10; // of files that are counted: temperatures go up in larger steps
     std::vector<std::size_t> missing;
     std::size_t count = 0, placeOfFirst = 0;
     unsigned long first = 0;
-    unsigned long common = 0; // divisor of all steps
-    bool inARow = false;      // some go up by one, as cameras count
+    unsigned long common = 0;           // divisor of all steps
+    bool inARow = false, twice = false; // some go up by one, as cameras count; some have one number
     for (std::size_t i = 1; i < files.size(); ++i) {
-        const auto before = numberOf(files[i - 1]), now = numberOf(files[i]);
-        if (!before || !now || before->first != now->first || now->second <= before->second) return {};
-        const unsigned long step = now->second - before->second;
+        const unsigned long before = numberOf(files[i - 1])->second, now = numberOf(files[i])->second;
+        if (now < before) return {};
+        const unsigned long step = now - before;
+        twice = twice || step == 0;
+        if (step == 0) continue;
         common = std::gcd(common, step);
         inARow = inARow || step == 1;
-        if (step > 1 && count == 0) first = before->second + 1, placeOfFirst = i;
+        if (step > 1 && count == 0) first = before + 1, placeOfFirst = i;
         for (unsigned long gap = 1; gap < step && missing.size() < kMost; ++gap) missing.push_back(i + count + gap - 1);
         count += step - 1;
     }
     if (count == 0 || common >= kLargestStep) return {};
     if (!inARow) {
+        if (!name.empty()) return {}; // samples of any numbers
         notes.push_back(
             {Severity::warning,
              phrase("%1 is followed by %2: if files between them are missing, their frames are, too, and those of the "
@@ -56,9 +60,51 @@ std::vector<std::size_t> findGaps(std::span<const fs::path> files, std::vector<N
                     files[placeOfFirst - 1].filename().string(), files[placeOfFirst].filename().string())});
         return {};
     }
-    notes.push_back({Severity::warning,
-                     phrase("%1 {file|files} of the series {1:is|are} not there (first: number %2)", count, first)});
-    return count < kMost ? missing : std::vector<std::size_t>();
+    notes.push_back(
+        {Severity::warning,
+         name.empty()
+             ? phrase("%1 {file|files} of the series {1:is|are} not there (first: number %2)", count, first)
+             : phrase("%1 {file|files} of the series %2 {1:is|are} not there (first: number %3)", count, name, first)});
+    return count < kMost && !twice ? missing : std::vector<std::size_t>();
+}
+
+/// Says where names of one series have the same number: s_1.tif and s_01.tif, or s_1.tif and s_1.cbf.
+void noteSameNumbers(std::span<const fs::path> files, std::vector<Note>& notes) {
+    std::map<std::pair<std::string, unsigned long>, std::string> known;
+    std::size_t count = 0;
+    std::string first, other;
+    for (const fs::path& file : files) {
+        const auto number = numberOf(file);
+        if (!number) continue;
+        const auto [same, isNew] = known.emplace(*number, file.filename().string());
+        if (isNew || same->second == file.filename().string()) continue; // the same file is said otherwise
+        if (count++ == 0) first = same->second, other = file.filename().string();
+    }
+    if (count > 0)
+        notes.push_back({Severity::warning,
+                         phrase("%1 {file has|files have} the number of another one of the series (first: %2 and %3): "
+                                "{1:its frames|their frames} may be there twice",
+                                count, first, other)});
+}
+
+} // namespace
+
+std::vector<std::size_t> findGaps(std::span<const fs::path> files, std::vector<Note>& notes) {
+    constexpr std::size_t kMostSaid = 3; // of the series of a list
+    std::vector<std::size_t> missing;
+    noteSameNumbers(files, notes);
+    const std::size_t before = notes.size();
+    for (std::size_t begin = 0, end = 0; begin < files.size() && notes.size() < before + kMostSaid; begin = end) {
+        const auto series = numberOf(files[begin]);
+        for (end = begin + 1; series && end < files.size(); ++end)
+            if (const auto next = numberOf(files[end]); !next || next->first != series->first) break;
+        const bool isAlone = begin == 0 && end == files.size();
+        if (series)
+            missing = gapsOfSeries(files.subspan(begin, end - begin),
+                                   isAlone ? std::string() : fs::path(series->first).filename().string() + "…", notes);
+        if (!isAlone) missing.clear(); // places are those of one series
+    }
+    return missing;
 }
 
 void noteOrder(std::span<const fs::path> files, std::vector<Note>& notes) {

@@ -14,7 +14,8 @@ namespace ewald::io {
 
 /// Places among all files of a series, counted by the numbers in their names, of those that are not there; with a
 /// warning. Where no two numbers follow each other it is not known whether others belong between them: a warning, and
-/// no places.
+/// no places. Of a list of several series each is looked at by itself, and there are no places. Warns where two files
+/// have the same number.
 [[nodiscard]] std::vector<std::size_t> findGaps(std::span<const std::filesystem::path> files, std::vector<Note>& notes);
 
 /// Warns where the files are not in the order of their numbers, as a shell lists 1, 10, 2.

@@ -153,32 +153,36 @@ void compareOffsets(const h5::File& file, const std::string& detector, StackCont
     }
 }
 
-/// What NXdetector, or LImA below it, says of the time of a frame; absent where frames differ.
-std::optional<double> exposureOf(const h5::File& file, const std::string& detector) {
-    constexpr std::size_t kMost = std::size_t{1} << 20U; // times of frames
-    for (const char* name : {"/count_time", "/exposure_time", "/acquisition/exposure_time"}) {
-        const std::string path = detector + name;
-        if (!file.hasDataset(path) || !file.dataset(path).info().type.isReal()) continue;
-        const std::size_t count = file.dataset(path).info().elements();
-        if (count == 0 || count > kMost) return std::nullopt;
-        const std::vector<double> times = file.dataset(path).readAll<double>();
-        const std::string unit = unitsOf(file, path);
-        const auto seconds = secondsPer(unit.empty() ? "s" : unit);
-        if (!seconds || !(times.front() > 0) || std::ranges::count(times, times.front()) != std::ssize(times))
-            return std::nullopt;
-        return times.front() * *seconds;
+/// LImA gives the pixel of the detector, and beside it how many of them are one of the frames; others say it in the
+/// group of the detector.
+void noteBinning(const h5::File& file, const std::string& detector, StackContents& contents) {
+    for (const auto& [x, y] : {std::pair("/image_operation/binning/x", "/image_operation/binning/y"),
+                               {"/binning_x", "/binning_y"},
+                               {"/bin_x", "/bin_y"}}) {
+        const double across = file.number(detector + x).value_or(1), down = file.number(detector + y).value_or(1);
+        if (across == 1 && down == 1) continue;
+        const std::string path = detector + x;
+        return contents.note(Severity::warning,
+                             phrase("the frames are binned by %1 x %2 (%3): check whether the pixel of the geometry is "
+                                    "that of the frames",
+                                    numberText(down), numberText(across), path.substr(0, path.size() - 2)));
     }
-    return std::nullopt;
 }
 
-/// LImA gives the pixel of the detector, and beside it how many of them are one of the frames.
-void noteBinning(const h5::File& file, const std::string& detector, StackContents& contents) {
-    const std::string binning = detector + "/image_operation/binning";
-    const double across = file.number(binning + "/x").value_or(1), down = file.number(binning + "/y").value_or(1);
-    if (across == 1 && down == 1) return;
-    contents.note(Severity::warning, phrase("the frames are binned by %1 x %2 (%3): check whether the pixel of the "
-                                            "geometry is that of the frames",
-                                            numberText(down), numberText(across), binning));
+/// Frames that were cropped or binned with what was written beside those of the whole detector.
+void compareDetectorSize(const h5::File& file, const std::string& detector, StackContents& contents) {
+    const std::string across = detector + "/detectorSpecific/x_pixels_in_detector";
+    const double cols = file.number(across).value_or(0);
+    const double rows = file.number(detector + "/detectorSpecific/y_pixels_in_detector").value_or(0);
+    const FrameShape shape = contents.frames.shape();
+    if (!(cols >= 1 && rows >= 1) ||
+        (rows == static_cast<double>(shape.rows) && cols == static_cast<double>(shape.cols)))
+        return;
+    contents.note(
+        Severity::warning,
+        phrase("the detector has %1 x %2 pixels (%3), the frames %4 x %5: they are a part of it, or binned, and "
+               "beam centre and pixel size of the file may be those of the whole one",
+               numberText(rows), numberText(cols), across, shape.rows, shape.cols));
 }
 
 void readGeometry(const h5::File& file, const std::string& framesPath, const std::string& detector,
@@ -193,14 +197,16 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
     }
     static_cast<void>(readWave(file, scan, waveSources(file, entryOf(framesPath), detector)));
     takeNotes(scan, contents);
-    const auto positive = [](const std::optional<double>& value) {
-        return value && std::isfinite(*value) && *value > 0 ? value : std::nullopt;
+    const std::string waveBy = scan.origin[scan.wavelengthFromEnergy ? "energy" : "wavelength"];
+    const auto usable = [&](const std::optional<double>& value_m, const std::string& by) {
+        if (value_m && !isUsableLength(value_m) && !by.empty()) noteUnusable(contents.notes, by, *value_m);
+        return isUsableLength(value_m) ? value_m : std::nullopt;
     };
-    geometry.wavelength_m = positive(scan.wavelength_m);
-    geometry.distance_m = positive(scan.distance_m);
+    geometry.wavelength_m = usable(scan.wavelength_m, waveBy);
+    geometry.distance_m = usable(scan.distance_m, scan.origin["distance"]);
     warnOfFarDistance(geometry.distance_m.value_or(0), scan.origin["distance"], contents);
-    geometry.pixelWidth_m = positive(scan.pixelWidth_m);
-    geometry.pixelHeight_m = positive(scan.pixelHeight_m);
+    geometry.pixelWidth_m = usable(scan.pixelWidth_m, scan.origin["pixel width"]); // no origin: that of the other side
+    geometry.pixelHeight_m = usable(scan.pixelHeight_m, scan.origin["pixel height"]);
     for (std::optional<double>* const side : {&geometry.pixelWidth_m, &geometry.pixelHeight_m})
         if (const double length_m = side->value_or(kLargestPixel_m);
             length_m > kLargestPixel_m || length_m < kSmallestPixel_m) {
@@ -211,13 +217,14 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
         }
     if (const double wave = geometry.wavelength_m.value_or(kLongestWave_m);
         wave < kShortestWave_m || wave > kLongestWave_m) {
-        contents.note(Severity::warning, phrase("a wavelength of %1 m by %2: check its unit; it is not used",
-                                                numberText(wave), scan.origin["wavelength"]));
+        contents.note(Severity::warning,
+                      phrase("a wavelength of %1 m by %2: check its unit; it is not used", numberText(wave), waveBy));
         geometry.wavelength_m.reset();
     }
     if (detector.empty()) return;
     noteBinning(file, detector, contents);
-    contents.exposure_s = exposureOf(file, detector);
+    compareDetectorSize(file, detector, contents);
+    contents.exposure_s = exposureOf(file, detector, contents.notes);
     for (const char* name : {"/description", "/detector_information/model", "/local_name"})
         if (geometry.detector.empty()) geometry.detector = file.text(detector + name).value_or("");
     const DetectorChain chain = detectorChain(file, detector);

@@ -4,6 +4,7 @@
 #include "base/phrase.h"
 #include "io/hdf5/hdf5_virtual.h"
 #include "io/stack/packing.h"
+#include "io/stack/virtual_gaps.h"
 
 #include <algorithm>
 #include <optional>
@@ -16,18 +17,6 @@ namespace fs = std::filesystem;
 
 constexpr int kDeepest = 16; ///< links and virtual datasets of virtual datasets; more is a circle
 constexpr std::size_t kMostOpen = 16;
-
-/// Where HDF5 looks for a file that another one names: beside it, also when the name has the folder of another machine.
-std::optional<fs::path> locate(const fs::path& from, const std::string& name) {
-    const fs::path named(name);
-    const fs::path folder = from.parent_path();
-    std::error_code failed;
-    if (named.is_absolute() && fs::exists(named, failed)) return named;
-    if (named.is_relative() && fs::exists(folder / named, failed)) return folder / named;
-    if (fs::exists(folder / named.filename(), failed)) return folder / named.filename();
-    if (named.is_relative() && fs::exists(named, failed)) return named;
-    return std::nullopt;
-}
 
 class MissingSegment final : public StackSegment {
 public:
@@ -57,6 +46,17 @@ private:
 };
 
 } // namespace
+
+std::optional<fs::path> locateNamed(const fs::path& from, const std::string& name) {
+    const fs::path named(name);
+    const fs::path folder = from.parent_path();
+    std::error_code failed;
+    if (named.is_absolute() && fs::exists(named, failed)) return named;
+    if (named.is_relative() && fs::exists(folder / named, failed)) return folder / named;
+    if (fs::exists(folder / named.filename(), failed)) return folder / named.filename();
+    if (named.is_relative() && fs::exists(named, failed)) return named;
+    return std::nullopt;
+}
 
 FrameMap::Entry FrameMap::at(std::size_t frame) const {
     const auto after = m_runs.upper_bound(frame);
@@ -190,7 +190,7 @@ Hdf5Object Hdf5Resolver::follow(const std::shared_ptr<const h5::File>& file, con
         const std::string here = sofar + "/" + part;
         const std::string rest = at < path.size() ? "/" + path.substr(at) : "";
         if (const auto target = h5::externalTarget(*file, here)) {
-            const auto located = locate(file->file(), target->file);
+            const auto located = locateNamed(file->file(), target->file);
             if (!located)
                 return {file, path, h5::NodeKind::dangling,
                         phrase("the link %1 leads to the file %2, which is not there", here, target->file)};
@@ -325,7 +325,7 @@ ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File
             return nullptr;
         };
         if (problems.contains({name, path})) return nullptr;
-        const std::optional<fs::path> located = name == "." ? file->file() : locate(file->file(), name);
+        const std::optional<fs::path> located = name == "." ? file->file() : locateNamed(file->file(), name);
         if (!located) return fail(phrase("the source file %1 is not there", name));
         const std::pair key(located->string(), path);
         if (const auto known = m_known.find(key); known != m_known.end()) return known->second;
@@ -340,6 +340,7 @@ ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File
             return fail(phrase("the source %1: %2", error.where(), error.problem()));
         }
     };
+    std::vector<std::pair<Severity, std::string>> notes = sourcesBeyondEnd(*this, file, dataset);
     const auto whole = openLibrarySegment(file, file->dataset(dataset.path())); // checks it, reads nothing
     const auto list = h5::virtualFrames(dataset, [&](const std::string& name, const std::string& path) {
         const auto resolved = source(name, path);
@@ -347,7 +348,6 @@ ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File
     });
     if (!list) {
         std::set<std::pair<std::string, std::string>> looked;
-        std::vector<std::pair<Severity, std::string>> notes;
         for (const auto& [name, path] : h5::virtualSources(dataset))
             if (const auto part = looked.emplace(name, path).second ? source(name, path) : nullptr)
                 noteFillValues(*part, path + " (" + name + ")", dataset.where(), notes);
@@ -360,6 +360,7 @@ ResolvedFrames Hdf5Resolver::virtualSources(const std::shared_ptr<const h5::File
     const std::string where = dataset.where();
     result.frame = whole->shape();
     result.entries = FrameMap(whole->frameCount());
+    result.notes = std::move(notes);
     std::set<const ResolvedFrames*> said;
     for (const h5::VirtualFrames& part : *list) {
         if (part.frames.empty()) continue;

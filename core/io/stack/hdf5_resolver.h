@@ -10,6 +10,7 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -113,6 +114,10 @@ private:
     std::list<std::pair<std::filesystem::path, std::shared_ptr<const h5::File>>> m_open; ///< used last first
     std::map<std::pair<std::string, std::string>, std::shared_ptr<const ResolvedFrames>> m_known;
 };
+
+/// Where HDF5 looks for a file that another one names: beside it, also when the name has the folder of another machine.
+[[nodiscard]] std::optional<std::filesystem::path> locateNamed(const std::filesystem::path& from,
+                                                               const std::string& name);
 
 /// Frames that are not there: reading one is an error that says why.
 [[nodiscard]] std::shared_ptr<const StackSegment> missingFrames(FrameShape shape, std::size_t count, std::string where,

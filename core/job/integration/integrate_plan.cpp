@@ -171,6 +171,28 @@ void reportDark(const azint::Corrections& corrections, const std::vector<float>&
                             numberText(dark, 6), numberText(counts, 6)));
 }
 
+/// A flat field of counts divides by thousands what one around 1 leaves as it is. Pixels without a positive number are
+/// left out.
+void reportFlat(const azint::Corrections& corrections, RunReporter& reporter) {
+    constexpr double kMost = 10; // or a tenth: no detector's pixels differ as much
+    std::vector<float> values;
+    for (std::size_t i = 0; i < corrections.flat.size(); ++i)
+        if (std::isfinite(corrections.flat.data()[i])) values.push_back(corrections.flat.data()[i]);
+    if (values.empty()) return;
+    const std::size_t none = corrections.flat.size() - values.size();
+    if (none > 0)
+        reporter.log(
+            2 * none > corrections.flat.size() ? LogLevel::warning : LogLevel::info,
+            phrase("the flat field holds no positive number in %1 {pixel, which is|pixels, which are} left out", none));
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    if (const auto median = static_cast<double>(*middle); median > kMost || median < 1 / kMost)
+        reporter.log(LogLevel::warning,
+                     phrase("the flat field is about %1, and all counts are divided by it: divide it by its mean where "
+                            "the patterns are to be counts",
+                            numberText(median, 4)));
+}
+
 /// A dark holds as many counts as it was exposed for. Of files that say how long that was.
 void reportExposure(const JobDocument& job, const io::FrameStack& stack, RunReporter& reporter) {
     constexpr double kTolerance = 0.01; // of the time: headers round
@@ -345,6 +367,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     reportMask(corrections, job, *setup.stack, reporter);
     reportReadout(poni, job, *setup.stack, reporter);
     reportDark(corrections, first, reporter);
+    reportFlat(corrections, reporter);
     reportExposure(job, *setup.stack, reporter);
     if (corrections.dummy || corrections.hasThresholds()) reportLeftOut(corrections, job, setup, first, reporter);
     {

@@ -11,6 +11,7 @@
 #include "job/integration/group_queue.h"
 #include "job/integration/integrate_setup.h"
 #include "job/integration/pattern_preview.h"
+#include "job/integration/repeated_patterns.h"
 #include "job/run/energy_meter.h"
 #include "job/run/output_claim.h"
 #include "job/run/run_guard.h"
@@ -308,6 +309,7 @@ private:
             else
                 fail(row, group.failures[i]);
         }
+        m_repeats.keep();
         m_done = group.firstRow + group.rows;
         m_reporter.advance(m_done);
         sumTimes();
@@ -335,6 +337,7 @@ private:
         m_writer->writeRow(row, values);
         if (std::ranges::all_of(result.sumSignal, [](double sum) { return sum == 0; }) && m_empty++ == 0)
             m_firstEmpty = m_setup.frameOf(row);
+        m_repeats.add(m_setup.frameOf(row), result.sumSignal);
         if (result.markedPixels > 0 && m_marked++ == 0) {
             m_firstMarked = m_setup.frameOf(row);
             m_mark = result.mark;
@@ -350,6 +353,7 @@ private:
             throw DataError(phrase("frame %1 cannot be read", frame), reason,
                             "without stop_on_bad_frame the others would be integrated");
         ++m_failed;
+        m_repeats.interrupt();
         if (m_failures.size() < kMostReasons) m_failures.emplace_back(frame, reason);
         m_observer.onFrameFailed(frame, reason);
         if (m_preview) m_preview->addFailed(row);
@@ -408,6 +412,11 @@ private:
                 phrase("%1 {frame holds|frames hold} no counts at all (first: frame %2): {1:was it|were they} "
                        "written, and was the shutter open?",
                        m_empty, m_firstEmpty));
+        if (m_repeats.count() > 0)
+            m_reporter.log(LogLevel::warning,
+                           phrase("%1 {frame holds|frames hold} exactly the counts of the one before (first: frame "
+                                  "%2): the detector stood still there, or wrote an old image again",
+                                  m_repeats.count(), m_repeats.first()));
         if (m_marked > 0 && m_job.flag("file_mask")) // else what marks pixels is counted on purpose
             m_reporter.log(LogLevel::warning,
                            phrase("%1 {frame holds|frames hold} %2 in up to %3 pixels that count, and no other "
@@ -486,6 +495,7 @@ private:
     float m_mark = 0;
     std::size_t m_empty = 0; ///< without a count
     std::size_t m_firstEmpty = 0;
+    RepeatedPatterns m_repeats;
     std::vector<std::pair<std::size_t, std::string>> m_failures;
 };
 

@@ -255,7 +255,13 @@ StackContents openBrukerStack(const std::filesystem::path& path, const std::shar
     const Header header = parseHeader(text);
     StackContents contents;
     contents.format = "Bruker";
-    contents.frames.append(std::make_shared<const BrukerSegment>(layoutOf(header, blocks * kBlock, *file), file));
+    const Layout layout = layoutOf(header, blocks * kBlock, *file);
+    const auto frame = std::make_shared<const BrukerSegment>(layout, file);
+    const std::uint64_t rest = file->size() - layout.first - frame->storedBytes();
+    if (rest >= std::max<std::uint64_t>(layout.shape.cols * layout.pixelBytes, kBlock)) // blocks may be filled up
+        contents.note(Severity::warning, phrase("%1 bytes behind the last frame are not understood and left out: %2",
+                                                rest, path.string()));
+    contents.frames.append(frame);
     readGeometry(header, contents);
     return contents;
 }

@@ -76,11 +76,11 @@ public:
         const std::string said(line.substr(0, saidEnd + 1));
         if (name == "Pixel_size" && numbers.size() >= 2) {
             readPixels(numbers, said);
-        } else if (name == "Wavelength" && numbers[0].value > 0) {
+        } else if (name == "Wavelength" && numbers[0].value != 0) {
             m_geometry.wavelength_m = length(metres(numbers[0], "A"), kShortestWave_m, kLongestWave_m, said);
-        } else if ((name == "Energy" || name == "Photon_energy") && numbers[0].value > 0) {
+        } else if ((name == "Energy" || name == "Photon_energy") && numbers[0].value != 0) {
             readEnergy(numbers[0], said);
-        } else if (name == "Detector_distance" && numbers[0].value > 0) {
+        } else if (name == "Detector_distance" && numbers[0].value != 0) {
             m_geometry.distance_m = length(metres(numbers[0], "m"), kNearestDetector_m, kFarthestDetector_m, said);
             warnOfFarDistance(m_geometry.distance_m.value_or(0), said, m_contents);
         } else if (name == "Beam_xy" && numbers.size() >= 2) {
@@ -142,7 +142,7 @@ private:
         m_contents.applied.flat = "Flat_field: " + std::string(file.substr(0, kMostSaid));
     }
     void readPixels(std::vector<Number> sides, const std::string& said) {
-        if (!(sides[0].value > 0 && sides[1].value > 0)) return;
+        if (sides[0].value == 0 && sides[1].value == 0) return;   // not known
         if (sides[0].unit.empty()) sides[0].unit = sides[1].unit; // "172 x 172 um"
         m_geometry.pixelWidth_m = length(metres(sides[0], "m"), kSmallestPixel_m, kLargestPixel_m, said); // x first
         m_geometry.pixelHeight_m = length(metres(sides[1], "m"), kSmallestPixel_m, kLargestPixel_m, said);

@@ -294,32 +294,58 @@ void readGeometry(const EdfHeader& header, StackContents& contents) {
     readPlaceOnDetector(header, contents);
 }
 
+/// A number of the header in metres, joules or seconds, where its unit is one of them; as it is where it has none.
+std::optional<double> measureOf(const EdfHeader& header, const char* key) {
+    const std::optional<double> value = number(header, {key});
+    if (!value) return std::nullopt;
+    const std::string& text = *find(header, key);
+    const std::size_t end = std::min(text.find_first_not_of("0123456789.+-eE"), text.size()); // "5eV" ends before V
+    const std::string unit(trimmed(std::string_view(text).substr(end), "_ "));
+    for (const auto factor : {metresPer(unit), joulesPer(unit), secondsPer(unit)})
+        if (factor) return *value * *factor;
+    return value;
+}
+
 /// Names what a later frame says otherwise than the first, whose header counts for all. \return whether there is such
 bool compareHeaders(const EdfHeader& first, const EdfHeader& other, std::size_t frame, StackContents& contents) {
-    constexpr double kTolerance = 1e-3; // of the value: encoders scatter by less
-    for (const char* key : {"dummy", "wavelength", "sampledistance", "psize_1", "psize_2", "center_1", "center_2",
-                            "offset_1", "offset_2", "detectorrotation_1", "detectorrotation_2"}) {
-        const std::optional<double> stated = number(other, {key});
-        const std::optional<double> known = number(first, {key});
+    constexpr double kTolerance = 1e-3, kOfTimes = 1e-2; // of the value: encoders and clocks scatter by less
+    constexpr std::array kKeys{
+        "dummy",        "wavelength",    "sampledistance",     "psize_1",      "psize_2",
+        "center_1",     "center_2",      "offset_1",           "offset_2",     "detectorrotation_1",
+        "energy",       "photon_energy", "detectorrotation_2", "exposuretime", "exposure_time",
+        "acq_expo_time"};
+    for (const char* key : kKeys) {
+        const std::optional<double> stated = measureOf(other, key);
+        const std::optional<double> known = measureOf(first, key);
+        const bool isTime = std::string_view(key).find("expo") != std::string_view::npos;
         const double expected = known.value_or(0), own = stated.value_or(expected);
-        const bool isNew = !known && std::string_view(key) != "dummy"; // what only a later frame says is not used
-        if (isNew || std::abs(own - expected) <= kTolerance * std::abs(expected)) continue;
+        const double tolerance = isTime ? kOfTimes : kTolerance;
+        if (std::abs(own - expected) <= tolerance * std::abs(expected)) continue;
+        const std::string said = std::string(key) + " = " + find(other, key)->substr(0, 40);
+        const std::string* const before = find(first, key);
+        const bool isKnown = before != nullptr || std::string_view(key) == "dummy"; // 0 unless it is said
         contents.note(Severity::warning,
-                      phrase("frame %1 says %2 = %3, the first one %4: that of the first counts for "
-                             "all frames",
-                             frame, std::string(key), numberText(own, kDigits), numberText(expected, kDigits)));
+                      isKnown ? phrase("frame %1 says %2, the first one %3: that of the first counts for all frames",
+                                       frame, said, before == nullptr ? "0" : before->substr(0, 40))
+                              : phrase("frame %1 says %2, the first one does not say it: it is not used", frame, said));
         return true;
     }
     return false;
 }
 
-/// Names numbers of images (key Image) that are not there. \return whether there is such a gap
-bool compareNumbers(const EdfHeader& before, const EdfHeader& now, std::size_t frame, StackContents& contents) {
-    const std::optional<double> last = number(before, {"image"}), next = number(now, {"image"});
-    if (!last || !next || !(*next > *last + 1)) return false;
-    contents.note(Severity::warning,
-                  phrase("frame %1 is image %2 and the one before it image %3: images may be missing", frame,
-                         numberText(*next, kDigits), numberText(*last, kDigits)));
+/// Names numbers of images (key Image) that are not there, or are there again. \param headers before this one
+/// \return whether there is such
+bool compareNumbers(const EdfHeader& first, const EdfHeader& before, const EdfHeader& now, std::size_t headers,
+                    std::size_t frame, StackContents& contents) {
+    const auto begin = number(first, {"image"}), last = number(before, {"image"}), next = number(now, {"image"});
+    if (!begin || !last || !next || (*next == *begin && *last == *begin)) return false; // one for all is no number
+    if (*next == *last + 1 && *next == *begin + static_cast<double>(headers)) return false;
+    const char* const text =
+        *next > *last + 1
+            ? translatable("frame %1 is image %2 and the one before it image %3: images may be missing")
+            : translatable("frame %1 is image %2 and the one before it image %3: images may not be stored in "
+                           "their order, or some twice");
+    contents.note(Severity::warning, phrase(text, frame, numberText(*next, kDigits), numberText(*last, kDigits)));
     return true;
 }
 
@@ -358,13 +384,27 @@ bool isHeaderAt(const RawFile& file, std::uint64_t offset) {
     }
 }
 
-/// Bytes from `offset` to the end of the file; 0 where these are blanks.
-std::uint64_t restBehind(const RawFile& file, std::uint64_t offset) {
-    if (offset >= file.size()) return 0;
-    std::vector<std::byte> bytes(static_cast<std::size_t>(std::min<std::uint64_t>(file.size() - offset, 1U << 16U)));
+/// Bytes from `offset` to `end`, or to the end of the file; 0 where these are blanks.
+std::uint64_t restBehind(const RawFile& file, std::uint64_t offset, std::uint64_t end) {
+    end = std::min(end, file.size());
+    if (offset >= end) return 0;
+    std::vector<std::byte> bytes(static_cast<std::size_t>(std::min<std::uint64_t>(end - offset, 1U << 16U)));
     file.read(offset, bytes);
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    return trimmed(text, kBlank).empty() ? 0 : file.size() - offset;
+    return trimmed(text, kBlank).empty() ? 0 : end - offset;
+}
+
+/// Says where there is more behind the pixels of a header than what fills them up: its shape or type may be wrong.
+/// \param offset of the first pixel \return whether there is
+bool noteRest(const RawFile& file, const EdfHeader& header, std::uint64_t offset, StackContents& contents) {
+    const std::uint64_t used = header.layers * header.shape.bytes();
+    const bool isMore = header.dataBytes >= used + header.shape.bytes() ||
+                        restBehind(file, offset + used, offset + header.dataBytes) > 0;
+    if (isMore)
+        contents.note(
+            Severity::warning,
+            phrase("the EDF header announces %1 bytes for %2 of pixels: the rest is left out", header.dataBytes, used));
+    return isMore;
 }
 
 } // namespace
@@ -414,7 +454,8 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
     std::vector<PlainFrame> frames;
     FrameShape shape;
     EdfHeader firstHeader, lastHeader;
-    bool differs = false, hasGap = false;
+    bool differs = false, hasGap = false, hasRest = false;
+    std::size_t headers = 0;
     std::uint64_t offset = 0;
     std::size_t missing = 0;
     try {
@@ -432,8 +473,9 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
                     path.string(), "a stack needs frames of one size and type");
             } else {
                 differs = differs || compareHeaders(firstHeader, *header, frames.size(), contents);
-                hasGap = hasGap || compareNumbers(lastHeader, *header, frames.size(), contents);
+                hasGap = hasGap || compareNumbers(firstHeader, lastHeader, *header, headers, frames.size(), contents);
             }
+            ++headers;
             lastHeader = *header;
             offset += header->headerBytes;
             for (std::size_t layer = 0; layer < header->layers; ++layer) {
@@ -443,11 +485,8 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
                 else
                     ++missing;
             }
+            hasRest = hasRest || noteRest(*file, *header, offset, contents);
             offset += header->dataBytes;
-            if (header->dataBytes >= (header->layers + 1) * shape.bytes())
-                contents.note(Severity::warning,
-                              phrase("the EDF header announces %1 bytes for %2 of pixels: the rest is left out",
-                                     header->dataBytes, header->layers * shape.bytes()));
             if (header->images <= frames.size() || offset >= file->size() || isHeaderAt(*file, offset)) continue;
             // One header for all frames, as GE detectors write it.
             for (; frames.size() < header->images; offset += shape.bytes()) {
@@ -469,7 +508,7 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
     if (missing > 0)
         contents.note(Severity::warning,
                       phrase("the file ends in the middle of a frame, which is left out: %1", path.string()));
-    else if (const std::uint64_t rest = restBehind(*file, offset); rest > 0)
+    else if (const std::uint64_t rest = restBehind(*file, offset, file->size()); rest > 0)
         contents.note(Severity::warning, phrase("%1 bytes behind the last frame are not understood and left out: %2",
                                                 rest, path.string()));
     contents.frames.append(plainSegment(shape, std::move(frames), file));

@@ -12,6 +12,7 @@
 #include "io/stack/hdf5_resolver.h"
 #include "io/stack/hdf5_segment.h"
 #include "io/stack/images/byte_order.h"
+#include "io/stack/images/half_float.h"
 #include "io/stack/images/npy_file.h"
 #include "io/stack/images/npz_file.h"
 #include "io/stack/images/tiff_file.h"
@@ -242,16 +243,20 @@ Image readNpy(std::istream& stream, std::size_t size, const std::filesystem::pat
     const std::size_t cols = shape.back();
     checkSize(rows, cols, purpose, path.string());
     const PixelType pixel = *header->type;
-    const std::size_t width = bytesOf(pixel);
+    const std::size_t width = header->halfFloats ? 2 : bytesOf(pixel);
     const std::size_t bytesOfImage = rows * cols * width;
     if (size / images < bytesOfImage) throw fail(phrase("the %1 file is truncated", nameOf(purpose)));
-    std::vector<std::byte> bytes(bytesOfImage);
+    std::vector<std::byte> bytes(bytesOfImage), wide(header->halfFloats ? 2 * bytesOfImage : 0);
     MeanImage mean(purpose, pixel);
     for (std::size_t image = 0; image < images; ++image) {
         stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
         if (!stream) throw fail(phrase("the %1 file is truncated", nameOf(purpose)));
-        if (header->bigEndian != kBigEndianMachine) swapBytes(bytes, width);
-        mean.add(toNumbers(bytes, columnsFirst ? FrameShape{cols, rows, pixel} : FrameShape{rows, cols, pixel}));
+        if (header->halfFloats)
+            widenHalves(bytes, header->bigEndian, wide);
+        else if (header->bigEndian != kBigEndianMachine)
+            swapBytes(bytes, width);
+        const std::vector<std::byte>& pixels = header->halfFloats ? wide : bytes;
+        mean.add(toNumbers(pixels, columnsFirst ? FrameShape{cols, rows, pixel} : FrameShape{rows, cols, pixel}));
     }
     const Image read = mean.take();
     if (!columnsFirst) return read;

@@ -33,7 +33,7 @@ std::optional<PixelType> npyType(char kind, std::size_t width) {
         std::size_t width;
         PixelType type;
     };
-    static constexpr std::array<Known, 11> kKnown{{{'b', 1, uint8},
+    static constexpr std::array<Known, 12> kKnown{{{'b', 1, uint8},
                                                    {'u', 1, uint8},
                                                    {'u', 2, uint16},
                                                    {'u', 4, uint32},
@@ -42,6 +42,7 @@ std::optional<PixelType> npyType(char kind, std::size_t width) {
                                                    {'i', 2, int16},
                                                    {'i', 4, int32},
                                                    {'i', 8, int64},
+                                                   {'f', 2, float32},
                                                    {'f', 4, float32},
                                                    {'f', 8, float64}}};
     for (const Known& known : kKnown)
@@ -88,7 +89,9 @@ std::optional<NpyHeader> readNpyHeader(std::istream& stream) {
     header.columnsFirst = headerValue(*text, "fortran_order", ',').find("True") != std::string::npos;
     const std::size_t quote = type.find_first_of("'\"");
     if (quote == std::string::npos || quote + 3 >= type.size()) return header;
-    header.type = npyType(type[quote + 2], std::strtoul(type.c_str() + quote + 3, nullptr, 10));
+    const std::size_t width = std::strtoul(type.c_str() + quote + 3, nullptr, 10);
+    header.type = npyType(type[quote + 2], width);
+    header.halfFloats = header.type && width != bytesOf(*header.type);
     header.bigEndian = type[quote + 1] == '>';
     return header;
 }
@@ -122,6 +125,7 @@ StackContents openNpyStack(const std::filesystem::path& path, const std::shared_
     run.first = static_cast<std::uint64_t>(stream.tellg());
     run.count = frames;
     run.bigEndian = header->bigEndian;
+    run.halfFloats = header->halfFloats;
     appendPlainRun(run, file, contents);
     if (before.size() == 2 && contents.cutOff == 0) contents.scanShape.assign(before.begin(), before.end());
     return contents;

@@ -16,6 +16,7 @@ namespace ewald::io {
 /// What a file of numpy.save says of its array.
 struct NpyHeader {
     std::optional<PixelType> type; ///< absent: no plain numbers
+    bool halfFloats = false;       ///< of 16 bits, which become those of `type`
     bool bigEndian = false;
     bool columnsFirst = false;      ///< the first index runs fastest
     std::vector<std::size_t> shape; ///< empty: it cannot be read

@@ -3,6 +3,7 @@
 
 #include "base/phrase.h"
 #include "io/stack/images/byte_order.h"
+#include "io/stack/images/half_float.h"
 
 #include <algorithm>
 #include <string>
@@ -16,8 +17,8 @@ constexpr std::uint64_t kMostFrames = 10'000'000;
 
 class PlainSegment final : public StackSegment {
 public:
-    PlainSegment(FrameShape shape, std::vector<PlainFrame> frames, std::shared_ptr<const RawFile> file)
-        : m_shape(shape), m_frames(std::move(frames)), m_file(std::move(file)) {}
+    PlainSegment(FrameShape shape, std::vector<PlainFrame> frames, std::shared_ptr<const RawFile> file, bool halfFloats)
+        : m_shape(shape), m_frames(std::move(frames)), m_file(std::move(file)), m_halfFloats(halfFloats) {}
 
     FrameShape shape() const noexcept override { return m_shape; }
     std::size_t frameCount() const noexcept override { return m_frames.size(); }
@@ -25,26 +26,35 @@ public:
         const std::string file = m_file->path().string();
         return m_frames.size() == 1 ? file : file + " frame " + std::to_string(frame);
     }
-    std::uint64_t storedBytes() const noexcept override { return m_frames.size() * m_shape.bytes(); }
+    std::uint64_t storedBytes() const noexcept override { return m_frames.size() * bytesOfFrame(); }
     std::string compression() const override { return "none"; }
 
     StoredFrame read(std::size_t frame, ReadContext& context) const override {
+        if (m_halfFloats) {
+            context.readStored(*m_file, m_frames[frame].offset, bytesOfFrame());
+            const MemoryPool::Buffer wide = context.take(m_shape.bytes());
+            widenHalves(context.stored, m_frames[frame].bigEndian, *wide);
+            return pixelsIn(wide);
+        }
         const MemoryPool::Buffer plain = context.readFrame(*m_file, m_frames[frame].offset, m_shape.bytes());
         if (m_frames[frame].bigEndian != kBigEndianMachine) swapBytes(*plain, bytesOf(m_shape.type));
         return pixelsIn(plain);
     }
 
 private:
+    std::size_t bytesOfFrame() const noexcept { return m_halfFloats ? 2 * m_shape.pixels() : m_shape.bytes(); }
+
     FrameShape m_shape;
     std::vector<PlainFrame> m_frames;
     std::shared_ptr<const RawFile> m_file;
+    bool m_halfFloats;
 };
 
 } // namespace
 
 std::shared_ptr<const StackSegment> plainSegment(FrameShape shape, std::vector<PlainFrame> frames,
-                                                 std::shared_ptr<const RawFile> file) {
-    return std::make_shared<const PlainSegment>(shape, std::move(frames), std::move(file));
+                                                 std::shared_ptr<const RawFile> file, bool halfFloats) {
+    return std::make_shared<const PlainSegment>(shape, std::move(frames), std::move(file), halfFloats);
 }
 
 bool isPrintableAscii(std::string_view text) noexcept {
@@ -58,7 +68,8 @@ void checkFrameShape(std::uint64_t rows, std::uint64_t cols, const std::filesyst
 }
 
 void appendPlainRun(const PlainRun& run, const std::shared_ptr<const RawFile>& file, StackContents& contents) {
-    const std::uint64_t bytes = run.shape.bytes(), distance = std::max<std::uint64_t>(run.distance, bytes);
+    const std::uint64_t bytes = run.halfFloats ? 2 * run.shape.pixels() : run.shape.bytes();
+    const std::uint64_t distance = std::max<std::uint64_t>(run.distance, bytes);
     const std::uint64_t end = run.end > 0 ? std::min(run.end, file->size()) : file->size();
     const std::uint64_t left = end > run.first ? end - run.first : 0;
     const std::uint64_t there = left < bytes ? 0 : (left - bytes) / distance + 1;
@@ -81,7 +92,7 @@ void appendPlainRun(const PlainRun& run, const std::shared_ptr<const RawFile>& f
                       phrase("%1 bytes behind the last frame are not understood and left out: %2", behind, where));
     std::vector<PlainFrame> frames;
     for (std::uint64_t i = 0; i < used; ++i) frames.push_back({run.first + i * distance, run.bigEndian});
-    contents.frames.append(plainSegment(run.shape, std::move(frames), file));
+    contents.frames.append(plainSegment(run.shape, std::move(frames), file, run.halfFloats));
 }
 
 } // namespace ewald::io

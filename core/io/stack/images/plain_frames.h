@@ -18,9 +18,11 @@ struct PlainFrame {
     bool bigEndian = false;
 };
 
-/// Frames of one file that are not compressed.
+/// Frames of one file that are not compressed. \param halfFloats pixels are stored as floats of 16 bits, and handed out
+/// as the float32 of `shape`
 [[nodiscard]] std::shared_ptr<const StackSegment> plainSegment(FrameShape shape, std::vector<PlainFrame> frames,
-                                                               std::shared_ptr<const RawFile> file);
+                                                               std::shared_ptr<const RawFile> file,
+                                                               bool halfFloats = false);
 
 /// Frames that lie in a file at equal distances.
 struct PlainRun {
@@ -30,6 +32,7 @@ struct PlainRun {
     std::uint64_t count = 0;    ///< frames that the file announces; 0: it does not say how many
     std::uint64_t end = 0;      ///< what lies from here on is known to be something else; 0: the end of the file
     bool bigEndian = false;
+    bool halfFloats = false; ///< see plainSegment()
 };
 
 /// Appends the frames of a run that are there; what is announced and missing, and bytes that are left over, are notes.

@@ -5,8 +5,12 @@
 #include "io/stack/images/byte_order.h"
 #include "io/stack/images/plain_frames.h"
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 #include <optional>
+#include <string>
+#include <string_view>
 
 namespace ewald::io {
 namespace {
@@ -31,6 +35,34 @@ std::optional<PixelType> pixelTypeOf(int type) {
     case 8: return PixelType::uint32;
     default: return std::nullopt;
     }
+}
+
+/// What version 3 says in the XML behind its frames, each of which may be followed by data of its own (times).
+struct FrameBlock {
+    std::uint64_t size = 0;   ///< bytes of the pixels
+    std::uint64_t stride = 0; ///< bytes from one frame to the next
+};
+
+/// <DataBlock type="Frame" count="5" pixelFormat="MonochromeUnsigned16" size="2000" stride="2016">; absent: it is not
+/// there. SPE 3.0 File Format Specification (Princeton Instruments), DataFormat.
+std::optional<FrameBlock> frameBlockOf(const RawFile& file, std::uint64_t xmlOffset) {
+    constexpr std::uint64_t kMostXmlBytes = std::uint64_t{1} << 24U;
+    if (xmlOffset < kSpeHeaderBytes || xmlOffset >= file.size()) return std::nullopt;
+    std::string xml(static_cast<std::size_t>(std::min(file.size() - xmlOffset, kMostXmlBytes)), '\0');
+    file.read(xmlOffset, std::as_writable_bytes(std::span(xml)));
+    for (std::size_t at = xml.find("<DataBlock "); at != std::string::npos; at = xml.find("<DataBlock ", at + 1)) {
+        const std::string_view block = std::string_view(xml).substr(at, xml.find('>', at) - at);
+        const auto number = [&](std::string_view key) {
+            std::uint64_t value = 0;
+            if (const std::size_t begin = block.find(key); begin != std::string_view::npos)
+                std::from_chars(block.data() + begin + key.size(), block.data() + block.size(), value);
+            return value;
+        };
+        if (block.find(" type=\"Frame\"") == std::string_view::npos) continue;
+        const FrameBlock found{number(" size=\""), number(" stride=\"")};
+        return found.size > 0 && found.stride >= found.size ? std::optional(found) : std::nullopt;
+    }
+    return std::nullopt;
 }
 
 } // namespace
@@ -64,6 +96,15 @@ StackContents openSpeStack(const std::filesystem::path& path, const std::shared_
     const int frames = littleEndianAt<std::int32_t>(header, kFrames);
     run.count = frames > 0 ? static_cast<std::uint64_t>(frames) : 0;
     run.end = littleEndianAt<std::uint64_t>(header, kXmlOffset);
+    if (const auto block = frameBlockOf(*file, run.end)) {
+        if (block->size != run.shape.bytes())
+            throw DataError(phrase("the header of the SPE file gives frames of %1 bytes, its XML of %2",
+                                   run.shape.bytes(), block->size),
+                            path.string(), "record one region, and frames of one size");
+        run.distance = block->stride;
+        if (run.end == run.first + run.count * block->stride)
+            run.end -= block->stride - block->size; // of the last frame
+    }
     appendPlainRun(run, file, contents);
     return contents;
 }
