@@ -264,7 +264,8 @@ TEST_F(Compare, WhatTheModelGains) {
     };
     EXPECT_GT(half(found["frc"]), half(found["plain_model"]["frc"]) + 0.05) << finished.output;
     const Finished text = runCli({"compare", in("off.h5"), "--halves", "--gain"});
-    EXPECT_NE(text.output.find("with the plainest model (one mode of the probe, one slice, positions of the file"), std::string::npos)
+    EXPECT_NE(text.output.find("with the plainest model (one mode of the probe, one slice, positions of the file"),
+              std::string::npos)
         << text.output;
     expectError(runCli({"compare", in("off.h5"), "--gain"}), 2, "--halves");
     expectError(runCli({"compare", in("off.h5"), in("half0.h5"), "--gain"}), 2, "--halves");

@@ -296,14 +296,11 @@ void readGeometry(const EdfHeader& header, StackContents& contents) {
 
 /// A number of the header in metres, joules or seconds, where its unit is one of them; as it is where it has none.
 std::optional<double> measureOf(const EdfHeader& header, const char* key) {
-    const std::optional<double> value = number(header, {key});
-    if (!value) return std::nullopt;
-    const std::string& text = *find(header, key);
-    const std::size_t end = std::min(text.find_first_not_of("0123456789.+-eE"), text.size()); // "5eV" ends before V
-    const std::string unit(trimmed(std::string_view(text).substr(end), "_ "));
-    for (const auto factor : {metresPer(unit), joulesPer(unit), secondsPer(unit)})
-        if (factor) return *value * *factor;
-    return value;
+    const auto found = quantity(header, key);
+    if (!found) return std::nullopt;
+    for (const auto factor : {metresPer(found->unit), joulesPer(found->unit), secondsPer(found->unit)})
+        if (factor) return found->value * *factor;
+    return found->value;
 }
 
 /// Names what a later frame says otherwise than the first, whose header counts for all. \return whether there is such
