@@ -327,18 +327,21 @@ TEST_F(SheetTest, ASweepMeasuresTheResolutionWhereItIsTicked) {
     sweep.halves().setChecked(false);
     m_window->session().job().setIterations(0, 9); // an edit of something else leaves what was chosen
     EXPECT_FALSE(sweep.halves().isChecked());
-    std::vector<job::JobDocument> asked;
-    QObject::connect(&sweep, &SweepWindow::queueWanted, &sweep,
-                     [&](const job::queue::BatchRequest& request) { asked.push_back(request.common); });
     m_window->queue().feed().setHeld(true);
     sweep.varied().parameter().setCurrentIndex(sweep.varied().parameter().findData(QStringLiteral("iterations")));
     sweep.varied().values().setText(QStringLiteral("3"));
     sweep.queueButton().click();
+    ASSERT_TRUE(waitFor([this] { return model().jobs().size() == 1; }));
     sweep.halves().setChecked(true);
     sweep.queueButton().click();
-    ASSERT_EQ(asked.size(), 2U);
-    EXPECT_FALSE(asked[0].flag("halves"));
-    EXPECT_TRUE(asked[1].flag("halves"));
+    ASSERT_TRUE(waitFor([this] { return model().jobs().size() == 2; }));
+    std::vector<bool> measured; // of the jobs as the queue has them
+    for (const job::queue::QueueJob& job : model().jobs())
+        m_window->queue().feed().ask<job::JobDocument>(
+            [id = job.id](QueueFeed::Store& store) { return store.documentOf(id); },
+            [&](const job::JobDocument& document) { measured.push_back(document.flag("halves")); });
+    ASSERT_TRUE(waitFor([&] { return measured.size() == 2; }));
+    EXPECT_EQ(measured, (std::vector<bool>{false, true}));
     EXPECT_TRUE(m_window->session().job().document().flag("halves")) << "the form stays";
 }
 

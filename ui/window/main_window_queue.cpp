@@ -336,6 +336,9 @@ void MainWindow::showSweep() {
                 withJobOfForm([this, asked](const job::JobDocument& now) { // with what was changed meanwhile
                     job::queue::BatchRequest request = asked;
                     request.common = now;
+                    const job::ParameterDef& halves = *job::findParameter("halves"); // ticked there, not in the form
+                    if (halves.isOfKind(now.kind))
+                        request.common.set(halves.key, job::ParameterValue(asked.common.flag(halves.key)));
                     m_queue->addBatch(request);
                 });
             });
