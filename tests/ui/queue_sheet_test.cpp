@@ -345,6 +345,30 @@ TEST_F(SheetTest, ASweepMeasuresTheResolutionWhereItIsTicked) {
     EXPECT_TRUE(m_window->session().job().document().flag("halves")) << "the form stays";
 }
 
+TEST_F(SheetTest, AnEditedJobRunsWhereTheFormSays) {
+    m_window->open(writeScans(1).front());
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
+    QueueFeed& feed = m_window->queue().feed();
+    feed.setHeld(true);
+    m_window->addToQueue();
+    ASSERT_TRUE(waitFor([this] { return model().jobs().size() == 1; }));
+    const long long first = model().jobs().front().id;
+    feed.change([first](QueueFeed::Store& store) {
+        job::queue::JobChange change;
+        change.devices = "cpu:2"; // instead of those of its document
+        store.change(first, change);
+    });
+    ASSERT_TRUE(waitFor([this] { return model().jobs().front().devices == "cpu:2"; }));
+    m_window->queue().reveal({first});
+    m_window->queue().panel().actions().edit->trigger();
+    JobModel& form = m_window->session().job();
+    ASSERT_TRUE(waitFor([&] { return form.document().text("devices") == "cpu:2"; })) << "the form shows them";
+    form.setValue(*job::findParameter("devices"), job::ParameterValue(std::string("cpu")));
+    m_window->addToQueue();
+    ASSERT_TRUE(waitFor([this] { return model().jobs().size() == 2; }));
+    EXPECT_EQ(model().jobs().back().devicesUsed(), "cpu");
+}
+
 TEST_F(SheetTest, TheStripOfRunsSaysWhatWasChangedShowsAndCompares) {
     m_window->open(writeScans(1).front());
     ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
