@@ -345,6 +345,28 @@ TEST_F(SheetTest, ASweepMeasuresTheResolutionWhereItIsTicked) {
     EXPECT_TRUE(m_window->session().job().document().flag("halves")) << "the form stays";
 }
 
+TEST_F(SheetTest, ASweepNamesItsScanWhereAnotherOneIsOpen) {
+    const QStringList files = writeScans(2);
+    const auto openScan = [&](const QString& file) {
+        m_window->open(file);
+        return waitFor([&] {
+            return m_window->session().scan() && m_window->session().scan()->complete &&
+                   m_window->session().scan()->job.inputFile == toPath(file);
+        });
+    };
+    ASSERT_TRUE(openScan(files[0]));
+    m_window->queue().feed().setHeld(true);
+    m_window->showSweep();
+    SweepWindow& sweep = *m_window->sweepWindow();
+    sweep.varied().parameter().setCurrentIndex(sweep.varied().parameter().findData(QStringLiteral("iterations")));
+    sweep.varied().values().setText(QStringLiteral("3, 4"));
+    sweep.queueButton().click();
+    ASSERT_TRUE(waitFor([&] { return sweep.table().rowCount() == 2; }));
+    ASSERT_TRUE(openScan(files[1]));
+    EXPECT_TRUE(sweep.windowTitle().contains(QStringLiteral("scan_2"))) << sweep.windowTitle().toStdString();
+    EXPECT_EQ(sweep.findChild<QComboBox*>(QStringLiteral("sweeps"))->currentText(), "scan_1, Iterations: 2 jobs");
+}
+
 TEST_F(SheetTest, AnEditedJobRunsWhereTheFormSays) {
     m_window->open(writeScans(1).front());
     ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
