@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Jobs of the window on a cluster: which ones there are, Start, Stop and Add to queue there. Slurm is played by
 // scripts.
+#include "cover_check.h"
+#include "form/collapsible_section.h"
 #include "job/queue/slurm/slurm_templates.h"
 #include "model/queue_text.h"
 #include "window/cluster_picker.h"
+#include "window/device_picker.h"
 #include "window/main_window.h"
 #include "window/message_bar.h"
 #include "window/queue_dock.h"
@@ -12,6 +15,7 @@
 
 #include <QComboBox>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 
 #include <fstream>
@@ -150,6 +154,27 @@ TEST_F(ClusterTest, SitesAreListedAndAskedWhetherTheyTakeSuchJobs) {
     EXPECT_EQ(picker.verdict(), QString());
     pick(picker, 1); // what was asked for last
     EXPECT_EQ(session.backend(), "slurm:test gpus=1 partition=shut");
+}
+
+TEST_F(ClusterTest, WhatTheClusterSaysIsSeenBesideTheQueue) {
+    startSlurm();
+    openScan();
+    m_window->resize(1360, 860);
+    for (const DevicePicker* devices : m_window->findChildren<DevicePicker*>())
+        for (CollapsibleSection* section : devices->findChildren<CollapsibleSection*>()) section->setOpen(true);
+    m_window->queue().reveal();
+    settleAll();
+    ClusterPicker* picker = nullptr; // that of the shown form
+    for (ClusterPicker* one : m_window->findChildren<ClusterPicker*>())
+        if (one->isVisible()) picker = one;
+    ASSERT_NE(picker, nullptr);
+    ASSERT_TRUE(waitFor([&] { return rowOf(*picker, QStringLiteral("Cluster: test")) > 0; }));
+    session().setBackend("slurm:test partition=shut");
+    ASSERT_TRUE(waitFor([&] { return picker->verdict().startsWith(QStringLiteral("The cluster refuses")); }));
+    settleAll();
+    const auto* verdict = picker->findChild<QLabel*>(QStringLiteral("clusterVerdict"));
+    ASSERT_NE(verdict, nullptr);
+    EXPECT_EQ(placeInWindow(*verdict).size(), verdict->size());
 }
 
 TEST_F(ClusterTest, AWrongTemplateIsListedWithWhatIsWrong) {

@@ -327,19 +327,68 @@ TEST_F(SheetTest, ASweepMeasuresTheResolutionWhereItIsTicked) {
     sweep.halves().setChecked(false);
     m_window->session().job().setIterations(0, 9); // an edit of something else leaves what was chosen
     EXPECT_FALSE(sweep.halves().isChecked());
-    std::vector<job::JobDocument> asked;
-    QObject::connect(&sweep, &SweepWindow::queueWanted, &sweep,
-                     [&](const job::queue::BatchRequest& request) { asked.push_back(request.common); });
     m_window->queue().feed().setHeld(true);
     sweep.varied().parameter().setCurrentIndex(sweep.varied().parameter().findData(QStringLiteral("iterations")));
     sweep.varied().values().setText(QStringLiteral("3"));
     sweep.queueButton().click();
+    ASSERT_TRUE(waitFor([this] { return model().jobs().size() == 1; }));
     sweep.halves().setChecked(true);
     sweep.queueButton().click();
-    ASSERT_EQ(asked.size(), 2U);
-    EXPECT_FALSE(asked[0].flag("halves"));
-    EXPECT_TRUE(asked[1].flag("halves"));
+    ASSERT_TRUE(waitFor([this] { return model().jobs().size() == 2; }));
+    std::vector<bool> measured; // of the jobs as the queue has them
+    for (const job::queue::QueueJob& job : model().jobs())
+        m_window->queue().feed().ask<job::JobDocument>(
+            [id = job.id](QueueFeed::Store& store) { return store.documentOf(id); },
+            [&](const job::JobDocument& document) { measured.push_back(document.flag("halves")); });
+    ASSERT_TRUE(waitFor([&] { return measured.size() == 2; }));
+    EXPECT_EQ(measured, (std::vector<bool>{false, true}));
     EXPECT_TRUE(m_window->session().job().document().flag("halves")) << "the form stays";
+}
+
+TEST_F(SheetTest, ASweepNamesItsScanWhereAnotherOneIsOpen) {
+    const QStringList files = writeScans(2);
+    const auto openScan = [&](const QString& file) {
+        m_window->open(file);
+        return waitFor([&] {
+            return m_window->session().scan() && m_window->session().scan()->complete &&
+                   m_window->session().scan()->job.inputFile == toPath(file);
+        });
+    };
+    ASSERT_TRUE(openScan(files[0]));
+    m_window->queue().feed().setHeld(true);
+    m_window->showSweep();
+    SweepWindow& sweep = *m_window->sweepWindow();
+    sweep.varied().parameter().setCurrentIndex(sweep.varied().parameter().findData(QStringLiteral("iterations")));
+    sweep.varied().values().setText(QStringLiteral("3, 4"));
+    sweep.queueButton().click();
+    ASSERT_TRUE(waitFor([&] { return sweep.table().rowCount() == 2; }));
+    ASSERT_TRUE(openScan(files[1]));
+    EXPECT_TRUE(sweep.windowTitle().contains(QStringLiteral("scan_2"))) << sweep.windowTitle().toStdString();
+    EXPECT_EQ(sweep.findChild<QComboBox*>(QStringLiteral("sweeps"))->currentText(), "scan_1, Iterations: 2 jobs");
+}
+
+TEST_F(SheetTest, AnEditedJobRunsWhereTheFormSays) {
+    m_window->open(writeScans(1).front());
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
+    QueueFeed& feed = m_window->queue().feed();
+    feed.setHeld(true);
+    m_window->addToQueue();
+    ASSERT_TRUE(waitFor([this] { return model().jobs().size() == 1; }));
+    const long long first = model().jobs().front().id;
+    feed.change([first](QueueFeed::Store& store) {
+        job::queue::JobChange change;
+        change.devices = "cpu:2"; // instead of those of its document
+        store.change(first, change);
+    });
+    ASSERT_TRUE(waitFor([this] { return model().jobs().front().devices == "cpu:2"; }));
+    m_window->queue().reveal({first});
+    m_window->queue().panel().actions().edit->trigger();
+    JobModel& form = m_window->session().job();
+    ASSERT_TRUE(waitFor([&] { return form.document().text("devices") == "cpu:2"; })) << "the form shows them";
+    form.setValue(*job::findParameter("devices"), job::ParameterValue(std::string("cpu")));
+    m_window->addToQueue();
+    ASSERT_TRUE(waitFor([this] { return model().jobs().size() == 2; }));
+    EXPECT_EQ(model().jobs().back().devicesUsed(), "cpu");
 }
 
 TEST_F(SheetTest, TheStripOfRunsSaysWhatWasChangedShowsAndCompares) {

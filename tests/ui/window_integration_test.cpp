@@ -24,6 +24,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
@@ -121,6 +122,24 @@ TEST_F(IntegrationTest, FramesOpenTheirOwnPagesWithRingsOnThem) {
         EXPECT_TRUE(page().cursorText().contains(QString::fromUtf8(unit))) << unit;
     }
     EXPECT_TRUE(page().cursorText().contains(QStringLiteral("r 20"))) << page().cursorText().toStdString(); // 100 px
+}
+
+TEST_F(IntegrationTest, ThePlaceBelowTheCursorIsReadWholeAndOfThisGeometry) {
+    openPowder();
+    // 2θ = 9.66° (see above) at 0.1 m is 85.1 pixels of 0.2 mm from the beam (row 95, column 130): 68 and 51 of them,
+    // a place whose numbers have all their digits.
+    emit page().image()->cursorMoved(QPointF(62.13, 43.71));
+    const QString text = page().cursorText();
+    EXPECT_TRUE(text.endsWith(QStringLiteral("(1 0 0)"))) << text.toStdString();
+    const QLabel* line = nullptr;
+    for (const QLabel* label : page().findChildren<QLabel*>())
+        if (label->text() == text) line = label;
+    ASSERT_NE(line, nullptr);
+    EXPECT_LE(line->fontMetrics().horizontalAdvance(text), line->width()) << text.toStdString();
+    azint::Poni moved = frames().poni();
+    moved.poni1_m += 1e-3;
+    frames().setPoni(moved);
+    EXPECT_EQ(page().cursorText().trimmed(), QString()) << "of the geometry before";
 }
 
 TEST_F(IntegrationTest, EmptyFieldsSayWhereTheirValuesComeFrom) {

@@ -61,6 +61,7 @@ ClusterPicker::ClusterPicker(Session& session, QWidget* parent)
     m_values->setObjectName(QStringLiteral("clusterValues"));
     m_values->setAccessibleName(tr("Asks the cluster for"));
     m_also->setBuddy(m_values);
+    m_verdict->setObjectName(QStringLiteral("clusterVerdict"));
     m_verdict->setWordWrap(true);
     auto* where = new QLabel(tr("Runs on:"), this);
     where->setBuddy(m_places);
@@ -75,9 +76,9 @@ ClusterPicker::ClusterPicker(Session& session, QWidget* parent)
     auto* more = new QVBoxLayout(m_more);
     more->setContentsMargins(0, 0, 0, 0);
     more->setSpacing(2);
+    more->addWidget(m_verdict); // in a low window the fields are scrolled, and this is not
     more->addLayout(buildFields());
     more->addLayout(row);
-    more->addWidget(m_verdict);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);

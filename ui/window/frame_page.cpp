@@ -21,14 +21,17 @@
 #include <QDataStream>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace ewald::ui {
 
@@ -76,6 +79,8 @@ FramePage::FramePage(IntegrationSession& session, QWidget* parent)
     connect(&m_session, &IntegrationSession::imageChanged, this, &FramePage::showImage);
     connect(&m_session, &IntegrationSession::maskChanged, this, &FramePage::showImage);
     connect(&m_session, &IntegrationSession::geometryChanged, this, &FramePage::updatePreview);
+    connect(&m_session, &IntegrationSession::geometryChanged, this,
+            [this] { m_cursor->setText(QStringLiteral(" ")); }); // it was of the geometry before
     connect(&m_session, &IntegrationSession::imageFailed, this, [this](const QString& why) {
         m_image->clear(why);
         m_coarse.reset();
@@ -310,7 +315,16 @@ void FramePage::showCursor(QPointF pixel) {
     QString place = geometry ? placeInAllUnits(*geometry, pixel) : QStringLiteral(" ");
     const RingPath* const ring = geometry ? ringAt(m_shown.rings, *geometry, pixel) : nullptr;
     if (ring != nullptr && !ring->name.isEmpty()) place += QStringLiteral("   (%1)").arg(ring->name);
-    m_cursor->setText(m_session.geometryKnown() || !geometry ? place : tr("Guess: %1").arg(place));
+    if (!m_session.geometryKnown() && geometry) place = tr("Guess: %1").arg(place);
+    // In a narrow page what others say as well goes first, so that the name of the ring is read whole.
+    const std::array<std::pair<QString, QString>, 3> shorter{{{QStringLiteral(" = [^ ]+ Å⁻¹"), {}},
+                                                              {QStringLiteral("   r [^ ]+ mm"), {}},
+                                                              {QStringLiteral("   "), QStringLiteral("  ")}}};
+    for (const auto& [pattern, by] : shorter) {
+        if (m_cursor->fontMetrics().horizontalAdvance(place) <= m_cursor->width()) break;
+        place.replace(QRegularExpression(pattern), by);
+    }
+    m_cursor->setText(place);
 }
 
 QString FramePage::cursorText() const { return m_cursor->text(); }

@@ -120,7 +120,9 @@ void MainWindow::connectQueuePanel() {
     connect(panel, &QueuePanel::editWanted, this,
             [this](const job::JobDocument& document, const QString& key, const job::queue::QueueJob& job) {
                 m_edited = {document.files(), job};
-                useParameters(document);
+                job::JobDocument form = document;
+                if (!job.devices.empty()) form.set("devices", job.devices); // seen, and changed, there
+                useParameters(form);
                 m_session.setBackend(job.backend);
                 if (key.isEmpty()) return;
                 m_showLeft->setChecked(true);
@@ -304,13 +306,12 @@ void MainWindow::addToQueue() {
         job::queue::NewJob made;
         made.document = document;
         made.name = QFileInfo(m_session.inputFile()).completeBaseName().toStdString();
-        if (m_edited && m_edited->first == document.files()) { // where it runs, and for whom, stays
+        if (m_edited && m_edited->first == document.files()) { // for whom it is stays
             const job::queue::QueueJob& before = m_edited->second;
             made.sample = before.sample;
             made.comment = before.comment;
             made.operatorName = before.operatorName;
             made.priority = before.priority;
-            made.devices = before.devices;
             if (isFailed(before))
                 connect(
                     m_queue, &QueueDock::added, this,
@@ -336,6 +337,9 @@ void MainWindow::showSweep() {
                 withJobOfForm([this, asked](const job::JobDocument& now) { // with what was changed meanwhile
                     job::queue::BatchRequest request = asked;
                     request.common = now;
+                    const job::ParameterDef& halves = *job::findParameter("halves"); // ticked there, not in the form
+                    if (halves.isOfKind(now.kind))
+                        request.common.set(halves.key, job::ParameterValue(asked.common.flag(halves.key)));
                     m_queue->addBatch(request);
                 });
             });

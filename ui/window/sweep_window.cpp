@@ -45,6 +45,14 @@ public:
     }
 };
 
+/// What is swept: the name of the job without what was changed in it.
+QString sweptName(const QueueJob& job) {
+    QString name = QString::fromStdString(job.name);
+    for (auto varied = job.varied.rbegin(); varied != job.varied.rend(); ++varied)
+        if (const QString mark = u' ' + QString::fromStdString(*varied); name.endsWith(mark)) name.chop(mark.size());
+    return name;
+}
+
 } // namespace
 
 SweepWindow::SweepWindow(QueueFeed& feed, QWidget* parent)
@@ -88,6 +96,7 @@ void SweepWindow::buildQuestion() {
 void SweepWindow::buildTable() {
     m_sweeps->setToolTip(tr("The sweeps of the queue, newest first"));
     m_sweeps->setAccessibleName(tr("Sweep"));
+    m_sweeps->setObjectName(QStringLiteral("sweeps"));
     m_table->setHorizontalHeaderLabels(
         {tr("Picture"), tr("Values"), tr("State"), tr("Fourier error"), tr("Resolution"), tr("Time")});
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -227,6 +236,7 @@ void SweepWindow::fillSweeps() {
         if (known == found.end()) {
             QStringList keys;
             for (const std::string& varied : job.varied) keys << sweptLabel(varied.substr(0, varied.find('=')));
+            keys.prepend(sweptName(job)); // another scan may be open
             known = found.insert(found.end(), {sweep, keys.join(QStringLiteral(", ")), 0, job.added});
         }
         ++known->jobs;
