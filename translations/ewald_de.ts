@@ -10975,8 +10975,8 @@ eine Datei, ein Ordner oder ein Muster je Zeile</translation>
         <translation>Zeit:</translation>
     </message>
     <message>
-        <source>Time limit of a job: hours, minutes and seconds, 04:00:00</source>
-        <translation>Zeitgrenze eines Auftrags: Stunden, Minuten und Sekunden, 04:00:00</translation>
+        <source>Time limit of a job: 4h, 90min, or 04:00:00; a number alone is minutes</source>
+        <translation>Zeitgrenze eines Auftrags: 4h, 90min oder 04:00:00; eine Zahl allein sind Minuten</translation>
     </message>
     <message>
         <source>GPUs:</source>

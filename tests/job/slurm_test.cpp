@@ -155,6 +155,32 @@ TEST(SlurmSiteTest, WhatIsWrongWithATemplateIsSaid) {
               std::string::npos);
 }
 
+TEST(SlurmSiteTest, TimesMayHaveUnits) {
+    const std::pair<const char*, const char*> times[] = {{"2h", "02:00:00"},
+                                                         {"90min", "01:30:00"},
+                                                         {"1h30m", "01:30:00"},
+                                                         {"1.5d", "1-12:00:00"},
+                                                         {"45s", "00:00:45"},
+                                                         {"2Hours", "02:00:00"},
+                                                         {"7days", "7-00:00:00"},
+                                                         {"0.5s", "00:00:01"},
+                                                         // These are Slurm's own, or nothing that is known.
+                                                         {"04:00:00", "04:00:00"},
+                                                         {"1-12", "1-12"},
+                                                         {"90", "90"},
+                                                         {"UNLIMITED", "UNLIMITED"},
+                                                         {"infinite", "infinite"},
+                                                         {"2h30", "2h30"},
+                                                         {"h", "h"},
+                                                         {"0h", "0h"},
+                                                         {"2hx", "2hx"},
+                                                         {"-1h", "-1h"},
+                                                         {"1e300d", "1e300d"}};
+    for (const auto& [typed, expected] : times)
+        EXPECT_EQ(parseBackend(std::string("slurm:gpu time=") + typed).values.at("time"), expected) << typed;
+    EXPECT_EQ(parseBackend("slurm:gpu memory=2h").values.at("memory"), "2h");
+}
+
 TEST(SlurmSiteTest, AChoiceComesBackAsItWent) {
     const BackendChoice choice{"slurm", "maxwell", {{"partition", "gpu"}, {"time", "01:00:00"}, {"constraint", "a&b"}}};
     const BackendChoice again = parseBackend(toString(choice));

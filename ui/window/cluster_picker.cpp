@@ -92,7 +92,7 @@ ClusterPicker::ClusterPicker(Session& session, QWidget* parent)
 
 QLayout* ClusterPicker::buildFields() {
     const std::array<std::tuple<const char*, QString, QString>, 5> fields{
-        {{"time", tr("Time:"), tr("Time limit of a job: hours, minutes and seconds, 04:00:00")},
+        {{"time", tr("Time:"), tr("Time limit of a job: 4h, 90min, or 04:00:00; a number alone is minutes")},
          {"gpus", tr("GPUs:"), tr("GPUs on each node")},
          {"memory", tr("Memory:"), tr("Memory on each node, 64G")},
          {"partition", tr("Partition:"), tr("Which nodes: the partition of the cluster")},

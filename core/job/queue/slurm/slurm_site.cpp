@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "job/queue/folder/text_parts.h"
+#include "job/queue/slurm/cluster_time.h"
 #include "job/queue/slurm/command.h"
 #include "job/queue/slurm/slurm_templates.h"
 
@@ -248,7 +249,8 @@ BackendChoice parseBackend(const std::string& text) {
         const std::size_t equals = word.find('=');
         if (equals == std::string::npos || equals == 0)
             throw JobError(phrase("not of the form key=value: %1", word), text);
-        choice.values[word.substr(0, equals)] = word.substr(equals + 1);
+        const std::string key = word.substr(0, equals), value = word.substr(equals + 1);
+        choice.values[key] = key == "time" ? slurmTime(value) : value;
     }
     return choice;
 }

@@ -20,7 +20,7 @@ struct BackendChoice {
     std::string site;
     ClusterValues values;
 };
-/// \throws JobError for what is not of that form
+/// A time may have units: time=2h, time=1h30min. \throws JobError for what is not of that form
 [[nodiscard]] BackendChoice parseBackend(const std::string& text);
 /// What can be said of a QueueJob::backend without asking the cluster: the site and the values that its template needs.
 /// \throws JobError, DataError
