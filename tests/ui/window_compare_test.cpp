@@ -2,6 +2,7 @@
 // Two results beside each other: opened from the dialog and the menu, aligned, measured, exported, refused.
 #include "base/units.h"
 #include "clip_check.h"
+#include "common/phrase_text.h"
 #include "io/result_file.h"
 #include "job/document/document.h"
 #include "model/manual.h"
@@ -130,6 +131,9 @@ TEST_F(CompareTest, WhatDiffersByShiftPhaseAndRampIsTheSame) {
     EXPECT_LT(std::abs(phase(phase.extent(0) / 2, phase.extent(1) / 2)), 0.02F);
     EXPECT_NE(window().summary().indexOf(QStringLiteral("5.62")), -1) << window().summary().toStdString();
     EXPECT_EQ(fixedText(-0.004, 2), QStringLiteral("0.00"));
+    EXPECT_EQ(withLocalNumbers(QStringLiteral("(-0.7 ± 1e-3)")), QStringLiteral("(−0.7 ± 1e−3)"))
+        << "in sentences, too";
+    EXPECT_EQ(withLocalNumbers(QStringLiteral("scan-12.h5")), QStringLiteral("scan-12.h5"));
 }
 
 TEST_F(CompareTest, NothingLiesOverTheAxesOfTheRingCorrelation) {

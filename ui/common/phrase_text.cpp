@@ -29,6 +29,8 @@ QString withLocalNumbers(QString value) {
             shown += QString::fromStdString(style.decimalPoint);
         else if (inNumber && value[i] == u',')
             shown += QString::fromStdString(style.group);
+        else if (inNumber && value[i] == u'-')
+            shown += QString::fromStdString(style.minus);
         else
             shown += value[i];
     }
