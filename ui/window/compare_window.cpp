@@ -2,6 +2,7 @@
 #include "window/compare_window.h"
 
 #include "common/icon.h"
+#include "common/phrase_text.h"
 #include "form/difference_text.h"
 #include "form/number_text.h"
 #include "io/atomic_file.h"
