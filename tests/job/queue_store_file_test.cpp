@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <set>
 #include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -90,22 +91,35 @@ TEST_F(QueueStoreTest, DamageThatIsFoundLaterIsMendedAtTheNextCall) {
     EXPECT_TRUE(fs::exists(store.damagedStore()));
 }
 
-/// The kinds of record locks that a process has on a file, as the kernel lists them.
-std::vector<std::string> recordLocks(const fs::path& file) {
-    struct stat status {};
-    if (stat(file.c_str(), &status) != 0) return {};
-    const std::string end = ":" + std::to_string(status.st_ino);
-    std::vector<std::string> kinds;
+/// "READ 1073741826 1073742335" of each line of /proc/locks about this process and a file.
+std::set<std::string> listedLocks(const std::string& endOfInode) {
+    std::set<std::string> found;
     std::ifstream locks("/proc/locks");
     for (std::string line; std::getline(locks, line);) {
         std::istringstream words(line);
-        std::string number, kind, strictness, mode, inode;
+        std::string number, kind, strictness, mode, inode, first, last;
         pid_t process = 0;
-        if (words >> number >> kind >> strictness >> mode >> process >> inode && kind == "POSIX" &&
-            process == getpid() && inode.ends_with(end))
-            kinds.push_back(mode);
+        if (words >> number >> kind >> strictness >> mode >> process >> inode >> first >> last && kind == "POSIX" &&
+            process == getpid() && inode.ends_with(endOfInode))
+            found.insert(mode.append(" ").append(first).append(" ").append(last));
     }
-    return kinds;
+    return found;
+}
+
+/// The record locks that this process has on a file. The kernel gives its list page by page and counts lines: where
+/// another program takes or releases a lock in between, one comes twice, or not at all. So it is read until it is the
+/// same three times in a row.
+std::set<std::string> recordLocks(const fs::path& file) {
+    struct stat status {};
+    if (stat(file.c_str(), &status) != 0) return {};
+    const std::string end = ":" + std::to_string(status.st_ino);
+    std::set<std::string> found = listedLocks(end);
+    for (int same = 1; same < 3;) {
+        std::set<std::string> again = listedLocks(end);
+        same = again == found ? same + 1 : 1;
+        found = std::move(again);
+    }
+    return found;
 }
 
 /// Closing any descriptor of a file drops the record locks that a process has on it; without them the next program to
@@ -114,7 +128,7 @@ TEST_F(QueueStoreTest, NothingInTheProcessDropsTheLocksOfTheStore) {
     QueueStore store(place());
     add(store, {job("a")});
     ASSERT_EQ(store.jobs().size(), 1U);
-    const std::vector<std::string> before = recordLocks(place() / "queue.db");
+    const std::set<std::string> before = recordLocks(place() / "queue.db");
     if (before.empty()) GTEST_SKIP() << "this system does not list locks in /proc/locks";
     {
         QueueStore second(place());
