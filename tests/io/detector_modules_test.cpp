@@ -2,6 +2,7 @@
 // Transformations and modules (NXdetector_module) that agree with the beam centre of a file or contradict it.
 #include "stack_files.h"
 
+#include <array>
 #include <functional>
 #include <gtest/gtest.h>
 
@@ -180,6 +181,29 @@ TEST_F(DetectorModules, ThatAreTiltedDropTheGeometry) {
         alongBeam(file);
         module(file, "module", {0, 0, 0}, {0, -1, 0}, {0, 0, -1});
     }));
+}
+
+TEST_F(DetectorModules, LinksAreUnderstoodByTheirUnits) {
+    // 30 degrees between the module and the detector, and links that do not say what they do.
+    constexpr std::array<std::pair<double, const char*>, 4> kTurns{
+        {{30, "degrees"}, {0.5235987755982988, "radians"}, {523.5987755982988, "mrad"}, {1800, "arcmin"}}};
+    for (const auto& [value, units] : kTurns)
+        for (const char* type : {"rotation", ""})
+            expectDropped(open([&](h5::File& file) {
+                              alongBeam(file);
+                              axis(file, m_detector + "/transformations/tilt", type, value, units, {0, 1, 0}, "det_z");
+                              module(file, "module", {0.0025, 0.003, 0});
+                              file.setAttribute(m_detector + "/module/module_offset", "depends_on",
+                                                m_detector + "/transformations/tilt");
+                          }),
+                          "is tilted by 30 degrees");
+    // 10 mm sideways are 100 pixels.
+    expectDropped(open([&](h5::File& file) {
+                      alongBeam(file, "x");
+                      axis(file, m_detector + "/transformations/x", "", 10, "mm", {1, 0, 0}, ".");
+                      module(file, "module", {0.0025, 0.003, 0});
+                  }),
+                  "row 30, column 125");
 }
 
 TEST_F(DetectorModules, AMoveAcrossTheBeamAloneIsSaid) {

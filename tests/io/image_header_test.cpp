@@ -93,7 +93,8 @@ TEST(DetectorHeader, WhatCannotBeIsLeftOutWithAWarning) {
 }
 
 TEST(DetectorHeader, ATurnedDetectorHasNoGeometry) {
-    for (const char* line : {"# Detector_2theta 20.0000 deg.\n", "# Detector_2theta 0.34906585 rad\n"}) {
+    for (const char* line : {"# Detector_2theta 20.0000 deg.\n", "# Detector_2theta 0.34906585 rad\n",
+                             "# Detector_2theta 349.06585 mrad\n", "# Detector_2theta 20\n"}) {
         const StackContents contents =
             read(std::string(line) +
                  "# Pixel_size 1e-4 m x 1e-4 m\n# Detector_distance 0.06 m\n# Beam_xy (25, 30) pixels\n");
@@ -144,7 +145,8 @@ TEST_F(ImageHeader, OfEdfSaysWhereTheDetectorIs) {
     EXPECT_NEAR(stack->geometry.beamCentreCol.value_or(0), 25, 1e-9);
     EXPECT_EQ(stack->geometry.beamCentreRow.value_or(0), 30);
     EXPECT_NEAR(stack->geometry.distance_m.value_or(0), 0.06, 1e-12);
-    for (const char* angle : {"DetectorRotation_2 = 0.3 ;\n", "DetectorRotation_1 = 17.18873385 deg ;\n"}) {
+    for (const char* angle : {"DetectorRotation_2 = 0.3 ;\n", "DetectorRotation_1 = 17.18873385 deg ;\n",
+                              "DetectorRotation_1 = 300_mrad ;\n"}) {
         const auto turned = edf(known + "Center_1 = 25 ;\nCenter_2 = 30 ;\n" + angle);
         EXPECT_FALSE(turned->geometry.distance_m || turned->geometry.beamCentreCol);
         EXPECT_TRUE(warns(turned->notes, "turns the detector by 17.19 degrees"));
@@ -183,10 +185,12 @@ TEST_F(ImageHeader, OfEdfComparesEnergyAndWavelength) {
 TEST_F(ImageHeader, OfEdfNamesATurnAroundTheBeam) {
     const std::string known = "PSize_1 = 1e-4 ;\nPSize_2 = 1e-4 ;\nSampleDistance = 0.06 ;\nCenter_1 = 2 ;\n";
     const auto turned = edf(known + "DetectorRotation_3 = 90 deg ;\n"),
-               radians = edf(known + "DetectorRotation_3 = 0.5235988 ;\n");
+               radians = edf(known + "DetectorRotation_3 = 0.5235988 ;\n"),
+               milliradians = edf(known + "DetectorRotation_3 = 523.5988 mrad ;\n");
     EXPECT_TRUE(warns(turned->notes, "turned by 90 degrees around the beam"));
     EXPECT_EQ(turned->geometry.distance_m, 0.06) << "radii are the same";
     EXPECT_TRUE(warns(radians->notes, "turned by 30 degrees around the beam"));
+    EXPECT_TRUE(warns(milliradians->notes, "turned by 30 degrees around the beam"));
     EXPECT_TRUE(edf(known + "DetectorRotation_3 = 0 ;\n")->notes.empty());
 }
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/readers/detector_chain.h"
 
-#include "base/ascii_text.h"
 #include "base/phrase.h"
-#include "base/units.h"
 #include "io/readers/reader_tools.h"
 
 #include <algorithm>
@@ -18,15 +16,6 @@ namespace {
 
 constexpr std::size_t kMostValues = 10'000'000;
 constexpr double kSmallestAngle = 1e-4; ///< degrees, of an arm at its zero
-
-/// Degrees in one of the unit; absent when it is no angle.
-std::optional<double> degreesPer(const std::string& unit) {
-    const std::string text = lowerAscii(unit);
-    if (text.starts_with("deg") || text.starts_with("\u00b0")) return 1;
-    if (text.starts_with("rad")) return 180 / kPi;
-    if (text == "mrad" || text.starts_with("millirad")) return 0.18 / kPi;
-    return std::nullopt;
-}
 
 /// The angle of a dataset in degrees, of several (one a frame) the largest; 0 where there is none.
 double degreesAt(const h5::File& file, const std::string& path) {
@@ -57,14 +46,6 @@ double alongBeam(const std::vector<double>& vector) {
     if (vector.size() != 3) return 0;
     const double length = std::hypot(vector[0], vector[1], vector[2]);
     return length > 0 ? vector[2] / length : 0;
-}
-
-/// "rotation", "translation" or another type of a link of the chain: where it does not say it, by its unit.
-std::string typeOf(const h5::File& file, const std::string& path) {
-    const std::string type = file.attributeText(path, "transformation_type").value_or("");
-    if (!type.empty()) return type;
-    const std::string unit = unitsOf(file, path);
-    return degreesPer(unit) ? "rotation" : metresPer(unit) && !unit.empty() ? "translation" : "";
 }
 
 /// Says where the unit of a link is none of what it does. Empty: it is one, or nothing is moved.
@@ -138,8 +119,7 @@ void readAngles(const h5::File& file, const std::string& detector, DetectorChain
     constexpr std::array kWithUnit{"arm", "arm_angle", "detector_arm", "delta", "gamma",
                                    "nu",  "tilt",      "tilt_angle",   "pitch", "yaw"};
     const auto isAngle = [&](const std::string& path) {
-        const std::string unit = unitsOf(file, path);
-        return file.hasDataset(path) && (unit.starts_with("deg") || unit.starts_with("rad"));
+        return file.hasDataset(path) && degreesPer(unitsOf(file, path)).has_value();
     };
     for (const char* name : kWithUnit)
         if (const std::string path = detector + "/" + name; isAngle(path)) read(path);
@@ -149,6 +129,13 @@ void readAngles(const h5::File& file, const std::string& detector, DetectorChain
 }
 
 } // namespace
+
+std::string transformationType(const h5::File& file, const std::string& path) {
+    const std::string type = file.attributeText(path, "transformation_type").value_or("");
+    if (!type.empty()) return type;
+    const std::string unit = unitsOf(file, path);
+    return degreesPer(unit) ? "rotation" : metresPer(unit) ? "translation" : "";
+}
 
 DetectorChain detectorChain(const h5::File& file, const std::string& detector) {
     constexpr std::size_t kLongestChain = 32;
@@ -169,7 +156,7 @@ DetectorChain detectorChain(const h5::File& file, const std::string& detector) {
             path.clear();
             break;
         }
-        const std::string type = typeOf(file, path);
+        const std::string type = transformationType(file, path);
         if (chain.problem.empty()) chain.problem = unitProblem(file, path, type);
         if (type == "rotation")
             if (const double degrees = degreesAt(file, path); degrees != 0) {
@@ -197,7 +184,7 @@ DetectorChain detectorChain(const h5::File& file, const std::string& detector) {
     const std::string links = detector + "/transformations";
     if (!dependsOn && file.hasGroup(links))
         for (const std::string& name : file.children(links))
-            if (chain.degrees == 0 && typeOf(file, links + "/" + name) == "rotation")
+            if (chain.degrees == 0 && transformationType(file, links + "/" + name) == "rotation")
                 if (const double degrees = degreesAt(file, links + "/" + name); degrees != 0)
                     chain.turnedBy = links + "/" + name, chain.degrees = degrees;
     if (chain.degrees == 0) readAngles(file, detector, chain);

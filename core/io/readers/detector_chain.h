@@ -18,6 +18,8 @@ struct DetectorChain {
     std::array<double, 2> across_m{}; ///< sum of all translations along x and y, where nothing is turned
     std::string problem; ///< what of the chain is not understood, so that it moves the detector nowhere; empty: nothing
 };
+/// "rotation", "translation" or another type of a link of a chain: where the link does not say its type, by its unit.
+[[nodiscard]] std::string transformationType(const h5::File& file, const std::string& path);
 [[nodiscard]] DetectorChain detectorChain(const h5::File& file, const std::string& detector);
 
 } // namespace ewald::io

@@ -2,6 +2,7 @@
 #include "io/readers/detector_modules.h"
 
 #include "base/units.h"
+#include "io/readers/detector_chain.h"
 #include "io/readers/reader_tools.h"
 
 #include <algorithm>
@@ -63,10 +64,10 @@ void applyChain(const h5::File& file, std::string path, const std::string& whole
     bool reached = false;
     for (std::size_t link = 0; link < kLongestChain && file.hasDataset(path); ++link) {
         if (path == whole) frame.own = frame.origin, reached = true;
-        const std::string type = file.attributeText(path, "transformation_type").value_or("");
+        const std::string type = transformationType(file, path);
         const double value = file.number(path).value_or(0); // of several (one a frame) the first
         if (const auto along = direction(file, path); along && type == "rotation") {
-            const double angle = unitsOf(file, path).starts_with("rad") ? value : value * kPi / 180;
+            const double angle = value * degreesPer(unitsOf(file, path)).value_or(1) * kPi / 180;
             for (Vector* const v : {&frame.origin, &frame.fast, &frame.slow}) *v = turned(*v, *along, angle);
         } else if (along && type == "translation") {
             const double metres = value * metresPer(unitsOf(file, path)).value_or(1);

@@ -58,6 +58,16 @@ std::optional<double> secondsPer(const std::string& unit) {
     return std::nullopt;
 }
 
+std::optional<double> degreesPer(const std::string& unit) {
+    const std::string text = lowerAscii(bareUnit(unit));
+    if (text.starts_with("deg") || text.starts_with("\u00b0")) return 1;
+    if (text.starts_with("rad")) return 180 / kPi;
+    if (text == "mrad" || text.starts_with("millirad")) return 0.18 / kPi;
+    if (text == "arcmin" || text == "arcminute" || text == "arcminutes") return 1 / 60.0;
+    if (text == "arcsec" || text == "arcsecond" || text == "arcseconds") return 1 / 3600.0;
+    return std::nullopt;
+}
+
 std::optional<double> joulesPer(const std::string& unit) {
     const std::string text = lowerAscii(bareUnit(unit));
     if (text == "j" || text == "joule" || text == "joules") return 1.0;

@@ -19,6 +19,8 @@ namespace ewald::io {
 [[nodiscard]] std::optional<double> metresPer(const std::string& unit);
 /// Seconds in one of the unit; absent when it is no time.
 [[nodiscard]] std::optional<double> secondsPer(const std::string& unit);
+/// Degrees in one of the unit (degrees, radians, milliradians, minutes and seconds of arc); absent when it is no angle.
+[[nodiscard]] std::optional<double> degreesPer(const std::string& unit);
 /// Joules per unit for J, eV, keV, MeV, GeV; absent for an unknown unit.
 [[nodiscard]] std::optional<double> joulesPer(const std::string& unit);
 /// The `units` (or `unit`) attribute of a dataset; empty when there is none.

@@ -88,7 +88,7 @@ public:
             if (m_beam[0].unit.empty()) m_beam[0].unit = m_beam[1].unit; // "(2.5, 3.0) mm"
             m_beamSaid = said;
         } else if (name == "Detector_2theta") {
-            m_turnedBy = numbers[0].unit.starts_with("rad") ? numbers[0].value * kDegreesPerRadian : numbers[0].value;
+            m_turnedBy = numbers[0].value * degreesPer(numbers[0].unit).value_or(1);
         } else if (name == "Detector_Voffset" && numbers[0].value != 0) {
             m_contents.note(Severity::warning,
                             phrase("the header says \"%1\": if the detector was moved after its beam centre was "
@@ -125,7 +125,6 @@ public:
 
 private:
     static constexpr std::size_t kMostSaid = 60; ///< of a line that is quoted
-    static constexpr double kDegreesPerRadian = 57.29577951308232;
 
     void readName(std::string_view rest) {
         const std::size_t first = rest.find_first_not_of(" :=\t");

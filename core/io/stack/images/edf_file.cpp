@@ -176,6 +176,12 @@ std::optional<double> placeOf(const EdfHeader& header, const char* key, const st
     return pixel_m ? std::optional(place->value * *unit / *pixel_m) : std::nullopt;
 }
 
+/// An angle of the header in degrees, radians where no unit is given; 0 where there is none.
+double degreesOf(const EdfHeader& header, const char* key) {
+    const auto angle = quantity(header, key);
+    return angle ? angle->value * degreesPer(angle->unit).value_or(180 / kPi) : 0;
+}
+
 /// The number that stands for pixels without a measurement (0: there is none, by the convention of the format).
 void readDummy(const EdfHeader& header, StackContents& contents) {
     const double dummy = number(header, {"dummy"}).value_or(0), around = number(header, {"ddummy"}).value_or(0);
@@ -220,12 +226,12 @@ void readPlaceOnDetector(const EdfHeader& header, StackContents& contents) {
             break;
         }
     // The third rotation is around the beam.
-    if (const double angle = number(header, {"detectorrotation_3"}).value_or(0); std::abs(angle) > 1e-3) {
-        const bool degrees = find(header, "detectorrotation_3")->find("deg") != std::string::npos;
+    constexpr double kLeast_deg = 0.05; // that azimuths show
+    if (const double degrees = degreesOf(header, "detectorrotation_3"); std::abs(degrees) > kLeast_deg) {
         contents.note(Severity::warning,
                       phrase("the EDF header says that the detector is turned by %1 degrees around the beam "
                              "(DetectorRotation_3): azimuths are counted as if it were not; a PONI file says it",
-                             numberText(degrees ? angle : angle * 180 / kPi)));
+                             numberText(degrees)));
     }
     if (const std::string* kind = find(header, "projectiontype"); kind != nullptr && lowerAscii(*kind) == "waxs")
         leaveOutPlace(contents, phrase("the EDF header says ProjectionType = %1: pixels are angles and no places on a "
@@ -282,10 +288,10 @@ void readGeometry(const EdfHeader& header, StackContents& contents) {
     // In this convention the centre of the first pixel is at 0.5, as here.
     geometry.beamCentreCol = placeOf(header, "center_1", geometry.pixelWidth_m);
     geometry.beamCentreRow = placeOf(header, "center_2", geometry.pixelHeight_m);
+    constexpr double kLeast_deg = 1e-7;                                  // above the rounding of a zero
     for (const char* key : {"detectorrotation_1", "detectorrotation_2"}) // the third is around the beam
-        if (const double angle = number(header, {key}).value_or(0); std::abs(angle) > 1e-9) {
-            const bool degrees = find(header, key)->find("deg") != std::string::npos;
-            leaveOutTurnedGeometry(contents, "DetectorRotation", degrees ? angle : angle * 180 / kPi);
+        if (const double degrees = degreesOf(header, key); std::abs(degrees) > kLeast_deg) {
+            leaveOutTurnedGeometry(contents, "DetectorRotation", degrees);
             break;
         }
     for (const char* key : {"detectorname", "detector", "detector_name"})
@@ -294,10 +300,12 @@ void readGeometry(const EdfHeader& header, StackContents& contents) {
     readPlaceOnDetector(header, contents);
 }
 
-/// A number of the header in metres, joules or seconds, where its unit is one of them; as it is where it has none.
+/// A number of the header in metres, joules, seconds or degrees, where its unit is one of them; as it is where it has
+/// none, but for angles.
 std::optional<double> measureOf(const EdfHeader& header, const char* key) {
     const auto found = quantity(header, key);
     if (!found) return std::nullopt;
+    if (std::string_view(key).starts_with("detectorrotation")) return degreesOf(header, key);
     for (const auto factor : {metresPer(found->unit), joulesPer(found->unit), secondsPer(found->unit)})
         if (factor) return found->value * *factor;
     return found->value;
