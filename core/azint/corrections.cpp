@@ -74,9 +74,9 @@ void normalizeRow(const Geometry& geometry, const Corrections& corrections, std:
     if (!corrections.absorption.empty()) {
         for (std::size_t col = 0; col < cols; ++col) norm[col] *= rowOf(corrections.absorption)[col];
     }
-    for (float& value : norm) value = isNotFinite(value) ? 0.0F : value;
+    for (float& value : norm) value = value > 0 && std::isfinite(value) ? value : 0.0F;
     drop(corrections.mask, [](std::uint8_t masked) { return masked != 0; });
-    drop(corrections.flat, [&](float value) { return isDummy(value, corrections); });
+    drop(corrections.flat, [&](float value) { return !(value > 0) || isDummy(value, corrections); });
     drop(corrections.dark, isNotFinite);
     drop(corrections.variance, isNotFinite);
     drop(corrections.darkVariance, isNotFinite);

@@ -29,8 +29,8 @@ enum class ErrorModel {
 ///
 /// signal = value − dark; normalisation = flat · polarization · solid angle · efficiency of the sensor · absorption ·
 /// (factor of the frame);
-/// a pixel does not count when it is masked, not finite, a dummy, beyond a threshold, or its normalisation is zero or
-/// not finite.
+/// a pixel does not count when it is masked, not finite, a dummy, beyond a threshold, or its flat field or its
+/// normalisation is no positive number.
 struct Corrections {
     Array<std::uint8_t, 2> mask; ///< not zero = not used
     Array<float, 2> dark;

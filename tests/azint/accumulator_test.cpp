@@ -425,8 +425,20 @@ TEST(Normalization, FactorsByHand) {
     EXPECT_EQ(at(corrections), 0.125);
     corrections.flat(4, 3) = std::numeric_limits<float>::quiet_NaN();
     EXPECT_EQ(at(corrections), 0) << "a pixel without a flat field does not count";
-    corrections.flat(4, 3) = -2;
-    corrections.dummy = -2;
+    for (const float dead : {0.0F, -2.0F, std::numeric_limits<float>::infinity()}) {
+        corrections.flat(4, 3) = dead;
+        EXPECT_EQ(at(corrections), 0) << "nothing can be divided by " << dead;
+        corrections.absorption(4, 3) = -1;
+        EXPECT_EQ(at(corrections), 0) << "two wrong factors are none: " << dead;
+        corrections.absorption(4, 3) = 0.5F;
+    }
+    corrections.flat(4, 3) = 0.25F;
+    corrections.absorption(4, 3) = -1;
+    EXPECT_EQ(at(corrections), 0) << "nor by a negative factor";
+    corrections.absorption(4, 3) = 0.5F;
+    EXPECT_EQ(at(corrections), 0.125);
+    corrections.flat(4, 3) = 2;
+    corrections.dummy = 2;
     EXPECT_EQ(at(corrections), 0) << "nor one whose flat field is a dummy";
     EXPECT_EQ(errorModelFromName("poisson"), ErrorModel::poisson);
     EXPECT_THROW(static_cast<void>(errorModelFromName("guess")), JobError);

@@ -3,6 +3,7 @@
 
 #include "azint/pixel_value.h"
 #include "base/error.h"
+#include "base/median.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "compute/devices/device.h"
@@ -19,6 +20,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <thread>
 
 namespace ewald::job {
@@ -174,19 +176,21 @@ void reportDark(const azint::Corrections& corrections, const std::vector<float>&
 /// A flat field of counts divides by thousands what one around 1 leaves as it is. Pixels without a positive number are
 /// left out.
 void reportFlat(const azint::Corrections& corrections, RunReporter& reporter) {
-    constexpr double kMost = 10; // or a tenth: no detector's pixels differ as much
-    std::vector<float> values;
-    for (std::size_t i = 0; i < corrections.flat.size(); ++i)
-        if (std::isfinite(corrections.flat.data()[i])) values.push_back(corrections.flat.data()[i]);
-    if (values.empty()) return;
-    const std::size_t none = corrections.flat.size() - values.size();
+    constexpr double kMost = 10;            // or a tenth: no detector's pixels differ as much
+    constexpr std::size_t kSample = 10'000; // pixels at least, evenly spread
+    const std::span<const float> flat = corrections.flat.span();
+    const auto isFactor = [](float value) { return value > 0 && std::isfinite(value); };
+    const auto none = flat.size() - static_cast<std::size_t>(std::ranges::count_if(flat, isFactor));
+    if (none == flat.size()) return;
     if (none > 0)
         reporter.log(
-            2 * none > corrections.flat.size() ? LogLevel::warning : LogLevel::info,
+            2 * none > flat.size() ? LogLevel::warning : LogLevel::info,
             phrase("the flat field holds no positive number in %1 {pixel, which is|pixels, which are} left out", none));
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    if (const auto median = static_cast<double>(*middle); median > kMost || median < 1 / kMost)
+    std::vector<double> sample;
+    for (std::size_t i = 0; i < flat.size(); i += std::max<std::size_t>(flat.size() / kSample, 1))
+        if (isFactor(flat[i])) sample.push_back(static_cast<double>(flat[i]));
+    if (sample.empty()) return;
+    if (const double median = medianOf(std::move(sample)); median > kMost || median < 1 / kMost)
         reporter.log(LogLevel::warning,
                      phrase("the flat field is about %1, and all counts are divided by it: divide it by its mean where "
                             "the patterns are to be counts",

@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string_view>
 
 namespace ewald::job {
@@ -306,8 +305,6 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
     corrections.dark = correctionImageOf(job, "dark_file", stack);
     corrections.flat = correctionImageOf(job, "flat_file", stack);
     if (corrections.flat.empty() && job.flag("file_flat")) corrections.flat = stack.flat;
-    for (float& value : corrections.flat) // nothing can be divided by what a dead pixel has
-        if (!(value > 0)) value = std::numeric_limits<float>::quiet_NaN();
     corrections.absorption = correctionImageOf(job, "absorption_file", stack);
     if (job.text("error_model") == "variance") corrections.variance = correctionImageOf(job, "variance_file", stack);
     return corrections;
