@@ -5,6 +5,7 @@
 #include "io/stack/file_patterns.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <set>
@@ -17,20 +18,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// A name's number, after all that is before it or behind it: names of one series differ in the number only.
+using Numbered = std::pair<std::string, unsigned long>;
+
 /// The number at the end of a name without its ending, or at its beginning, and the rest; absent: there is none.
-std::optional<std::pair<std::string, unsigned long>> numberOf(const fs::path& file) {
+std::optional<Numbered> numberOf(const fs::path& file) {
     const std::string stem = file.stem().string();
     if (const auto number = numberAtEnd(stem))
-        return std::pair{(file.parent_path() / stem.substr(0, number->begin)).string(), number->value};
+        return Numbered{(file.parent_path() / stem.substr(0, number->begin)).string(), number->value};
     const std::size_t end = std::min(stem.find_first_not_of("0123456789"), stem.size());
     const auto number = numberAtEnd(std::string_view(stem).substr(0, end));
     if (!number) return std::nullopt;
-    return std::pair{(file.parent_path() / stem.substr(end)).string(), number->value};
+    return Numbered{(file.parent_path() / stem.substr(end)).string(), number->value};
 }
 
-/// As findGaps() of one series. \param name of the series where there are others in the list, else empty
-std::vector<std::size_t> gapsOfSeries(std::span<const fs::path> files, const std::string& name,
-                                      std::vector<Note>& notes) {
+/// As findGaps() of one series. \param numbers of the files, all there
+/// \param name of the series where there are others in the list, else empty
+std::vector<std::size_t> gapsOfSeries(std::span<const fs::path> files, std::span<const std::optional<Numbered>> numbers,
+                                      const std::string& name, std::vector<Note>& notes) {
     constexpr std::size_t kMost = 100'000;     // of a series with more, its numbers are none
     constexpr unsigned long kLargestStep = 10; // of files that are counted: temperatures go up in larger steps
     std::vector<std::size_t> missing;
@@ -39,7 +44,7 @@ std::vector<std::size_t> gapsOfSeries(std::span<const fs::path> files, const std
     unsigned long common = 0;           // divisor of all steps
     bool inARow = false, twice = false; // some go up by one, as cameras count; some have one number
     for (std::size_t i = 1; i < files.size(); ++i) {
-        const unsigned long before = numberOf(files[i - 1])->second, now = numberOf(files[i])->second;
+        const unsigned long before = numbers[i - 1]->second, now = numbers[i]->second;
         if (now < before) return {};
         const unsigned long step = now - before;
         twice = twice || step == 0;
@@ -69,16 +74,17 @@ std::vector<std::size_t> gapsOfSeries(std::span<const fs::path> files, const std
 }
 
 /// Says where names of one series have the same number: s_1.tif and s_01.tif, or s_1.tif and s_1.cbf.
-void noteSameNumbers(std::span<const fs::path> files, std::vector<Note>& notes) {
-    std::map<std::pair<std::string, unsigned long>, std::string> known;
+void noteSameNumbers(std::span<const fs::path> files, std::span<const std::optional<Numbered>> numbers,
+                     std::vector<Note>& notes) {
+    std::map<Numbered, std::string> known;
     std::size_t count = 0;
     std::string first, other;
-    for (const fs::path& file : files) {
-        const auto number = numberOf(file);
-        if (!number) continue;
-        const auto [same, isNew] = known.emplace(*number, file.filename().string());
-        if (isNew || same->second == file.filename().string()) continue; // the same file is said otherwise
-        if (count++ == 0) first = same->second, other = file.filename().string();
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (!numbers[i]) continue;
+        const std::string name = files[i].filename().string();
+        const auto [same, isNew] = known.emplace(*numbers[i], name);
+        if (isNew || same->second == name) continue; // the same file is said otherwise
+        if (count++ == 0) first = same->second, other = name;
     }
     if (count > 0)
         notes.push_back({Severity::warning,
@@ -92,15 +98,17 @@ void noteSameNumbers(std::span<const fs::path> files, std::vector<Note>& notes) 
 std::vector<std::size_t> findGaps(std::span<const fs::path> files, std::vector<Note>& notes) {
     constexpr std::size_t kMostSaid = 3; // of the series of a list
     std::vector<std::size_t> missing;
-    noteSameNumbers(files, notes);
+    std::vector<std::optional<Numbered>> numbers;
+    std::ranges::transform(files, std::back_inserter(numbers), numberOf);
+    noteSameNumbers(files, numbers, notes);
     const std::size_t before = notes.size();
     for (std::size_t begin = 0, end = 0; begin < files.size() && notes.size() < before + kMostSaid; begin = end) {
-        const auto series = numberOf(files[begin]);
+        const auto& series = numbers[begin];
         for (end = begin + 1; series && end < files.size(); ++end)
-            if (const auto next = numberOf(files[end]); !next || next->first != series->first) break;
+            if (!numbers[end] || numbers[end]->first != series->first) break;
         const bool isAlone = begin == 0 && end == files.size();
         if (series)
-            missing = gapsOfSeries(files.subspan(begin, end - begin),
+            missing = gapsOfSeries(files.subspan(begin, end - begin), std::span(numbers).subspan(begin, end - begin),
                                    isAlone ? std::string() : fs::path(series->first).filename().string() + "…", notes);
         if (!isAlone) missing.clear(); // places are those of one series
     }
