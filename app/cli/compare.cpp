@@ -234,7 +234,7 @@ job::ResultComparison compareTwo(const Arguments& arguments, const io::PtychoRes
 /// Reconstructs halves of the scan that a result was made from, until a signal says to stop.
 class HalvesOfScan {
 public:
-    /// \param gain whether gain() will be asked for \throws JobError where there is none to be had
+    /// \param gain whether comparePlain() will be asked for \throws JobError where there is none to be had
     HalvesOfScan(const std::string& result, bool gain) : m_job(job::queue::documentFrom(result)) {
         if (gain) m_plain = job::withPlainModel(m_job);
         if (gain && !m_plain)
@@ -245,6 +245,7 @@ public:
     [[nodiscard]] job::ResultComparison compare(const io::PtychoResult& whole, ptycho::FrcWindow window) {
         return job::compareHalves(job::reconstructHalves(m_job, job::finalError(whole), *m_output, m_control), window);
     }
+    /// With the plainest one.
     [[nodiscard]] job::ResultComparison comparePlain(ptycho::FrcWindow window) {
         return job::comparePlainHalves(job::reconstructHalves(*m_plain, {}, *m_output, m_control), window);
     }

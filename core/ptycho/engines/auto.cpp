@@ -149,7 +149,7 @@ public:
 
     bool restore(EngineContext& state, const SavedState& saved) override {
         const auto found = saved.numbers.find(kSavedPlan);
-        if (found == saved.numbers.end() || found->second.size() != kSavedNumbers) return false;
+        if (found == saved.numbers.end() || found->second.size() < kLeastNumbers) return false;
         const std::vector<double>& numbers = found->second;
         if (!(numbers[0] >= 0 && numbers[0] < static_cast<double>(std::size(kParts)))) return false;
         enter(state, static_cast<std::size_t>(numbers[0]));
@@ -159,7 +159,7 @@ public:
         m_fitsBackground = numbers[5] != 0;
         m_intensities = static_cast<Intensities>(std::clamp(static_cast<int>(numbers[6]), 0, 3));
         m_countsPerFrame = numbers[7];
-        m_modesBefore = static_cast<int>(numbers[8]);
+        m_modesBefore = numbers.size() > kLeastNumbers ? static_cast<int>(numbers[kLeastNumbers]) : 0;
         m_finished = saved.numbers.contains(kSavedEnd);
         const Part& part = kParts[m_part];
         m_wasOver = m_beyond = !m_finished && isLast() && m_done >= part.least && m_slow >= part.inARow;
@@ -170,7 +170,7 @@ public:
 
 private:
     enum class Intensities : std::uint8_t { steady, tried, weighed, fitted }; ///< while tried, a background is, too
-    static constexpr std::size_t kSavedNumbers = 9;
+    static constexpr std::size_t kLeastNumbers = 8; ///< of programs without a second chance for a mode
 
     void take(const StageSettings& settings) {
         m_movesPositions = settings.refinePositions;
