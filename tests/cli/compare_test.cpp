@@ -204,6 +204,25 @@ TEST_F(Compare, GivesNoResolutionWhereThereIsNone) {
     ASSERT_EQ(noise.code, 0) << noise.errors;
     EXPECT_NE(Json::parse(noise.output)["frc"]["no_resolution"].dump().find("not correlated"), std::string::npos)
         << noise.output;
+    // Phases of two spots of different size, which no turn makes the same, and their conjugate.
+    const auto spots = [](float sign) {
+        return [sign](io::PtychoResult& result) {
+            const std::size_t cols = result.object.shape().back();
+            for (std::size_t i = 0; i < result.object.size(); ++i) {
+                const auto spot = [&](float row, float col, float width) {
+                    const float down = static_cast<float>(i / cols) - row, right = static_cast<float>(i % cols) - col;
+                    return std::exp(-(down * down + right * right) / (width * width));
+                };
+                result.object.data()[i] = std::polar(1.0F, sign * (0.3F * spot(45, 48, 4) + 0.2F * spot(60, 52, 7)));
+            }
+        };
+    };
+    changed("half0.h5", "spots.h5", spots(1));
+    changed("half0.h5", "conjugate.h5", spots(-1));
+    const Finished conjugate = runCli({"compare", in("spots.h5"), in("conjugate.h5"), "--json"});
+    ASSERT_EQ(conjugate.code, 0) << conjugate.errors;
+    EXPECT_NE(Json::parse(conjugate.output)["frc"]["no_resolution"].dump().find("opposite contrast"), std::string::npos)
+        << conjugate.output;
     changed("half0.h5", "nan.h5", [](io::PtychoResult& result) { result.object.data()[7] = Complex(NAN, 0); });
     changed("half0.h5", "inf.h5", [](io::PtychoResult& result) { result.probe.data()[7] = Complex(0, INFINITY); });
     expectError(runCli({"compare", in("nan.h5"), in("half1.h5")}), 3, "nan.h5: /entry/object");

@@ -93,6 +93,11 @@ std::string reasonForNone(const Image& a, const Image& b, const ptycho::RingCorr
                                   : translatable("the object of B has no contrast where it is well lit");
     if (frc.frc.size() < kLowestRing + 2) return {};
     const double lowest = (frc.frc[kLowestRing - 1] + frc.frc[kLowestRing] + frc.frc[kLowestRing + 1]) / 3;
+    if (lowest < -frc.halfBit[kLowestRing])
+        return phrase("the objects have opposite contrast (%1 at the lowest frequencies, where equal ones have 1): one "
+                      "is the complex conjugate of the other, as where frames are turned by 180° (flip_rows and "
+                      "flip_cols)",
+                      numberText(lowest, 2));
     if (lowest < frc.halfBit[kLowestRing])
         return phrase("the objects are not correlated, not even at the lowest frequencies (%1, below the half-bit "
                       "threshold of %2)",
