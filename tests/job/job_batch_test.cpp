@@ -3,6 +3,7 @@
 
 #include "io/hdf5/hdf5.h"
 #include "io/images/image_export.h"
+#include "io/images/mask_file.h"
 #include "io/result_layout.h"
 #include "io/temporary_folder.h"
 #include "job/document/job_kind.h"
@@ -260,6 +261,34 @@ TEST_F(JobBatch, APlanNamesTheProblemsOfSingleJobs) {
     EXPECT_EQ(planned[2].job.document.outputFile, in("a_ewald_2.h5"));
     EXPECT_FALSE(planJobs(wanted, {}, false)[1].problem) << "no file is looked at";
     EXPECT_EQ(planJobs(wanted, {}, false)[1].job.document.outputFile, in("missing_ewald.h5"));
+}
+
+TEST_F(JobBatch, AMaskOfAnotherShapeIsNamedBeforeTheJobRuns) {
+    const auto makeFrames = [&](const std::string& name, std::uint64_t rows, std::uint64_t cols) {
+        io::h5::File file = io::h5::File::create(in(name));
+        file.write<std::uint16_t>("/entry/data/data", std::vector<std::uint16_t>(2 * rows * cols, 1), {2, rows, cols});
+        file.close();
+    };
+    makeFrames("small.h5", 8, 10);
+    makeFrames("large.h5", 16, 20);
+    io::writeMaskFile(in("mask.npy"), Array<std::uint8_t, 2>({8, 10}, 0), false);
+    BatchRequest wanted = request();
+    wanted.common = findJobKind("integrate")->newDocument();
+    wanted.common.set("mask_file", in("mask.npy").string());
+    wanted.common.set("poni_file", make("a.poni", "poni_version: 2\nDetector: Detector\nDetector_config: {\"pixel1\": "
+                                                  "1e-4, \"pixel2\": 1e-4}\nDistance: 0.1\nPoni1: 0\nPoni2: 0\n"
+                                                  "Rot1: 0\nRot2: 0\nRot3: 0\nWavelength: 1e-10\n")
+                                       .string());
+    wanted.inputs = {in("small.h5"), in("large.h5"), make("later.h5", "\x89HDF\r\n\x1a\n, not yet all of it")};
+    const std::vector<PlannedJob> planned = planJobs(wanted, {});
+    ASSERT_EQ(planned.size(), 3U);
+    EXPECT_FALSE(planned[0].problem) << planned[0].problem->what();
+    ASSERT_TRUE(planned[1].problem);
+    expectPart(planned[1].problem->what(), "the mask has 8 x 10 pixels, the frames have 16 x 20");
+    expectPart(planned[1].problem->what(), in("mask.npy").string());
+    EXPECT_FALSE(planned[2].problem) << "it may be complete when the job runs";
+    wanted.common.set("mask_file", std::string());
+    EXPECT_FALSE(planJobs(wanted, {})[1].problem);
 }
 
 TEST_F(JobBatch, AResultIsWhereTheNextJobStarts) {

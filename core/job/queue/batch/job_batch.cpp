@@ -3,7 +3,9 @@
 
 #include "base/ascii_text.h"
 #include "base/phrase.h"
+#include "io/file_address.h"
 #include "io/frame_stack.h"
+#include "io/images/mask_file.h"
 #include "io/integration_file.h"
 #include "io/output_guard.h"
 #include "io/own_file.h"
@@ -47,6 +49,23 @@ void requireInput(const fs::path& file) {
     throw JobError(
         "is no job document and no file with frames", file.string(),
         "give a job document (.json) or a scan: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker or R-AXIS");
+}
+
+/// Why a mask cannot be that of the frames: it has another shape. Frames or a mask that cannot be read are for the job
+/// to explain, whose files may still be written.
+std::optional<Error> misfitOfMask(const JobDocument& document) {
+    const std::string named = document.text("mask_file");
+    try {
+        const auto [file, path, slice] = io::splitAddress(named);
+        const Array<std::uint8_t, 2> mask = io::readMaskFile(file, path.empty() ? document.text("mask_path") : path);
+        const std::shared_ptr<const io::FrameStack> frames = kindOf(document).openFrames(document);
+        if (!frames || (mask.extent(0) == frames->rows() && mask.extent(1) == frames->cols())) return std::nullopt;
+        return JobError(phrase("the mask has %1 x %2 pixels, the frames have %3 x %4", mask.extent(0), mask.extent(1),
+                               frames->rows(), frames->cols()),
+                        named, "use a mask that was made for these frames, or none");
+    } catch (const Error&) {
+        return std::nullopt;
+    }
 }
 
 std::string randomName() {
@@ -237,7 +256,17 @@ private:
         startFromPrevious(document);
         resolvePaths(document, fs::current_path());
         nameIt(draft, job, remark);
-        if (m_check) validateJob(document, &m_writable);
+        if (!m_check) return;
+        validateJob(document, &m_writable);
+        if (!document.text("mask_file").empty()) requireMaskFits(document);
+    }
+
+    /// \throws JobError
+    void requireMaskFits(const JobDocument& document) {
+        const std::pair key(document.files(), document.text("mask_file") + '\n' + document.text("mask_path"));
+        auto known = m_misfits.find(key); // the jobs of a sweep have the same frames
+        if (known == m_misfits.end()) known = m_misfits.emplace(key, misfitOfMask(document)).first;
+        if (known->second) raise(*known->second);
     }
 
     void startFromPrevious(JobDocument& document) const {
@@ -299,6 +328,7 @@ private:
 
     const BatchRequest& m_request;
     FreeNames m_names;
+    std::map<std::pair<std::vector<fs::path>, std::string>, std::optional<Error>> m_misfits; ///< by frames and mask
     std::set<fs::path> m_writable; ///< folders, so that thousands of jobs do not try each one again
     std::size_t m_count;
     bool m_check;

@@ -54,7 +54,8 @@ struct PlannedJob {
 
 /// What would be made of a request: names, outputs, documents. Adds nothing; any thread.
 /// \param taken results of other jobs, which may not be there yet (QueueStore::plannedResults())
-/// \param check whether files and folders of every job are looked at; takes some tenths of a millisecond a job
+/// \param check whether files and folders of every job are looked at; takes some tenths of a millisecond a job, and the
+/// opening of its frames where it has a mask, which has to have their shape
 /// \throws JobError, DataError for what concerns all jobs
 [[nodiscard]] std::vector<PlannedJob> planJobs(const BatchRequest& request,
                                                const std::vector<std::filesystem::path>& taken, bool check = true);
