@@ -4,8 +4,8 @@
 #include "job/document/job_kind.h"
 #include "job/queue/batch/job_batch.h"
 #include "job/queue/local/device_use.h"
-#include "job/queue/slurm/slurm_backend.h"
 #include "job/queue/slurm/slurm_site.h"
+#include "job/queue/slurm/submission_check.h"
 #include "pipeline_options.h"
 #include "queue_commands.h"
 

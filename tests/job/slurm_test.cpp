@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 #include "io/temporary_folder.h"
+#include "job/queue/slurm/cluster_time.h"
 #include "job/queue/slurm/command.h"
 #include "job/queue/slurm/path_map.h"
 #include "job/queue/slurm/slurm_backend.h"
@@ -8,8 +9,10 @@
 #include "job/queue/slurm/slurm_site.h"
 #include "job/queue/slurm/slurm_templates.h"
 #include "job/queue/slurm/slurm_text.h"
+#include "job/queue/slurm/submission_check.h"
 #include "job/queue/store/queue_store.h"
 
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
@@ -361,6 +364,50 @@ TEST(SlurmTextTest, AnswersOfScontrolAreTakenApart) {
     ASSERT_TRUE(job);
     EXPECT_EQ(*job, (SlurmJob{"2", "FAILED", "NonZeroExitCode", "2026-11-23T05:02:25", "tok124"}));
     EXPECT_FALSE(parseScontrol("slurm_load_jobs error: Invalid job id specified\n"));
+}
+
+TEST(SubmissionCheckTest, TimesOfSlurmAreSeconds) {
+    // man sbatch, --time
+    constexpr std::array<std::pair<const char*, double>, 7> kTimes{{{"90", 5400},
+                                                                    {"1:30", 90},
+                                                                    {"02:00:00", 7200},
+                                                                    {"1-12", 129600},
+                                                                    {"1-12:30", 131400},
+                                                                    {"1-00:00:01", 86401},
+                                                                    {"0", 0}}};
+    for (const auto& [text, seconds] : kTimes) {
+        EXPECT_EQ(secondsOfSlurmTime(text), seconds) << text;
+        if (seconds == 0) continue;
+        EXPECT_EQ(secondsOfSlurmTime(slurmTime(seconds)), seconds) << text;
+    }
+    for (const char* none :
+         {"", "infinite", "UNLIMITED", "1:", ":1", "-1", "1-2-3", "1:2:3:4", "1-2:3:4:5", "2 h", "1.5"})
+        EXPECT_FALSE(secondsOfSlurmTime(none)) << none;
+}
+
+TEST(SubmissionCheckTest, APartitionThatWouldNotStartTheJobIsNamed) {
+    // As sinfo of Slurm 22.05 writes them; partitions whose nodes differ have several lines.
+    const std::vector<SlurmPartition> partitions = parseSinfo("gpu*|up|1-00:00:00\nshort|up|30:00\nshort|up|30:00\n"
+                                                              "old|drain|infinite\nnight|down|8:00:00\nnonsense\n");
+    ASSERT_EQ(partitions.size(), 4U);
+    EXPECT_EQ(partitions[0], (SlurmPartition{"gpu", true, "up", 86400.0}));
+    EXPECT_EQ(partitions[1], (SlurmPartition{"short", false, "up", 1800.0}));
+    EXPECT_EQ(partitions[2], (SlurmPartition{"old", false, "drain", {}}));
+    const auto remark = [&](const std::string& options) {
+        return partitionRemark(partitions, "#!/bin/bash\n" + options + "\necho --partition=night\n");
+    };
+    for (const char* sound : {"", "#SBATCH --time=23:59:59", "#SBATCH --partition=short\n#SBATCH --time=30",
+                              "#SBATCH -p gpu\n#SBATCH -t 1-0", "#SBATCH --partition=night,gpu", "#SBATCH -p elsewhere",
+                              "#SBATCH --partition=short\n#SBATCH --time-min=40", "#SBATCH --partition=\"gpu\""})
+        EXPECT_EQ(remark(sound), "") << sound;
+    const std::string tooLong = remark("#SBATCH --partition=short\n#SBATCH --time=31:00");
+    EXPECT_EQ(remark("#SBATCH -pshort\n#SBATCH -t31"), tooLong);
+    EXPECT_NE(tooLong.find("short allows jobs of 00:30:00 at most, and this one asks for 00:31:00"), std::string::npos)
+        << tooLong;
+    EXPECT_NE(remark("#SBATCH --time=2-00:00:00").find("gpu allows jobs of 1-00:00:00 at most"), std::string::npos);
+    EXPECT_NE(remark("#SBATCH --partition=old").find("old is switched off at present (drain)"), std::string::npos);
+    EXPECT_NE(remark("#SBATCH --partition=night,short\n#SBATCH --time=60").find("short allows jobs of 00:30:00"),
+              std::string::npos);
 }
 
 TEST(SlurmTextTest, ReasonsAreSaidInWords) {

@@ -70,6 +70,7 @@ fi
 echo "41|$state|N/A|$(cat token)")sh");
         command(QStringLiteral("scancel"), "touch cancelled");
         command(QStringLiteral("scontrol"), "exit 1");
+        command(QStringLiteral("sinfo"), "echo 'gpu*|up|infinite'; echo 'old|drain|infinite'");
         qputenv("PATH", path(QStringLiteral("commands")).toUtf8() + ":" + m_path);
     }
     void openScan() {
@@ -154,6 +155,9 @@ TEST_F(ClusterTest, SitesAreListedAndAskedWhetherTheyTakeSuchJobs) {
     EXPECT_EQ(picker.verdict(), QString());
     pick(picker, 1); // what was asked for last
     EXPECT_EQ(session.backend(), "slurm:test gpus=1 partition=shut");
+    enter("partition", QStringLiteral("old")); // which sbatch accepts
+    EXPECT_TRUE(waitFor([&] { return picker.verdict().contains(QStringLiteral("old is switched off")); }))
+        << picker.verdict().toStdString();
 }
 
 TEST_F(ClusterTest, WhatTheClusterSaysIsSeenBesideTheQueue) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/cluster_picker.h"
 
-#include "job/queue/slurm/slurm_backend.h"
+#include "job/queue/slurm/submission_check.h"
 #include "model/queue_feed.h"
 #include "model/session.h"
 #include "model/text.h"

@@ -571,22 +571,4 @@ Verdict SlurmBackend::verdict(const QueueJob& job) {
 
 void SlurmBackend::forget(long long id) { m_jobs.erase(id); }
 
-std::string checkSubmission(const std::string& backend, const fs::path& program, const std::atomic<bool>& abandon) {
-    const auto [site, script] = trialOf(parseBackend(backend), program);
-    const SlurmHost host(site.submitHost);
-    const Command command = host.commandOf({{"sbatch", "--test-only"}, script, kPatienceWithSqueue_s, {}, {}, {}});
-    const CommandResult result = runCommand(command, abandon);
-    if (result.succeeded()) return {};
-    const std::string complaint = result.complaint();
-    if (!result.started)
-        throw JobError(complaint, site.name,
-                       "install the commands of Slurm, or name a computer that has them in the template of the site "
-                       "(#EWALD submit_host = …)");
-    if (result.timedOut || isUnreachable(result.errors) || (result.code == kSshFailed && !site.submitHost.empty()))
-        return phrase("the cluster cannot be asked now whether it takes the job (%1)",
-                      result.timedOut ? "sbatch gave no answer" : complaint);
-    throw JobError(phrase("the cluster refuses the job: %1", complaint), site.name,
-                   "change what it asks for: partition, time, GPUs, account");
-}
-
 } // namespace ewald::job::queue

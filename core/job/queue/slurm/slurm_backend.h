@@ -61,10 +61,4 @@ private:
     std::map<long long, Job> m_jobs;
 };
 
-/// Whether Slurm would take such a job: sbatch --test-only with the batch script of `example`. Blocks, at most half a
-/// minute, or until `abandon` becomes true. \return a warning where it cannot be asked now \throws JobError with the
-/// words of sbatch
-[[nodiscard]] std::string checkSubmission(const std::string& backend, const std::filesystem::path& program,
-                                          const std::atomic<bool>& abandon = std::atomic<bool>(false));
-
 } // namespace ewald::job::queue
