@@ -21,14 +21,12 @@
 #include <QDataStream>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QRegularExpression>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -40,18 +38,19 @@ QString unitTitle(azint::Unit unit) {
     return QStringLiteral("%1 (%2)").arg(QString::fromUtf8(about.symbol), QString::fromUtf8(about.label));
 }
 
-QString placeInAllUnits(const azint::Geometry& geometry, QPointF pixel) {
+QString placeInAllUnits(const azint::Geometry& geometry, QPointF pixel, PlaceWords words) {
     using azint::Unit;
     const azint::ImagePoint point{pixel.y(), pixel.x()};
     const auto value = [&](Unit unit, int digits) { return numberText(geometry.radial(unit, point), digits); };
-    QString text = QStringLiteral("2θ %1°   χ %2°   r %3 mm")
-                       .arg(value(Unit::twoThetaDegree, 6), numberText(geometry.chi(point) * 180 / kPi, 5),
-                            value(Unit::rMillimetre, 5));
+    QStringList parts{QStringLiteral("2θ %1°").arg(value(Unit::twoThetaDegree, 6)),
+                      QStringLiteral("χ %1°").arg(numberText(geometry.chi(point) * 180 / kPi, 5))};
+    if (words < PlaceWords::withoutRadius) parts << QStringLiteral("r %1 mm").arg(value(Unit::rMillimetre, 5));
     if (geometry.wavelength_m() > 0) {
-        text += QStringLiteral("   q %1 nm⁻¹ = %2 Å⁻¹   d %3 Å")
-                    .arg(value(Unit::qPerNm, 6), value(Unit::qPerAngstrom, 6), value(Unit::dAngstrom, 6));
+        QString q = QStringLiteral("q %1 nm⁻¹").arg(value(Unit::qPerNm, 6));
+        if (words < PlaceWords::withoutPerAngstrom) q += QStringLiteral(" = %1 Å⁻¹").arg(value(Unit::qPerAngstrom, 6));
+        parts << q << QStringLiteral("d %1 Å").arg(value(Unit::dAngstrom, 6));
     }
-    return text;
+    return parts.join(words < PlaceWords::close ? QStringLiteral("   ") : QStringLiteral("  "));
 }
 
 FramePage::FramePage(IntegrationSession& session, QWidget* parent)
@@ -79,8 +78,6 @@ FramePage::FramePage(IntegrationSession& session, QWidget* parent)
     connect(&m_session, &IntegrationSession::imageChanged, this, &FramePage::showImage);
     connect(&m_session, &IntegrationSession::maskChanged, this, &FramePage::showImage);
     connect(&m_session, &IntegrationSession::geometryChanged, this, &FramePage::updatePreview);
-    connect(&m_session, &IntegrationSession::geometryChanged, this,
-            [this] { m_cursor->setText(QStringLiteral(" ")); }); // it was of the geometry before
     connect(&m_session, &IntegrationSession::imageFailed, this, [this](const QString& why) {
         m_image->clear(why);
         m_coarse.reset();
@@ -270,6 +267,7 @@ void FramePage::updatePreview() {
 void FramePage::showPreview(PowderPreview&& preview) {
     m_shown = std::move(preview);
     showRings();
+    if (m_place) showCursor(*m_place); // of the geometry before, with its rings
     m_pattern->setMarks(marksOf(m_shown.rings));
     if (m_shown.radial.size() < 2) {
         m_cake->clear(m_shown.problem);
@@ -311,20 +309,17 @@ void FramePage::showDrawing(const QPolygonF& outline) {
 }
 
 void FramePage::showCursor(QPointF pixel) {
+    m_place = pixel;
     const auto geometry = m_session.geometry();
-    QString place = geometry ? placeInAllUnits(*geometry, pixel) : QStringLiteral(" ");
-    const RingPath* const ring = geometry ? ringAt(m_shown.rings, *geometry, pixel) : nullptr;
-    if (ring != nullptr && !ring->name.isEmpty()) place += QStringLiteral("   (%1)").arg(ring->name);
-    if (!m_session.geometryKnown() && geometry) place = tr("Guess: %1").arg(place);
-    // In a narrow page what others say as well goes first, so that the name of the ring is read whole.
-    const std::array<std::pair<QString, QString>, 3> shorter{{{QStringLiteral(" = [^ ]+ Å⁻¹"), {}},
-                                                              {QStringLiteral("   r [^ ]+ mm"), {}},
-                                                              {QStringLiteral("   "), QStringLiteral("  ")}}};
-    for (const auto& [pattern, by] : shorter) {
-        if (m_cursor->fontMetrics().horizontalAdvance(place) <= m_cursor->width()) break;
-        place.replace(QRegularExpression(pattern), by);
+    if (!geometry) return m_cursor->setText(QStringLiteral(" "));
+    const RingPath* const ring = ringAt(m_shown.rings, *geometry, pixel);
+    for (const PlaceWords words :
+         {PlaceWords::all, PlaceWords::withoutPerAngstrom, PlaceWords::withoutRadius, PlaceWords::close}) {
+        QString place = placeInAllUnits(*geometry, pixel, words);
+        if (ring != nullptr && !ring->name.isEmpty()) place += QStringLiteral("  (%1)").arg(ring->name);
+        m_cursor->setText(m_session.geometryKnown() ? place : tr("Guess: %1").arg(place));
+        if (m_cursor->fontMetrics().horizontalAdvance(m_cursor->text()) <= m_cursor->width()) break;
     }
-    m_cursor->setText(place);
 }
 
 QString FramePage::cursorText() const { return m_cursor->text(); }

@@ -10,6 +10,8 @@
 #include <QPolygonF>
 #include <QWidget>
 
+#include <optional>
+
 class QLabel;
 class QSplitter;
 class QTabWidget;
@@ -109,6 +111,7 @@ private:
     FrameChooser* m_chooser = nullptr;
     MaskTools* m_tools = nullptr;
     QLabel* m_cursor = nullptr;
+    std::optional<QPointF> m_place; ///< that m_cursor is about
     QLabel* m_timing = nullptr;
     QTabWidget* m_panels = nullptr;
     QSplitter* m_columns = nullptr;
@@ -117,7 +120,10 @@ private:
 
 /// "2θ (°)": how a unit stands at an axis.
 [[nodiscard]] QString unitTitle(azint::Unit unit);
+/// What a line about a place leaves out where there is little room, each with what is before it.
+enum class PlaceWords { all, withoutPerAngstrom, withoutRadius, close };
 /// The value of a place in every unit, one line.
-[[nodiscard]] QString placeInAllUnits(const azint::Geometry& geometry, QPointF pixel);
+[[nodiscard]] QString placeInAllUnits(const azint::Geometry& geometry, QPointF pixel,
+                                      PlaceWords words = PlaceWords::all);
 
 } // namespace ewald::ui
