@@ -333,15 +333,8 @@ void MainWindow::showSweep() {
     withJobOfForm([this](const job::JobDocument& document) {
         if (m_sweep == nullptr) {
             m_sweep = new SweepWindow(m_queue->feed(), this);
-            connect(m_sweep, &SweepWindow::queueWanted, this, [this](const job::queue::BatchRequest& asked) {
-                withJobOfForm([this, asked](const job::JobDocument& now) { // with what was changed meanwhile
-                    job::queue::BatchRequest request = asked;
-                    request.common = now;
-                    const job::ParameterDef& halves = *job::findParameter("halves"); // ticked there, not in the form
-                    if (halves.isOfKind(now.kind))
-                        request.common.set(halves.key, job::ParameterValue(asked.common.flag(halves.key)));
-                    m_queue->addBatch(request);
-                });
+            connect(m_sweep, &SweepWindow::queueWanted, this, [this] {
+                withJobOfForm([this](const job::JobDocument& now) { m_queue->addBatch(m_sweep->request(now)); });
             });
             for (JobModel* job : {&m_session.job(), &m_session.integration().job()})
                 connect(job, &JobModel::changed, m_sweep, [this] {

@@ -186,14 +186,18 @@ void SweepWindow::updateQuestion() {
 
 void SweepWindow::queue() {
     if (!m_queue->isEnabled()) return;
+    m_newest = true;
+    emit queueWanted();
+}
+
+job::queue::BatchRequest SweepWindow::request(job::JobDocument form) const {
     job::queue::BatchRequest request;
-    request.inputs = m_form.files();
-    request.common = m_form;
-    if (halvesOfScan().isOfKind(m_form.kind)) request.common.set("halves", m_halves->isChecked() ? "true" : "false");
+    request.inputs = form.files();
     request.output = proposedOutputs(request.inputs);
     request.sweeps = m_varied->sweeps();
-    m_newest = true;
-    emit queueWanted(request);
+    if (halvesOfScan().isOfKind(form.kind)) form.set("halves", m_halves->isChecked() ? "true" : "false");
+    request.common = std::move(form);
+    return request;
 }
 
 // ---- what came of it ----

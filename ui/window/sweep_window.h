@@ -34,6 +34,8 @@ public:
 
     /// What is swept: the job of the form, with its output.
     void setForm(const job::JobDocument& form);
+    /// The jobs that vary this one, with all that is chosen here.
+    [[nodiscard]] job::queue::BatchRequest request(job::JobDocument form) const;
     /// Shows a sweep of the queue; empty: the newest.
     void showSweep(const QString& sweep);
 
@@ -48,7 +50,8 @@ public:
     [[nodiscard]] bool isIdle() const noexcept { return m_reading == 0; }
 
 signals:
-    void queueWanted(const ewald::job::queue::BatchRequest& request);
+    /// The jobs of request() are to be queued.
+    void queueWanted();
     void useWanted(const ewald::job::JobDocument& document);
     void resultWanted(const QString& file);
     void compareWanted(const QString& fileA, const QString& fileB);
