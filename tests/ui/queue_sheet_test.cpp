@@ -159,6 +159,19 @@ TEST_F(SheetTest, AFolderOfScansAsksAndAJobDocumentGivesItsParameters) {
     EXPECT_TRUE(waitFor([&] { return iterations == 7; }));
 }
 
+TEST_F(SheetTest, AFolderWithItsFirstScanCanBeWatched) {
+    const QString scan = writeScans(1).front();
+    drop({QFileInfo(scan).path()}, *m_window);
+    ASSERT_TRUE(waitFor([this] { return sheet() != nullptr; }));
+    EXPECT_FALSE(m_window->session().scan()) << "nothing is opened unasked";
+    ASSERT_NE(sheet()->watchButton(), nullptr);
+    EXPECT_TRUE(sheet()->watchButton()->isVisible());
+    EXPECT_EQ(sheet()->queueButton()->text(), "Queue this scan with the parameters of the form");
+    EXPECT_EQ(sheet()->openButton()->text(), "Open scan_1.cxi");
+    sheet()->openButton()->click();
+    EXPECT_TRUE(waitFor([this] { return m_window->session().scan() != nullptr; }));
+}
+
 TEST_F(SheetTest, AFolderOfFramesAloneAsksAndKeepsItsGeometry) {
     const PowderNames powder = writePowder();
     ASSERT_TRUE(QDir().mkpath(path(QStringLiteral("frames"))));
@@ -389,6 +402,41 @@ TEST_F(SheetTest, AnEditedJobRunsWhereTheFormSays) {
     m_window->addToQueue();
     ASSERT_TRUE(waitFor([this] { return model().jobs().size() == 2; }));
     EXPECT_EQ(model().jobs().back().devicesUsed(), "cpu");
+}
+
+TEST_F(SheetTest, WhatIsSaidOfAnEditedJobGoesToTheNextOneOnly) {
+    m_window->open(writeScans(1).front());
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
+    QueueFeed& feed = m_window->queue().feed();
+    feed.setHeld(true);
+    m_window->addToQueue();
+    ASSERT_TRUE(waitFor([this] { return model().jobs().size() == 1; }));
+    const long long first = model().jobs().front().id;
+    feed.change([first](QueueFeed::Store& store) {
+        job::queue::JobChange change;
+        change.comment = "at 300 K";
+        change.operatorName = "AB";
+        change.priority = 5;
+        store.change(first, change);
+    });
+    ASSERT_TRUE(waitFor([this] { return model().jobs().front().comment == "at 300 K"; }));
+    JobModel& form = m_window->session().job();
+    form.setIterations(0, 99);
+    m_window->queue().reveal({first});
+    m_window->queue().panel().actions().edit->trigger();
+    ASSERT_TRUE(waitFor([&] { return form.document().pipeline.front().iterations != 99; })) << "the form is the job's";
+    for (std::size_t jobs = 2; jobs <= 3; ++jobs) {
+        m_window->addToQueue();
+        ASSERT_TRUE(waitFor([&] { return model().jobs().size() == jobs; }));
+    }
+    const job::queue::QueueJob *next = model().find(first + 1), *later = model().find(first + 2);
+    ASSERT_TRUE(next != nullptr && later != nullptr);
+    EXPECT_EQ(next->comment, "at 300 K");
+    EXPECT_EQ(next->operatorName, "AB");
+    EXPECT_EQ(next->priority, 5);
+    EXPECT_EQ(later->comment, "");
+    EXPECT_EQ(later->operatorName, "");
+    EXPECT_EQ(later->priority, 0);
 }
 
 TEST_F(SheetTest, TheStripOfRunsSaysWhatWasChangedShowsAndCompares) {

@@ -339,6 +339,12 @@ FileOpener::Opened FileOpener::openAny(const OpenRequest& request, TaskContext& 
     const QString file = files.first();
     const std::filesystem::path path = toPath(file);
     if (isPatternOfFiles(file)) return frames();
+    if (!folder.isEmpty() && !request.together) {
+        SeveralFiles one = sortFiles(files, context.control);
+        one.folder = folder;
+        one.geometry = geometry;
+        if (!one.scans.isEmpty()) return Opened{std::move(one)}; // the first of those that the folder may get
+    }
     if (hasSuffix(file, "json")) {
         job::JobDocument document = job::readJob(path);
         static_cast<void>(job::kindOf(document, path.string())); // an unknown one ends here

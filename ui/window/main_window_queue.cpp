@@ -312,18 +312,18 @@ void MainWindow::addToQueue() {
             made.comment = before.comment;
             made.operatorName = before.operatorName;
             made.priority = before.priority;
-            if (isFailed(before))
-                connect(
-                    m_queue, &QueueDock::added, this,
-                    [this, before](const AddedJobs&, const std::vector<long long>& ids) {
-                        if (ids.empty()) return;
-                        linkJobs(m_queue->feed(), before, ids.front());
-                        m_messages->addButton(tr("Remove job %1").arg(before.id), [this, id = before.id] {
-                            m_queue->feed().change([id](QueueFeed::Store& store) { store.remove(id); });
-                        });
-                        m_edited.reset();
-                    },
-                    Qt::SingleShotConnection);
+            connect(
+                m_queue, &QueueDock::added, this,
+                [this, before](const AddedJobs&, const std::vector<long long>& ids) {
+                    if (ids.empty() || !m_edited || m_edited->second.id != before.id) return;
+                    m_edited.reset(); // the next one of this scan is another job
+                    if (!isFailed(before)) return;
+                    linkJobs(m_queue->feed(), before, ids.front());
+                    m_messages->addButton(tr("Remove job %1").arg(before.id), [this, id = before.id] {
+                        m_queue->feed().change([id](QueueFeed::Store& store) { store.remove(id); });
+                    });
+                },
+                Qt::SingleShotConnection);
         }
         m_queue->add({made});
     });
