@@ -116,6 +116,17 @@ protected:
     std::unique_ptr<MainWindow> m_window;
 };
 
+TEST_P(QueueRoomTest, ALowWindowGivesTheHeightOfTheQueueBack) {
+    settleAll();
+    const int before = m_window->queue().height();
+    m_window->resize(1000, 640);
+    settleAll();
+    EXPECT_LT(m_window->queue().height(), before) << "nothing is given back";
+    m_window->resize(1360, 860);
+    EXPECT_TRUE(waitFor([&] { return m_window->queue().height() == before; }))
+        << m_window->queue().height() << " of " << before;
+}
+
 TEST_P(QueueRoomTest, DetailsOfAJobHaveRoomBesideTheDevices) {
     addJobs();
     ASSERT_GE(m_window->queue().height(), 200);

@@ -8,7 +8,10 @@
 #include "model/text.h"
 
 #include <QAction>
+#include <QGuiApplication>
+#include <QMainWindow>
 #include <QProcess>
+#include <QTimer>
 
 #include <algorithm>
 #include <set>
@@ -66,6 +69,29 @@ QueueDock::QueueDock(QWidget* parent)
     connect(&m_feed, &QueueFeed::allDone, this, &QueueDock::queueDone);
     connect(m_panel, &QueuePanel::message, this, &QueueDock::message);
     m_feed.start(true);
+    if (parent != nullptr) parent->installEventFilter(this);
+}
+
+void QueueDock::resizeEvent(QResizeEvent* event) {
+    QDockWidget::resizeEvent(event);
+    const int heightOfWindow = window()->height();
+    const bool isSameWindow = heightOfWindow == std::exchange(m_heightOfWindow, heightOfWindow);
+    const bool isByHand = isSameWindow && QGuiApplication::mouseButtons().testFlag(Qt::LeftButton);
+    if (isFloating() || !(isByHand || height() > m_chosenHeight)) return;
+    m_chosenHeight = height();
+    m_chosenIn = heightOfWindow;
+}
+
+bool QueueDock::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == parent() && event->type() == QEvent::Resize) QTimer::singleShot(0, this, &QueueDock::restoreHeight);
+    return QDockWidget::eventFilter(watched, event);
+}
+
+void QueueDock::restoreHeight() {
+    auto* main = qobject_cast<QMainWindow*>(parent());
+    if (main == nullptr || isFloating() || !isVisible() || m_chosenHeight == 0) return;
+    const int wanted = m_chosenHeight - std::max(0, m_chosenIn - main->height());
+    if (height() < wanted) main->resizeDocks({this}, {wanted}, Qt::Vertical);
 }
 
 void QueueDock::showEvent(QShowEvent* event) {

@@ -51,8 +51,12 @@ signals:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    /// The height that a lower window has taken from it, once the window is higher again.
+    void restoreHeight();
     void jobEnded(const job::queue::QueueJob& job);
     void queueDone();
     /// Says where new jobs run. A cluster gives them devices of its own.
@@ -66,6 +70,9 @@ private:
     QueuePanel* m_panel;
     QAction* m_show;
     std::string m_backend;
+    int m_chosenHeight = 0;   ///< by hand, or as it was shown first; 0: it has not been shown
+    int m_chosenIn = 0;       ///< height of the window then
+    int m_heightOfWindow = 0; ///< as it was laid out last
     std::size_t m_failed = 0; ///< since the queue was empty last
     std::size_t m_done = 0;
 };
