@@ -158,6 +158,8 @@ TEST(QueueWordsTest, OwnJobsAreNotOtherPrograms) {
     EXPECT_EQ(adviceText(advice, true), QStringLiteral("A queued job uses 1.3 of 2 cores"));
     EXPECT_EQ(adviceText(advice, false), QStringLiteral("Another program (ewald-cli) uses 1.3 of 2 cores"))
         << "a command that somebody has typed";
+    advice.name = "ewald";
+    EXPECT_EQ(adviceText(advice, true), QStringLiteral("The window of Ewald uses 1.3 of 2 cores"));
     advice.name = "refine";
     EXPECT_EQ(adviceText(advice, true), QStringLiteral("Another program (refine) uses 1.3 of 2 cores"));
 }

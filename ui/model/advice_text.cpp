@@ -43,6 +43,8 @@ QString otherProgramsText(const job::RunAdvice& advice, bool queueRuns) {
         return QCoreApplication::translate("Advice", "Other programs use %1 of %2 cores").arg(used, cores);
     if (queueRuns && advice.name == "ewald-cli")
         return QCoreApplication::translate("Advice", "A queued job uses %1 of %2 cores").arg(used, cores);
+    if (advice.name == "ewald") // draws what the job shows, which is a process of its own
+        return QCoreApplication::translate("Advice", "The window of Ewald uses %1 of %2 cores").arg(used, cores);
     return QCoreApplication::translate("Advice", "Another program (%3) uses %1 of %2 cores")
         .arg(used, cores, QString::fromStdString(advice.name));
 }
