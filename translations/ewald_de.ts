@@ -139,6 +139,10 @@
         <source>A queued job uses %1 of %2 cores</source>
         <translation>Ein Auftrag der Warteschlange nutzt %1 von %2 Kernen</translation>
     </message>
+    <message>
+        <source>The window of Ewald uses %1 of %2 cores</source>
+        <translation>Das Fenster von Ewald nutzt %1 von %2 Kernen</translation>
+    </message>
 </context>
 <context>
     <name>Changes</name>
@@ -8557,6 +8561,22 @@
         <source>the unit &quot;%1&quot; of %2 is no length: where the transformations put the detector is not known, and not used</source>
         <translation>die Einheit „%1“ von %2 ist keine Länge: Wohin die Transformationen den Detektor setzen, ist nicht bekannt und wird nicht verwendet</translation>
     </message>
+    <message>
+        <source>the objects have opposite contrast (%1 at the lowest frequencies, where equal ones have 1): one is the complex conjugate of the other, as where frames are turned by 180° (flip_rows and flip_cols)</source>
+        <translation>die Objekte haben umgekehrten Kontrast (%1 bei den niedrigsten Frequenzen, wo gleiche 1 haben): eines ist das komplex Konjugierte des anderen, wie bei Bildern, die um 180° gedreht sind (flip_rows und flip_cols)</translation>
+    </message>
+    <message>
+        <source>the partition %1 allows jobs of %2 at most, and this one asks for %3: the cluster may refuse it, or never start it</source>
+        <translation>die Partition %1 erlaubt Aufträge von höchstens %2, und dieser verlangt %3: der Cluster lehnt ihn vielleicht ab oder startet ihn nie</translation>
+    </message>
+    <message>
+        <source>the partition %1 is switched off at present (%2): the job waits until it is up again</source>
+        <translation>die Partition %1 ist zurzeit abgeschaltet (%2): der Auftrag wartet, bis sie wieder läuft</translation>
+    </message>
+    <message>
+        <source>use a mask that was made for these frames, or none</source>
+        <translation>eine Maske verwenden, die für diese Bilder gemacht ist, oder keine</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -9003,14 +9023,6 @@
         <translation>Alle Bilder</translation>
     </message>
     <message>
-        <source>First half</source>
-        <translation>Erste Hälfte</translation>
-    </message>
-    <message>
-        <source>Second half</source>
-        <translation>Zweite Hälfte</translation>
-    </message>
-    <message>
         <source>Amplitude</source>
         <translation>Amplitude</translation>
     </message>
@@ -9070,6 +9082,14 @@
     <message>
         <source>Mask drawn in the window, %1 {pixel|pixels}</source>
         <translation>Im Fenster gezeichnete Maske, %1 Pixel</translation>
+    </message>
+    <message>
+        <source>First random half</source>
+        <translation>Erste zufällige Hälfte</translation>
+    </message>
+    <message>
+        <source>Second random half</source>
+        <translation>Zweite zufällige Hälfte</translation>
     </message>
 </context>
 <context>
