@@ -51,18 +51,21 @@ void requireInput(const fs::path& file) {
         "give a job document (.json) or a scan: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker or R-AXIS");
 }
 
-/// Why a mask cannot be that of the frames: it has another shape. Frames or a mask that cannot be read are for the job
-/// to explain, whose files may still be written.
-std::optional<Error> misfitOfMask(const JobDocument& document) {
-    const std::string named = document.text("mask_file");
+using ImageShape = std::array<std::size_t, 2>; ///< rows, columns
+
+/// Absent for a mask or frames that cannot be read: that is for the job to explain, whose files may still be written.
+std::optional<ImageShape> shapeOfMask(const JobDocument& document) {
     try {
-        const auto [file, path, slice] = io::splitAddress(named);
-        const Array<std::uint8_t, 2> mask = io::readMaskFile(file, path.empty() ? document.text("mask_path") : path);
+        const auto [file, path, slice] = io::splitAddress(document.text("mask_file"));
+        return io::readMaskFile(file, path.empty() ? document.text("mask_path") : path).shape();
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+std::optional<ImageShape> shapeOfFrames(const JobDocument& document) {
+    try {
         const std::shared_ptr<const io::FrameStack> frames = kindOf(document).openFrames(document);
-        if (!frames || (mask.extent(0) == frames->rows() && mask.extent(1) == frames->cols())) return std::nullopt;
-        return JobError(phrase("the mask has %1 x %2 pixels, the frames have %3 x %4", mask.extent(0), mask.extent(1),
-                               frames->rows(), frames->cols()),
-                        named, "use a mask that was made for these frames, or none");
+        return frames ? std::optional(ImageShape{frames->rows(), frames->cols()}) : std::nullopt;
     } catch (const Error&) {
         return std::nullopt;
     }
@@ -263,10 +266,18 @@ private:
 
     /// \throws JobError
     void requireMaskFits(const JobDocument& document) {
-        const std::pair key(document.files(), document.text("mask_file") + '\n' + document.text("mask_path"));
-        auto known = m_misfits.find(key); // the jobs of a sweep have the same frames
-        if (known == m_misfits.end()) known = m_misfits.emplace(key, misfitOfMask(document)).first;
-        if (known->second) raise(*known->second);
+        const std::string named = document.text("mask_file"), key = named + '\n' + document.text("mask_path");
+        const auto [mask, isOtherMask] = m_masks.try_emplace(key);
+        if (isOtherMask) mask->second = shapeOfMask(document);
+        if (std::pair now(document.files(), document.input); m_framesOf != now) { // many jobs of a sweep have the same
+            m_framesOf = std::move(now);
+            m_frames = shapeOfFrames(document);
+        }
+        if (!mask->second || !m_frames || *mask->second == *m_frames) return;
+        const auto [rows, cols] = *mask->second;
+        throw JobError(
+            phrase("the mask has %1 x %2 pixels, the frames have %3 x %4", rows, cols, (*m_frames)[0], (*m_frames)[1]),
+            named, "use a mask that was made for these frames, or none");
     }
 
     void startFromPrevious(JobDocument& document) const {
@@ -328,7 +339,9 @@ private:
 
     const BatchRequest& m_request;
     FreeNames m_names;
-    std::map<std::pair<std::vector<fs::path>, std::string>, std::optional<Error>> m_misfits; ///< by frames and mask
+    std::map<std::string, std::optional<ImageShape>> m_masks;  ///< by file and dataset
+    std::pair<std::vector<fs::path>, ParameterMap> m_framesOf; ///< what m_frames is the shape of
+    std::optional<ImageShape> m_frames;
     std::set<fs::path> m_writable; ///< folders, so that thousands of jobs do not try each one again
     std::size_t m_count;
     bool m_check;
