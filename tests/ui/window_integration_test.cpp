@@ -137,10 +137,10 @@ TEST_F(IntegrationTest, ThePlaceBelowTheCursorIsReadWholeAndOfThisGeometry) {
     ASSERT_NE(line, nullptr);
     EXPECT_LE(line->fontMetrics().horizontalAdvance(text), line->width()) << text.toStdString();
     azint::Poni moved = frames().poni();
-    moved.poni1_m += 1e-3;
+    moved.poni1_m += 2e-3;
     frames().setPoni(moved);
-    // 5 rows down: 56.29 rows and 67.87 columns from the beam are 17.635 mm, atan(0.17635) is 10.001°.
-    EXPECT_TRUE(waitFor([this] { return page().cursorText().startsWith(QStringLiteral("2θ 10.00")); }))
+    // 10 rows down: 61.29 rows and 67.87 columns from the beam are 18.29 mm, atan(0.1829) is 10.365°.
+    EXPECT_TRUE(waitFor([this] { return page().cursorText().startsWith(QStringLiteral("2θ 10.36")); }))
         << page().cursorText().toStdString();
     EXPECT_FALSE(page().cursorText().contains(u'(')) << "on no ring any more";
 }
