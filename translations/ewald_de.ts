@@ -12132,8 +12132,8 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
         <translation>Speichert diese Parameter unter einem Namen, für jeden Scan; Geometrie, Masken, Ausschnitt und Auswahl der Bilder bleiben weg</translation>
     </message>
     <message>
-        <source>P&amp;resets</source>
-        <translation>Vo&amp;rlagen</translation>
+        <source>Pr&amp;esets</source>
+        <translation>Vorlage&amp;n</translation>
     </message>
     <message>
         <source>Use as my &amp;defaults</source>
@@ -14099,8 +14099,8 @@ Ergebnis: %2</translation>
         <translation>&amp;Abbrechen …</translation>
     </message>
     <message>
-        <source>&amp;Export…</source>
-        <translation>&amp;Exportieren …</translation>
+        <source>Expor&amp;t…</source>
+        <translation>E&amp;xportieren …</translation>
     </message>
     <message>
         <source>&amp;File</source>
@@ -14148,7 +14148,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>Job e&amp;xamples</source>
-        <translation>Au&amp;ftragsbeispiele</translation>
+        <translation>Auftra&amp;gsbeispiele</translation>
     </message>
     <message>
         <source>Difference map, then rPIE</source>
@@ -14176,7 +14176,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>&amp;Result file…</source>
-        <translation>&amp;Ergebnisdatei …</translation>
+        <translation>Ergebnisda&amp;tei …</translation>
     </message>
     <message>
         <source>Choose where the result is written</source>
@@ -14204,11 +14204,11 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>&amp;Find a parameter</source>
-        <translation>Parameter &amp;suchen</translation>
+        <translation>Parameter suche&amp;n</translation>
     </message>
     <message>
-        <source>F&amp;ull screen</source>
-        <translation>&amp;Vollbild</translation>
+        <source>Full scree&amp;n</source>
+        <translation>Voll&amp;bild</translation>
     </message>
     <message>
         <source>&amp;Light</source>
@@ -14407,7 +14407,7 @@ Ergebnis: %2</translation>
         <translation>Pause nach dem laufenden Stapel; noch einmal drücken setzt fort</translation>
     </message>
     <message>
-        <source>Apply &amp;changes</source>
+        <source>Apply c&amp;hanges</source>
         <translation>&amp;Änderungen anwenden</translation>
     </message>
     <message>
@@ -14420,19 +14420,19 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>&amp;Assign datasets…</source>
-        <translation>Datensätze &amp;zuordnen …</translation>
+        <translation>&amp;Datensätze zuordnen …</translation>
     </message>
     <message>
         <source>Choose the dataset of the open file for each quantity</source>
         <translation>Für jede Größe den Datensatz der offenen Datei wählen</translation>
     </message>
     <message>
-        <source>Show &amp;parameters</source>
-        <translation>&amp;Parameter zeigen</translation>
+        <source>Show p&amp;arameters</source>
+        <translation>Parameter &amp;zeigen</translation>
     </message>
     <message>
         <source>&amp;System theme</source>
-        <translation>Farben des &amp;Systems</translation>
+        <translation>&amp;Farben des Systems</translation>
     </message>
     <message>
         <source>Stopped before the next iteration; the result is as it was.</source>
@@ -14731,8 +14731,8 @@ Ergebnis: %2</translation>
         <translation>Das gezeigte Ergebnis um %1 Iterationen fortsetzen, in derselben Datei</translation>
     </message>
     <message>
-        <source>&amp;More iterations…</source>
-        <translation>&amp;Weitere Iterationen …</translation>
+        <source>More &amp;iterations…</source>
+        <translation>Weitere &amp;Iterationen …</translation>
     </message>
     <message>
         <source>Continue the open result for as many iterations as you say, in the same file</source>
@@ -16149,7 +16149,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>&amp;Queue</source>
-        <translation>&amp;Warteschlange</translation>
+        <translation>Wartes&amp;chlange</translation>
     </message>
     <message>
         <source>Show or hide the jobs that run one after the other</source>
@@ -17420,10 +17420,6 @@ Ergebnis: %2</translation>
         <translation>An&amp;halten</translation>
     </message>
     <message>
-        <source>&amp;Export…</source>
-        <translation>&amp;Exportieren …</translation>
-    </message>
-    <message>
         <source>Numbers of workers, dealt out to the devices of the job; 1 is always among them</source>
         <translation>Anzahlen von Arbeitern, die auf die Geräte des Auftrags verteilt werden; 1 ist immer dabei</translation>
     </message>
@@ -17582,6 +17578,10 @@ Ergebnis: %2</translation>
     <message>
         <source>Scaling</source>
         <translation>Skalierung</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>&amp;Exportieren …</translation>
     </message>
 </context>
 <context>

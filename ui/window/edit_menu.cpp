@@ -31,7 +31,7 @@ EditMenu::EditMenu(Session& session, QWidget* parent)
                         "are left out"));
     save->setObjectName(QStringLiteral("savePreset"));
     connect(save, &QAction::triggered, this, &EditMenu::askForName);
-    m_list = addMenu(ui::icon(QStringLiteral("sliders")), tr("P&resets"));
+    m_list = addMenu(ui::icon(QStringLiteral("sliders")), tr("Pr&esets"));
     QAction* defaults = addAction(tr("Use as my &defaults"));
     defaults->setToolTip(tr("Start every window with these parameters"));
     connect(defaults, &QAction::triggered, this, &EditMenu::saveDefaults);

@@ -67,7 +67,7 @@ void MainWindow::buildActions() {
     m_run.stop = action(QStringLiteral("stop"), tr("S&top"), tr("End now and keep the result so far"), Qt::Key_F7);
     m_run.abort = action(QStringLiteral("abort"), tr("&Abort…"), tr("End at once and save no result; asks first"),
                          Qt::SHIFT | Qt::Key_F7);
-    m_run.apply = action(QStringLiteral("again"), tr("Apply &changes"),
+    m_run.apply = action(QStringLiteral("again"), tr("Apply c&hanges"),
                          tr("Stop, save, and go on from there with the parameters as they are now: for changes that "
                             "the running job cannot take over by itself"),
                          Qt::CTRL | Qt::Key_Return);
@@ -83,7 +83,7 @@ void MainWindow::buildActions() {
         connect(added, &QAction::triggered, this, [this, more] { continueFor(static_cast<std::size_t>(more)); });
         m_run.more.push_back(added);
     }
-    m_run.more.push_back(action(QStringLiteral("add"), tr("&More iterations…"),
+    m_run.more.push_back(action(QStringLiteral("add"), tr("More &iterations…"),
                                 tr("Continue the open result for as many iterations as you say, in the same file"),
                                 {}));
     m_run.more.back()->setIconText(tr("+N…"));
@@ -92,7 +92,7 @@ void MainWindow::buildActions() {
                           tr("Try the eight ways in which the axes of the positions may lie to those of the frames"),
                           Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     connect(m_run.orient, &QAction::triggered, this, &MainWindow::findOrientation);
-    m_export = action(QStringLiteral("export"), tr("&Export…"),
+    m_export = action(QStringLiteral("export"), tr("Expor&t…"),
                       tr("Write the result in other formats: TIFF, text, HDF5, PNG"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
     connect(m_run.start, &QAction::triggered, this, &MainWindow::startRun);
     connect(m_run.pause, &QAction::triggered, this, [this](bool on) { m_session.controller().setPaused(on); });
@@ -241,7 +241,7 @@ void MainWindow::buildViewMenu() {
     connect(m_halves, &QAction::triggered, this, &MainWindow::compareHalves);
     menu->addAction(m_halves);
     menu->addSeparator();
-    m_showLeft = menu->addAction(tr("Show &parameters"));
+    m_showLeft = menu->addAction(tr("Show p&arameters"));
     m_showLeft->setCheckable(true);
     m_showLeft->setChecked(true);
     m_showLeft->setShortcut(Qt::CTRL | Qt::Key_B);
@@ -262,7 +262,7 @@ void MainWindow::buildViewMenu() {
         m_showLeft->setChecked(true);
         activeForm().focusSearch();
     });
-    QAction* full = menu->addAction(tr("F&ull screen"));
+    QAction* full = menu->addAction(tr("Full scree&n"));
     full->setCheckable(true);
     full->setShortcut(Qt::Key_F11);
     connect(full, &QAction::triggered, this, [this](bool on) {
