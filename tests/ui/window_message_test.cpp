@@ -17,6 +17,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTabBar>
 #include <QTabWidget>
 
@@ -118,6 +119,39 @@ TEST_F(MessageTest, ThreeLinesOfItAreSeenBesideTheQueue) {
         EXPECT_GE(bar().height(), std::min(bar().sizeHint().height(), 3 * bar().fontMetrics().lineSpacing())) << tab;
     }
     EXPECT_EQ(m_window->size(), QSize(1360, 860));
+}
+
+// A line that is cut has pixels of its letters in the last row of what is seen: they reach from the top to the base
+// line.
+TEST_F(MessageTest, NoLineOfALongMessageIsCut) {
+    makeWindow({1360, 860});
+    m_window->open(writeScan());
+    ASSERT_TRUE(waitFor([this] { return session().scan() && session().scan()->complete; }));
+    QStringList lines;
+    for (int line = 0; line < 12; ++line) lines << QStringLiteral("Hbdhkl ").repeated(line + 1);
+    bar().show({io::Severity::warning,
+                QStringLiteral("A long message"),
+                QStringLiteral("/data/scan.h5"),
+                lines.join(u'\n'),
+                {}});
+    bar().addButton(QStringLiteral("Show the folder"), [] {});
+    const QWidget* const seen = bar().findChild<QScrollArea*>()->viewport();
+    for (const bool withQueue : {false, true}) {
+        m_window->queue().setVisible(withQueue);
+        for (const QSize& size : {QSize(1360, 860), QSize(1000, 640), QSize(1100, 700), QSize(1920, 1000)}) {
+            m_window->resize(size);
+            settleAll();
+            const QImage image = m_window->grab(QRect(seen->mapTo(m_window.get(), QPoint()), seen->size())).toImage();
+            ASSERT_GT(image.height(), bar().fontMetrics().lineSpacing());
+            const auto differ = [&](int row) {
+                int count = 0;
+                for (int x = 0; x < image.width(); ++x) count += image.pixel(x, row) != image.pixel(0, row) ? 1 : 0;
+                return count;
+            };
+            EXPECT_EQ(differ(image.height() - 1), 0) << size.width() << " x " << size.height() << ' ' << withQueue;
+            EXPECT_GT(differ(image.height() / 2) + differ(image.height() / 2 + 3), 0) << "letters are seen";
+        }
+    }
 }
 
 TEST_F(MessageTest, AllOfALongMessageCanBeReadInANarrowWindow) {

@@ -6,16 +6,20 @@
 #include "model/text.h"
 #include "window/theme.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QResizeEvent>
 #include <QScrollArea>
+#include <QScrollBar>
+#include <QTextBlock>
 #include <QTextDocument>
 #include <QToolButton>
 
 #include <algorithm>
+#include <cmath>
 
 namespace ewald::ui {
 
@@ -125,11 +129,35 @@ int MessageBar::heightFor(int width) const {
                  m_close->sizeHint().width() + 2 * m_grid->horizontalSpacing();
     if (!below && !m_buttons->isEmpty()) others += m_buttons->sizeHint().width() + m_grid->horizontalSpacing();
     const int most = kMostLines * fontMetrics().lineSpacing() + 4;
-    const int text = std::min(most, m_text->heightForWidth(std::max(120, width - others)));
+    const int text = heightOfLines(std::max(120, width - others), most);
     const int buttons = m_buttons->sizeHint().height();
     const int first = std::max({text, m_close->sizeHint().height(), m_icon->sizeHint().height(), below ? 0 : buttons});
     const int second = below ? buttons + m_grid->verticalSpacing() : 0;
     return first + second + edge.top() + edge.bottom() + 2 * frameWidth();
+}
+
+int MessageBar::heightOfLines(int width, int most) const {
+    if (const int all = m_text->heightForWidth(width); all <= most) return all;
+    QTextDocument text; // as the label lays it out beside a scroll bar
+    text.setDefaultFont(m_text->font());
+    text.setDocumentMargin(0);
+    text.setHtml(m_text->text());
+    text.setTextWidth(width - m_scroll->verticalScrollBar()->sizeHint().width());
+    double height = 0;
+    for (QTextBlock block = text.begin(); block.isValid(); block = block.next()) {
+        const double top = text.documentLayout()->blockBoundingRect(block).top();
+        for (int i = 0; i < block.layout()->lineCount(); ++i) {
+            const QRectF line = block.layout()->lineAt(i).rect().translated(0, top);
+            if (line.bottom() <= most) height = std::max(height, line.bottom());
+        }
+    }
+    return height > 0 ? static_cast<int>(std::ceil(height)) : most;
+}
+
+void MessageBar::fitLines() {
+    m_scroll->setMaximumHeight(QWIDGETSIZE_MAX);
+    m_grid->activate();
+    m_scroll->setMaximumHeight(heightOfLines(m_scroll->width(), m_scroll->height()));
 }
 
 QSize MessageBar::sizeHint() const { return {kButtonsBeside, heightFor(width())}; }
@@ -148,6 +176,7 @@ void MessageBar::place() {
 void MessageBar::resizeEvent(QResizeEvent* event) {
     QFrame::resizeEvent(event);
     if (event->oldSize().width() != width()) place();
+    fitLines();
 }
 
 void MessageBar::show(const UserMessage& message) {
@@ -181,6 +210,7 @@ void MessageBar::showText(const QString& text) {
         outer->activate();
         outer->activate();
     }
+    fitLines();
     m_leaves.stop();
     if (m_message.severity == io::Severity::info && g_patience_ms > 0)
         m_leaves.start(g_patience_ms * static_cast<int>(1 + plainText().size() / kRead));

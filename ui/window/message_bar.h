@@ -63,6 +63,10 @@ private:
     /// Of all of it, where it is so wide.
     [[nodiscard]] int heightFor(int width) const;
     [[nodiscard]] bool hasButtonsBelow(int width) const;
+    /// Height of the lines of the text that fit into `most` pixels, where it is so wide: no line is cut.
+    [[nodiscard]] int heightOfLines(int width, int most) const;
+    /// What is scrolled shows whole lines, too.
+    void fitLines();
 
     UserMessage m_message;
     QLabel* m_icon;
