@@ -8557,6 +8557,10 @@
         <source>the unit &quot;%1&quot; of %2 is no length: where the transformations put the detector is not known, and not used</source>
         <translation>die Einheit „%1“ von %2 ist keine Länge: Wohin die Transformationen den Detektor setzen, ist nicht bekannt und wird nicht verwendet</translation>
     </message>
+    <message>
+        <source>the header of the R-AXIS file gives records of %1 bytes, which cannot be: the pixels are taken from the end of the file, where they are shifted if it is cut off: %2</source>
+        <translation>der Kopf der R-AXIS-Datei gibt Datensätze von %1 Bytes an, was nicht sein kann: Die Pixel werden vom Ende der Datei genommen und sind verschoben, wenn sie abgeschnitten ist: %2</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
