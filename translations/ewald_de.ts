@@ -8558,6 +8558,10 @@
         <translation>die Einheit „%1“ von %2 ist keine Länge: Wohin die Transformationen den Detektor setzen, ist nicht bekannt und wird nicht verwendet</translation>
     </message>
     <message>
+        <source>%1 says several units, among them %2 and %3: %2 is taken for all of its numbers</source>
+        <translation>%1 nennt mehrere Einheiten, darunter %2 und %3: Für alle Zahlen wird %2 genommen</translation>
+    </message>
+    <message>
         <source>the header of the R-AXIS file gives records of %1 bytes, which cannot be: the pixels are taken from the end of the file, where they are shifted if it is cut off: %2</source>
         <translation>der Kopf der R-AXIS-Datei gibt Datensätze von %1 Bytes an, was nicht sein kann: Die Pixel werden vom Ende der Datei genommen und sind verschoben, wenn sie abgeschnitten ist: %2</translation>
     </message>
