@@ -8558,8 +8558,16 @@
         <translation>die Einheit „%1“ von %2 ist keine Länge: Wohin die Transformationen den Detektor setzen, ist nicht bekannt und wird nicht verwendet</translation>
     </message>
     <message>
+        <source>%1 pixels in the gaps of the %2, which the file names, hold %3 and are counted: name the detector (detector=%2) to leave them out</source>
+        <translation>%1 Pixel in den Lücken des %2, den die Datei nennt, enthalten %3 und zählen mit: Den Detektor angeben (detector=%2), damit sie ausgelassen werden</translation>
+    </message>
+    <message>
         <source>%1 says several units, among them %2 and %3: %2 is taken for all of its numbers</source>
         <translation>%1 nennt mehrere Einheiten, darunter %2 und %3: Für alle Zahlen wird %2 genommen</translation>
+    </message>
+    <message>
+        <source>the file says that its frames of %1 x %2 pixels are of the %3, which has %4 x %5: check the pixel size and the beam centre</source>
+        <translation>nach der Datei stammen ihre Bilder von %1 x %2 Pixeln vom %3, der %4 x %5 hat: Pixelgröße und Strahlmitte prüfen</translation>
     </message>
     <message>
         <source>the header of the R-AXIS file gives records of %1 bytes, which cannot be: the pixels are taken from the end of the file, where they are shifted if it is cut off: %2</source>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/detector.h"
 
+#include "azint/detector_text.h"
 #include "azint/pixel_value.h"
 #include "base/error.h"
 #include "base/phrase.h"
@@ -97,13 +98,31 @@ std::vector<float> lookAtFrames(azint::Corrections& corrections, const Integrate
     return std::move(marked.first);
 }
 
+/// The detector that is named, that of the geometry, or else the one that the file of the frames describes.
+const azint::Detector* detectorOfFrames(const azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack) {
+    const std::string named = job.text("detector");
+    if (const azint::Detector* const known = azint::findDetector(named.empty() ? poni.detector : named)) return known;
+    return azint::describedDetector(stack.geometry.detector);
+}
+
+/// Frames that the detector which their file names does not make, where their geometry is not known otherwise.
+void reportOtherShape(const azint::Detector& detector, const JobDocument& job, const io::FrameStack& stack,
+                      RunReporter& reporter) {
+    if (!job.text("poni_file").empty() || !job.text("detector").empty()) return;
+    const bool isPart = stack.rows() <= detector.rows && stack.cols() <= detector.cols;
+    reporter.log(isPart ? LogLevel::info : LogLevel::warning,
+                 phrase("the file says that its frames of %1 x %2 pixels are of the %3, which has %4 x %5: check the "
+                        "pixel size and the beam centre",
+                        stack.rows(), stack.cols(), detector.name, detector.rows, detector.cols));
+}
+
 /// Binned frames, and pixels of another size than the detector has.
 void reportReadout(const azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack,
                    RunReporter& reporter) {
-    const std::string named = job.text("detector");
-    const azint::Detector* const detector = azint::findDetector(named.empty() ? poni.detector : named);
-    const auto readout = detector == nullptr ? std::nullopt : azint::readoutOf(*detector, stack.rows(), stack.cols());
-    if (!readout) return;
+    const azint::Detector* const detector = detectorOfFrames(poni, job, stack);
+    if (detector == nullptr) return;
+    const auto readout = azint::readoutOf(*detector, stack.rows(), stack.cols());
+    if (!readout) return reportOtherShape(*detector, job, stack, reporter);
     const auto microns = [](double height_m, double width_m) {
         return numberText(height_m * 1e6, 6) + " x " + numberText(width_m * 1e6, 6) + " um";
     };
@@ -119,6 +138,32 @@ void reportReadout(const azint::Poni& poni, const JobDocument& job, const io::Fr
         !azint::samePixelSize(poni.pixel2_m, readout->pixelWidth_m))
         reporter.log(LogLevel::warning, phrase("the geometry has pixels of %1, the %2 has pixels of %3: check both",
                                                microns(poni.pixel1_m, poni.pixel2_m), detector->name, pixel));
+}
+
+/// Says where the gaps of the detector that the file describes are counted: they hold one number, which no mask and no
+/// rule takes. \param values of the first frame, or none
+void reportGaps(const azint::Poni& poni, const azint::Corrections& corrections, const JobDocument& job,
+                const io::FrameStack& stack, const std::vector<float>& values, RunReporter& reporter) {
+    const azint::Detector* const detector = detectorOfFrames(poni, job, stack);
+    if (detector == nullptr || detector->unsupported) return;
+    const Array<std::uint8_t, 2> gaps = azint::gapMask(*detector, stack.rows(), stack.cols());
+    if (gaps.size() != values.size()) return;
+    const float dummy = azint::dummyOf(stack.pixelType(), corrections.dummy.value_or(0));
+    std::size_t counted = 0;
+    float number = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (gaps.data()[i] == 0 || !std::isfinite(values[i])) continue;
+        if (!corrections.mask.empty() && corrections.mask.data()[i] != 0) continue;
+        if (corrections.dummy && azint::isDummy(values[i], dummy, corrections.deltaDummy)) continue;
+        if (!corrections.isWithinThresholds(static_cast<double>(values[i]))) continue;
+        if (counted++ > 0 && values[i] != number) return; // measured, or filled in
+        number = values[i];
+    }
+    if (counted > 1)
+        reporter.log(LogLevel::warning,
+                     phrase("%1 pixels in the gaps of the %2, which the file names, hold %3 and are counted: name the "
+                            "detector (detector=%2) to leave them out",
+                            counted, detector->name, numberText(static_cast<double>(number))));
 }
 
 /// What the rules take that look at every frame, counted in the first one: a dummy that is also a count, or a threshold
@@ -366,6 +411,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
                                         "is not used: file_flat=true divides by it");
     reportMask(corrections, job, *setup.stack, reporter);
     reportReadout(poni, job, *setup.stack, reporter);
+    reportGaps(poni, corrections, job, *setup.stack, first, reporter);
     reportDark(corrections, first, reporter);
     reportFlat(corrections, reporter);
     reportExposure(job, *setup.stack, reporter);
