@@ -8558,6 +8558,10 @@
         <translation>die Einheit „%1“ von %2 ist keine Länge: Wohin die Transformationen den Detektor setzen, ist nicht bekannt und wird nicht verwendet</translation>
     </message>
     <message>
+        <source>%1 of %2 images hold no counts at all (first: image %3), and the others do: were they written?</source>
+        <translation>%1 von %2 Bildern enthalten gar keine Ereignisse (das erste: Bild %3), die anderen schon: Wurden sie geschrieben?</translation>
+    </message>
+    <message>
         <source>%1 pixels in the gaps of the %2, which the file names, hold %3 and are counted: name the detector (detector=%2) to leave them out</source>
         <translation>%1 Pixel in den Lücken des %2, den die Datei nennt, enthalten %3 und zählen mit: Den Detektor angeben (detector=%2), damit sie ausgelassen werden</translation>
     </message>
@@ -8566,8 +8570,20 @@
         <translation>%1 nennt mehrere Einheiten, darunter %2 und %3: Für alle Zahlen wird %2 genommen</translation>
     </message>
     <message>
+        <source>name a file or dataset without them</source>
+        <translation>eine Datei oder einen Datensatz ohne sie angeben</translation>
+    </message>
+    <message>
+        <source>the dark holds no number in %1 {pixel, which is|pixels, which are} left out</source>
+        <translation>das Dunkelbild enthält in %1 Pixeln keine Zahl; {1:es wird|sie werden} weggelassen</translation>
+    </message>
+    <message>
         <source>the file says that its frames of %1 x %2 pixels are of the %3, which has %4 x %5: check the pixel size and the beam centre</source>
         <translation>nach der Datei stammen ihre Bilder von %1 x %2 Pixeln vom %3, der %4 x %5 hat: Pixelgröße und Strahlmitte prüfen</translation>
+    </message>
+    <message>
+        <source>the flat field is more than a thousand times above or below its middle (%1) in %2 {pixel|pixels}: if {2:it was|they were} not measured, make {2:it|them} 0 there</source>
+        <translation>das Flatfield liegt in %2 Pixeln mehr als tausendfach über oder unter seinem Median (%1): Wurde dort nicht gemessen, sollte es dort 0 sein</translation>
     </message>
     <message>
         <source>the header of the R-AXIS file gives records of %1 bytes, which cannot be: the pixels are taken from the end of the file, where they are shifted if it is cut off: %2</source>

@@ -199,6 +199,10 @@ void reportLeftOut(const azint::Corrections& corrections, const JobDocument& job
 /// \param values of the first frame, or none
 void reportDark(const azint::Corrections& corrections, const std::vector<float>& values, RunReporter& reporter) {
     constexpr double kMost = 1.1; // of the counts of the frame, where nothing but noise is left
+    const auto none = std::ranges::count_if(corrections.dark, [](float value) { return !std::isfinite(value); });
+    if (none > 0)
+        reporter.log(LogLevel::info,
+                     phrase("the dark holds no number in %1 {pixel, which is|pixels, which are} left out", none));
     if (corrections.dark.size() != values.size()) return;
     double counts = 0, dark = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -231,6 +235,15 @@ void reportFlat(const azint::Corrections& corrections, RunReporter& reporter) {
             phrase("the flat field holds no positive number in %1 {pixel, which is|pixels, which are} left out", none));
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::ranges::nth_element(values, middle);
+    constexpr float kFar = 1000; // from the middle: no sensitivity, but what marks a pixel
+    const float usual = *middle;
+    const auto far =
+        std::ranges::count_if(values, [usual](float value) { return value > kFar * usual || value * kFar < usual; });
+    if (far > 0)
+        reporter.log(LogLevel::warning,
+                     phrase("the flat field is more than a thousand times above or below its middle (%1) in %2 "
+                            "{pixel|pixels}: if {2:it was|they were} not measured, make {2:it|them} 0 there",
+                            numberText(static_cast<double>(usual), 4), far));
     if (const auto median = static_cast<double>(*middle); median > kMost || median < 1 / kMost)
         reporter.log(LogLevel::warning,
                      phrase("the flat field is about %1, and all counts are divided by it: divide it by its mean where "
