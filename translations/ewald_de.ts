@@ -8570,8 +8570,16 @@
         <translation>%1 nennt mehrere Einheiten, darunter %2 und %3: Für alle Zahlen wird %2 genommen</translation>
     </message>
     <message>
+        <source>convert it to CBF or TIFF</source>
+        <translation>in CBF oder TIFF umwandeln</translation>
+    </message>
+    <message>
         <source>frame %1 holds no counts from row %2 on, where others that were looked at hold some: was it written to its end?</source>
         <translation>Bild %1 enthält ab Zeile %2 keine Ereignisse, wo andere der betrachteten welche haben: Wurde es bis zum Ende geschrieben?</translation>
+    </message>
+    <message>
+        <source>is an SMV file (ADSC, Rigaku), which Ewald does not read</source>
+        <translation>ist eine SMV-Datei (ADSC, Rigaku), die Ewald nicht liest</translation>
     </message>
     <message>
         <source>name a file or dataset without them</source>
