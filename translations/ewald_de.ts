@@ -8601,6 +8601,14 @@
         <source>the header of the R-AXIS file gives records of %1 bytes, which cannot be: the pixels are taken from the end of the file, where they are shifted if it is cut off: %2</source>
         <translation>der Kopf der R-AXIS-Datei gibt Datensätze von %1 Bytes an, was nicht sein kann: Die Pixel werden vom Ende der Datei genommen und sind verschoben, wenn sie abgeschnitten ist: %2</translation>
     </message>
+    <message>
+        <source>the header says &quot;%1&quot;, a number with a comma: it is not used; write it with a point</source>
+        <translation>der Kopf sagt „%1“, eine Zahl mit Komma: Sie wird nicht verwendet; mit Punkt schreiben</translation>
+    </message>
+    <message>
+        <source>the header says &quot;%1&quot;, which makes no sense in eV: taken as keV</source>
+        <translation>der Kopf sagt „%1“, was in eV keinen Sinn ergibt: als keV genommen</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
