@@ -124,10 +124,11 @@ TEST_F(DetectorFrames, GapsAndPixelsOfADetectorThatOnlyTheFileNamesAreCompared) 
         open.close();
         JobDocument job = documentOf("Detector");
         job.set("poni_file", "");
+        if (!more.contains("poni_file"))
+            for (const char* key : {"beam_centre_row", "beam_centre_col"}) job.set(key, "0");
+        job.set("distance_m", "1");
+        job.set("energy_keV", "12");
         for (const auto& [key, value] : more) job.set(key, value);
-        for (const auto& [key, value] :
-             {std::pair("distance_m", "1"), {"beam_centre_row", "0"}, {"beam_centre_col", "0"}, {"energy_keV", "12"}})
-            job.set(key, value);
         m_recorder.log.clear();
         const JobOutcome outcome = run(job);
         EXPECT_FALSE(outcome.error) << outcome.error->what();
@@ -139,6 +140,11 @@ TEST_F(DetectorFrames, GapsAndPixelsOfADetectorThatOnlyTheFileNamesAreCompared) 
     EXPECT_TRUE(says(logOf(516, 55e-6, 0, {}), kGaps)) << m_recorder.log;
     EXPECT_FALSE(says(m_recorder.log, "check both")) << m_recorder.log;
     EXPECT_TRUE(says(logOf(516, 75e-6, 0, {}), kPixels)) << m_recorder.log;
+    // A PONI file is compared with the pixels of the data file, once.
+    test::putPoni(m_folder / "p.poni"); // of 200 µm
+    const std::string log = logOf(516, 55e-6, 65535, {{"poni_file", (m_folder / "p.poni").string()}});
+    EXPECT_TRUE(says(log, "this PONI is for 200 µm pixels, the file says 55 µm")) << log;
+    EXPECT_FALSE(says(log, "check both")) << log;
     // Who names it gets a mask; the largest number marks them anyway.
     EXPECT_FALSE(says(logOf(516, 55e-6, 0, {{"detector", "Maxipix 2x2"}}), "in the gaps")) << m_recorder.log;
     EXPECT_FALSE(says(logOf(516, 55e-6, 65535, {}), "in the gaps")) << m_recorder.log;

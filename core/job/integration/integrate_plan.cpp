@@ -134,6 +134,8 @@ void reportReadout(const azint::Poni& poni, const JobDocument& job, const io::Fr
     else if (readout->binning != 1)
         reporter.log(LogLevel::info, phrase("the frames of the %1 have %2 x %3 pixels of %4", detector->name,
                                             stack.rows(), stack.cols(), pixel));
+    const bool isDescribed = job.text("detector").empty() && azint::findDetector(poni.detector) == nullptr;
+    if (isDescribed && !job.text("poni_file").empty() && stack.geometry.pixelHeight_m) return; // has been compared
     if (!azint::samePixelSize(poni.pixel1_m, readout->pixelHeight_m) ||
         !azint::samePixelSize(poni.pixel2_m, readout->pixelWidth_m))
         reporter.log(LogLevel::warning, phrase("the geometry has pixels of %1, the %2 has pixels of %3: check both",
