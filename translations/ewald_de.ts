@@ -8118,10 +8118,6 @@
         <translation>ein Bild der SPE-Datei hat %1 Bereiche des Sensors</translation>
     </message>
     <message>
-        <source>choose HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker or R-AXIS files</source>
-        <translation>HDF5-, TIFF-, EDF-, CBF-, NPY-, MIB-, SPE-, GE-, mar345-, Bruker- oder R-AXIS-Dateien wählen</translation>
-    </message>
-    <message>
         <source>convert it to HDF5, TIFF, EDF or NPY</source>
         <translation>in HDF5, TIFF, EDF oder NPY umwandeln</translation>
     </message>
@@ -8132,10 +8128,6 @@
     <message>
         <source>frame %1 is number %2 of its acquisition, the first one number %3: frames may be missing</source>
         <translation>Bild %1 ist Nummer %2 seiner Aufnahme, das erste Nummer %3: vielleicht fehlen Bilder</translation>
-    </message>
-    <message>
-        <source>give a job document (.json) or a scan: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker or R-AXIS</source>
-        <translation>einen Auftrag (.json) oder einen Scan angeben: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker oder R-AXIS</translation>
     </message>
     <message>
         <source>let the detector write frames that are not raw</source>
@@ -8578,10 +8570,6 @@
         <translation>Bild %1 enthält ab Zeile %2 keine Ereignisse, wo andere der betrachteten welche haben: Wurde es bis zum Ende geschrieben?</translation>
     </message>
     <message>
-        <source>is an SMV file (ADSC, Rigaku), which Ewald does not read</source>
-        <translation>ist eine SMV-Datei (ADSC, Rigaku), die Ewald nicht liest</translation>
-    </message>
-    <message>
         <source>name a file or dataset without them</source>
         <translation>eine Datei oder einen Datensatz ohne sie angeben</translation>
     </message>
@@ -8608,6 +8596,34 @@
     <message>
         <source>the header says &quot;%1&quot;, which makes no sense in eV: taken as keV</source>
         <translation>der Kopf sagt „%1“, was in eV keinen Sinn ergibt: als keV genommen</translation>
+    </message>
+    <message>
+        <source>choose HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker, SMV or R-AXIS files</source>
+        <translation>HDF5-, TIFF-, EDF-, CBF-, NPY-, MIB-, SPE-, GE-, mar345-, Bruker-, SMV- oder R-AXIS-Dateien wählen</translation>
+    </message>
+    <message>
+        <source>give a job document (.json) or a scan: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker, SMV or R-AXIS</source>
+        <translation>einen Auftrag (.json) oder einen Scan angeben: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker, SMV oder R-AXIS</translation>
+    </message>
+    <message>
+        <source>the SMV file holds pixels of the type &quot;%1&quot;, which Ewald does not know</source>
+        <translation>die SMV-Datei enthält Pixel vom Typ „%1“, den Ewald nicht kennt</translation>
+    </message>
+    <message>
+        <source>the SMV header says that %1 was added to each count (IMAGE_PEDESTAL), which is not taken off: a dark of this number in all pixels does that</source>
+        <translation>nach dem SMV-Kopf wurde zu jedem Zählwert %1 addiert (IMAGE_PEDESTAL), was nicht abgezogen wird: Ein Dunkelbild mit dieser Zahl in allen Pixeln tut das</translation>
+    </message>
+    <message>
+        <source>the beam centre of the SMV header is not used: programs count it from different corners</source>
+        <translation>die Strahlmitte des SMV-Kopfes wird nicht verwendet: Programme zählen sie von verschiedenen Ecken</translation>
+    </message>
+    <message>
+        <source>the header of the SMV file is damaged</source>
+        <translation>der Kopf der SMV-Datei ist beschädigt</translation>
+    </message>
+    <message>
+        <source>the numbers of the SMV file stand for others (%1 = %2), which is not applied</source>
+        <translation>die Zahlen der SMV-Datei stehen für andere (%1 = %2), was nicht angewandt wird</translation>
     </message>
 </context>
 <context>

@@ -314,20 +314,6 @@ TEST_F(PlainImages, OfNoKindAreToldFromFilesThatSayNothing) {
     EXPECT_EQ(reads(ask), once) << "its kind says that it is none of images: it is not read again";
 }
 
-TEST_F(PlainImages, AnSmvFileIsNamed) {
-    // Its header begins like that of EDF; the bracket at its end may stand before a form feed.
-    for (const char* end : {"}\n\f", "}\f"}) {
-        std::string bytes =
-            "{\nHEADER_BYTES=  512;\nDIM=2;\nBYTE_ORDER=little_endian;\nTYPE=unsigned_short;\nSIZE1=3;\n"
-            "SIZE2=2;\n" +
-            std::string(end);
-        bytes.resize(512 + 12, ' ');
-        writeBytes(at("a.img"), bytes);
-        EXPECT_NE(dataErrorOf([&] { static_cast<void>(openOne(at("a.img"))); }).find("is an SMV file"),
-                  std::string::npos);
-    }
-}
-
 TEST_F(PlainImages, AreMasksAndDarksToo) {
     const Array<float, 2> dark =
         readImage(write("a.spe", speHeader(3, 2, 3, 2) + countingPixels(1000, 12, false)), "", ImagePurpose::dark);

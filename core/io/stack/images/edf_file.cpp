@@ -409,10 +409,6 @@ bool noteRest(const RawFile& file, const EdfHeader& header, std::uint64_t offset
 std::optional<EdfHeader> parseEdfHeader(std::string_view text) {
     const std::size_t open = text.find('{');
     if (open == std::string_view::npos) return std::nullopt;
-    constexpr std::size_t kSmvBytes = 512; // of the smallest header, which begins with its own size
-    if (const std::string_view start = text.substr(open, kSmvBytes);
-        start.find("HEADER_BYTES") != std::string_view::npos && start.find("SIZE1") != std::string_view::npos)
-        throw DataError("is an SMV file (ADSC, Rigaku), which Ewald does not read", {}, "convert it to CBF or TIFF");
     // The end is a bracket at the end of a line; a value may hold others.
     std::size_t close = open;
     std::size_t lineEnd = 0;
