@@ -8122,10 +8122,6 @@
         <translation>ein Bild der SPE-Datei hat %1 Bereiche des Sensors</translation>
     </message>
     <message>
-        <source>choose HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker or R-AXIS files</source>
-        <translation>HDF5-, TIFF-, EDF-, CBF-, NPY-, MIB-, SPE-, GE-, mar345-, Bruker- oder R-AXIS-Dateien wählen</translation>
-    </message>
-    <message>
         <source>convert it to HDF5, TIFF, EDF or NPY</source>
         <translation>in HDF5, TIFF, EDF oder NPY umwandeln</translation>
     </message>
@@ -8136,10 +8132,6 @@
     <message>
         <source>frame %1 is number %2 of its acquisition, the first one number %3: frames may be missing</source>
         <translation>Bild %1 ist Nummer %2 seiner Aufnahme, das erste Nummer %3: vielleicht fehlen Bilder</translation>
-    </message>
-    <message>
-        <source>give a job document (.json) or a scan: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker or R-AXIS</source>
-        <translation>einen Auftrag (.json) oder einen Scan angeben: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker oder R-AXIS</translation>
     </message>
     <message>
         <source>let the detector write frames that are not raw</source>
@@ -8576,6 +8568,80 @@
     <message>
         <source>use a mask that was made for these frames, or none</source>
         <translation>eine Maske verwenden, die für diese Bilder gemacht ist, oder keine</translation>
+        <source>%1 of %2 images hold no counts at all (first: image %3), and the others do: were they written?</source>
+        <translation>%1 von %2 Bildern enthalten gar keine Ereignisse (das erste: Bild %3), die anderen schon: Wurden sie geschrieben?</translation>
+    </message>
+    <message>
+        <source>%1 pixels in the gaps of the %2, which the file names, hold %3 and are counted: name the detector (detector=%2) to leave them out</source>
+        <translation>%1 Pixel in den Lücken des %2, den die Datei nennt, enthalten %3 und zählen mit: Den Detektor angeben (detector=%2), damit sie ausgelassen werden</translation>
+    </message>
+    <message>
+        <source>%1 says several units, among them %2 and %3: %2 is taken for all of its numbers</source>
+        <translation>%1 nennt mehrere Einheiten, darunter %2 und %3: Für alle Zahlen wird %2 genommen</translation>
+    </message>
+    <message>
+        <source>convert it to CBF or TIFF</source>
+        <translation>in CBF oder TIFF umwandeln</translation>
+    </message>
+    <message>
+        <source>frame %1 holds no counts from row %2 on, where others that were looked at hold some: was it written to its end?</source>
+        <translation>Bild %1 enthält ab Zeile %2 keine Ereignisse, wo andere der betrachteten welche haben: Wurde es bis zum Ende geschrieben?</translation>
+    </message>
+    <message>
+        <source>name a file or dataset without them</source>
+        <translation>eine Datei oder einen Datensatz ohne sie angeben</translation>
+    </message>
+    <message>
+        <source>the dark holds no number in %1 {pixel, which is|pixels, which are} left out</source>
+        <translation>das Dunkelbild enthält in %1 Pixeln keine Zahl; {1:es wird|sie werden} weggelassen</translation>
+    </message>
+    <message>
+        <source>the file says that its frames of %1 x %2 pixels are of the %3, which has %4 x %5: check the pixel size and the beam centre</source>
+        <translation>nach der Datei stammen ihre Bilder von %1 x %2 Pixeln vom %3, der %4 x %5 hat: Pixelgröße und Strahlmitte prüfen</translation>
+    </message>
+    <message>
+        <source>the flat field is more than a thousand times above or below its middle (%1) in %2 {pixel|pixels}: if {2:it was|they were} not measured, make {2:it|them} 0 there</source>
+        <translation>das Flatfield liegt in %2 Pixeln mehr als tausendfach über oder unter seinem Median (%1): Wurde dort nicht gemessen, sollte es dort 0 sein</translation>
+    </message>
+    <message>
+        <source>the header of the R-AXIS file gives records of %1 bytes, which cannot be: the pixels are taken from the end of the file, where they are shifted if it is cut off: %2</source>
+        <translation>der Kopf der R-AXIS-Datei gibt Datensätze von %1 Bytes an, was nicht sein kann: Die Pixel werden vom Ende der Datei genommen und sind verschoben, wenn sie abgeschnitten ist: %2</translation>
+    </message>
+    <message>
+        <source>the header says &quot;%1&quot;, a number with a comma: it is not used; write it with a point</source>
+        <translation>der Kopf sagt „%1“, eine Zahl mit Komma: Sie wird nicht verwendet; mit Punkt schreiben</translation>
+    </message>
+    <message>
+        <source>the header says &quot;%1&quot;, which makes no sense in eV: taken as keV</source>
+        <translation>der Kopf sagt „%1“, was in eV keinen Sinn ergibt: als keV genommen</translation>
+    </message>
+    <message>
+        <source>choose HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker, SMV or R-AXIS files</source>
+        <translation>HDF5-, TIFF-, EDF-, CBF-, NPY-, MIB-, SPE-, GE-, mar345-, Bruker-, SMV- oder R-AXIS-Dateien wählen</translation>
+    </message>
+    <message>
+        <source>give a job document (.json) or a scan: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker, SMV or R-AXIS</source>
+        <translation>einen Auftrag (.json) oder einen Scan angeben: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker, SMV oder R-AXIS</translation>
+    </message>
+    <message>
+        <source>the SMV file holds pixels of the type &quot;%1&quot;, which Ewald does not know</source>
+        <translation>die SMV-Datei enthält Pixel vom Typ „%1“, den Ewald nicht kennt</translation>
+    </message>
+    <message>
+        <source>the SMV header says that %1 was added to each count (IMAGE_PEDESTAL), which is not taken off: a dark of this number in all pixels does that</source>
+        <translation>nach dem SMV-Kopf wurde zu jedem Zählwert %1 addiert (IMAGE_PEDESTAL), was nicht abgezogen wird: Ein Dunkelbild mit dieser Zahl in allen Pixeln tut das</translation>
+    </message>
+    <message>
+        <source>the beam centre of the SMV header is not used: programs count it from different corners</source>
+        <translation>die Strahlmitte des SMV-Kopfes wird nicht verwendet: Programme zählen sie von verschiedenen Ecken</translation>
+    </message>
+    <message>
+        <source>the header of the SMV file is damaged</source>
+        <translation>der Kopf der SMV-Datei ist beschädigt</translation>
+    </message>
+    <message>
+        <source>the numbers of the SMV file stand for others (%1 = %2), which is not applied</source>
+        <translation>die Zahlen der SMV-Datei stehen für andere (%1 = %2), was nicht angewandt wird</translation>
     </message>
 </context>
 <context>

@@ -161,7 +161,7 @@ void addCalibrateCommand(CLI::App& app, Action& action) {
     command
         ->add_option("FILE", a->inputs,
                      "one image or frames to average: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker, "
-                     "R-AXIS; names may hold * ? #; file.h5::/path names a dataset")
+                     "SMV, R-AXIS; names may hold * ? #; file.h5::/path names a dataset")
         ->required();
     command->add_option("-o,--output", a->output, "PONI file to write")->required();
     std::string names;

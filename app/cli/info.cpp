@@ -433,7 +433,7 @@ void addInfoCommand(CLI::App& app, Action& action) {
     command
         ->add_option("FILE", arguments->files,
                      "scan, result, or frames: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker, "
-                     "R-AXIS, several of them or a pattern with * ? #")
+                     "SMV, R-AXIS, several of them or a pattern with * ? #")
         ->required();
     command->add_flag("--json", arguments->json, "as JSON");
     command->add_flag("--tree", arguments->tree, "list every dataset, also of a layout that is not known");

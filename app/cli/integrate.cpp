@@ -45,7 +45,7 @@ std::function<job::JobDocument()> addOptions(CLI::App& command, const job::JobKi
         .add_option(
             "FILE", a->inputs,
             "frames, in this order: HDF5 (Eiger, BLISS, Lambda, plain), TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, "
-            "Bruker, R-AXIS; names may hold * ? #; file.h5::/path names a dataset")
+            "Bruker, SMV, R-AXIS; names may hold * ? #; file.h5::/path names a dataset")
         ->required();
     command.add_option("-o,--output", a->output, "result file to write (HDF5)")->required();
     command.add_option("--poni", a->poni, "geometry, as pyFAI and Dioptas write it");

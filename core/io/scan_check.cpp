@@ -169,9 +169,9 @@ void checkPositions(std::vector<Note>& notes, const Scan& scan, double window, d
         return;
     }
     if (!(pixel > 0) || !std::isfinite(pixel)) return;
-    checkPrecision(notes, positions, pixel);
     const double step = medianStep(positions);
     const double sides = (extent.largest() + window) / pixel;
+    if (sides <= kLargestObject) checkPrecision(notes, positions, pixel); // else one of them may be no position
     if (sides > kLargestObject) {
         const std::string unit = likelierUnit(extent.largest(), step, window, pixel);
         notes.push_back(

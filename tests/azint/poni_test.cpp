@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/detector.h"
+#include "azint/detector_text.h"
 #include "azint/poni.h"
 #include "azint_test_util.h"
 #include "base/error.h"
@@ -222,6 +223,22 @@ TEST(Detectors, NamesInAnySpelling) {
     EXPECT_EQ(eiger.deltaDummy, 1.5);
     EXPECT_EQ(detectorsOfShape(2167, 2070).front(), &eiger);
     EXPECT_TRUE(detectorsOfShape(1, 2).empty());
+}
+
+TEST(Detectors, DescriptionsOfDataFiles) {
+    const auto nameOf = [](const char* description) -> std::string {
+        const Detector* const found = describedDetector(description);
+        return found == nullptr ? "" : found->name;
+    };
+    EXPECT_EQ(nameOf("PILATUS 300K, S/N 3-0107"), "Pilatus 300k");
+    EXPECT_EQ(nameOf("PILATUS3 X 300K-W"), "Pilatus 300kw");
+    EXPECT_EQ(nameOf("PILATUS3 X CdTe 2M, S/N 24-0118, ESRF ID15"), "Pilatus CdTe 2M");
+    EXPECT_EQ(nameOf("Dectris EIGER2 Si 4M"), "Eiger2 4M");
+    EXPECT_EQ(nameOf("Dectris EIGER2 CdTe 1M-W"), "Eiger2 CdTe 1M-W");
+    EXPECT_EQ(nameOf("EIGER X 16M S/N E-32-0100"), "Eiger 16M");
+    EXPECT_EQ(nameOf("mar345"), "MAR 345");
+    for (const char* other : {"", "Eiger", "Bruker", "Lambda", "Detector 7", "Eiger 5M", ", 4M", "4M"})
+        EXPECT_EQ(nameOf(other), "") << other;
 }
 
 TEST(Detectors, GapsOfAPilatus1M) {

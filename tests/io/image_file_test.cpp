@@ -74,6 +74,35 @@ TEST_F(ImageFile, DarksAndFlatsHaveTheMarkersOfTheirType) {
     EXPECT_TRUE(std::isnan(dark(1, 0)));
 }
 
+TEST_F(ImageFile, AnImageWithoutCountsAmongOthersIsNotAveraged) {
+    const auto problemOf = [&](const std::vector<std::uint16_t>& levels, ImagePurpose purpose) {
+        std::vector<std::uint16_t> values;
+        for (const std::uint16_t level : levels) values.insert(values.end(), 12, level);
+        h5::File file = h5::File::create(at("dark.h5"));
+        put(file, "/dark", values, {levels.size(), 3, 4});
+        file.close();
+        return dataErrorOf([&] { static_cast<void>(readImage(at("dark.h5"), "", purpose)); });
+    };
+    for (const ImagePurpose purpose : {ImagePurpose::dark, ImagePurpose::flat}) {
+        EXPECT_NE(problemOf({100, 100, 0, 0}, purpose).find("2 of 4 images hold"), std::string::npos);
+        EXPECT_NE(problemOf({0, 9}, purpose).find("first: image 0"), std::string::npos); // 108 counts
+    }
+    // Few counts: it may be empty by chance. No counts at all: there were none.
+    EXPECT_EQ(problemOf({0, 8}, ImagePurpose::dark), ""); // 96 counts
+    EXPECT_EQ(problemOf({0, 0}, ImagePurpose::dark), "");
+}
+
+TEST_F(ImageFile, NumbersThatNoDetectorCountsAreNoDark) {
+    h5::File file = h5::File::create(at("dark.h5"));
+    put(file, "/dark", std::vector<float>{3, -1e30F, std::numeric_limits<float>::max(), -2}, {2, 2});
+    file.close();
+    const Array<float, 2> dark = readImage(at("dark.h5"), "", ImagePurpose::dark);
+    EXPECT_EQ(dark(0, 0), 3.0F);
+    EXPECT_TRUE(std::isnan(dark(0, 1)));
+    EXPECT_TRUE(std::isnan(dark(1, 0)));
+    EXPECT_EQ(dark(1, 1), -2.0F); // darks may have been taken off each other
+}
+
 TEST_F(ImageFile, WhatWasNeverWrittenIsNotAveraged) {
     // Of four images of 2 x 3 the second and the fourth were written: 4 and 8 counts.
     h5::File file = h5::File::create(at("part.h5"));

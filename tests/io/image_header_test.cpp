@@ -92,6 +92,32 @@ TEST(DetectorHeader, WhatCannotBeIsLeftOutWithAWarning) {
     EXPECT_TRUE(read("# Detector_distance nan m\n# Wavelength not set\n# Pixel_size 0 m x 0 m\n").notes.empty());
 }
 
+TEST(DetectorHeader, ANumberInAnotherWritingIsNotHalfOfIt) {
+    const char* const lines[] = {"Wavelength 1,5418 A", "Detector_distance 1,25 m", "Energy 12,4 keV",
+                                 "Pixel_size 172,5 um x 172,5 um"};
+    for (const std::string line : lines) {
+        const StackContents contents = read("# " + line + "\n");
+        EXPECT_TRUE(warns(contents.notes, line + "\", a number with a comma")) << line;
+        EXPECT_FALSE(contents.geometry.wavelength_m || contents.geometry.distance_m || contents.geometry.pixelWidth_m);
+    }
+    // Two numbers may be parted by one.
+    EXPECT_EQ(read("# Beam_xy (490,520) pixels\n").geometry.beamCentreRow, 520);
+    for (const std::string unit : {"1/A", "A-1", "1/nm"}) {
+        const StackContents reciprocal = read("# Wavelength 6.28 " + unit + "\n");
+        EXPECT_FALSE(reciprocal.geometry.wavelength_m);
+        EXPECT_TRUE(warns(reciprocal.notes, "\"Wavelength 6.28 " + unit + "\", whose unit is not known"));
+    }
+    EXPECT_NEAR(read("# Detector_distance 250 milli-metre\n").geometry.distance_m.value_or(0), 0.25, 1e-12);
+    EXPECT_NEAR(read(";# Detector_distance 0.25 m\n").geometry.distance_m.value_or(0), 0.25, 1e-12);
+}
+
+TEST(DetectorHeader, AnEnergyWithoutAUnitThatIsNoneInEvIsInKev) {
+    const StackContents contents = read("# Energy 12.39842\n");
+    EXPECT_NEAR(contents.geometry.wavelength_m.value_or(0), 1e-10, 1e-16); // h·c = 12.39842 keV·Å
+    EXPECT_TRUE(warns(contents.notes, "\"Energy 12.39842\", which makes no sense in eV: taken as keV"));
+    EXPECT_TRUE(warns(read("# Energy -8\n").notes, "which cannot be"));
+}
+
 TEST(DetectorHeader, ATurnedDetectorHasNoGeometry) {
     for (const char* line : {"# Detector_2theta 20.0000 deg.\n", "# Detector_2theta 0.34906585 rad\n",
                              "# Detector_2theta 349.06585 mrad\n", "# Detector_2theta 20\n"}) {

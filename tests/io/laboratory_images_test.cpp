@@ -160,6 +160,45 @@ TEST_F(LaboratoryImages, RaxisCountsMultiplesWhereTheHighestBitSaysSo) {
     }
 }
 
+/// As raxis(), with a length of the records in the header and `fill` bytes behind each row of three pixels.
+std::string raxisOfRecords(std::uint32_t record, std::size_t fill) {
+    std::string bytes = raxis(false, {});
+    bytes.resize(1400);
+    std::string length;
+    append(length, record, 4);
+    bytes.replace(784, 4, length);
+    bytes.resize(1600, '\xEE');
+    for (const std::uint32_t pixel : {1U, 2U, 3U, 4U, 5U, 6U}) {
+        append(bytes, pixel, 2);
+        if (pixel % 3 == 0) bytes.append(fill, '\x77');
+    }
+    return bytes;
+}
+
+TEST_F(LaboratoryImages, RaxisPixelsLieInRecordsOfTheLengthThatTheHeaderGives) {
+    // Rows are filled up to a record; bytes behind the last one are none of its pixels.
+    const std::vector<std::uint32_t> counts{1, 2, 3, 4, 5, 6};
+    const std::string whole = raxisOfRecords(1600, 1594);
+    const auto stack = openOne(write("a.osc", whole));
+    EXPECT_EQ(pixelsOf<std::uint32_t>(*stack->makeReader(), 0), counts);
+    EXPECT_TRUE(stack->notes.empty());
+    const auto longer = openOne(write("longer.osc", whole + std::string(11, '\x01')));
+    EXPECT_EQ(pixelsOf<std::uint32_t>(*longer->makeReader(), 0), counts);
+    EXPECT_TRUE(hasNote(longer->notes, "11 bytes behind the last frame"));
+    // What fills up the last row need not be there, its last pixel does.
+    const auto unfilled = openOne(write("unfilled.osc", whole.substr(0, 1600 + 1600 + 6)));
+    EXPECT_EQ(pixelsOf<std::uint32_t>(*unfilled->makeReader(), 0), counts);
+    EXPECT_NE(refusal(whole.substr(0, 1600 + 1600 + 5)).find("1 bytes too early"), std::string::npos);
+}
+
+TEST_F(LaboratoryImages, RaxisWithoutALengthOfRecordsIsReadFromItsEndAndSaysSo) {
+    for (const std::uint32_t record : {0U, 5U, 6U}) { // no length of a header
+        const auto stack = openOne(write("a.osc", raxisOfRecords(record, 0)));
+        EXPECT_EQ(pixelsOf<std::uint32_t>(*stack->makeReader(), 0), (std::vector<std::uint32_t>{1, 2, 3, 4, 5, 6}));
+        EXPECT_TRUE(hasNote(stack->notes, "records of " + std::to_string(record) + " bytes, which cannot be"));
+    }
+}
+
 TEST_F(LaboratoryImages, RaxisOnACylinderHasNoFlatGeometryAndDamageIsNamed) {
     const std::vector<std::uint16_t> pixels(6, 1);
     EXPECT_FALSE(openOne(write("a.osc", raxis(true, pixels, 1)))->geometry.distance_m);

@@ -98,6 +98,32 @@ TEST(MarkedPixels, TheWarningNamesWhatIsApplied) {
     EXPECT_EQ(warningOf({}), "");
 }
 
+constexpr std::size_t kSide = 20, kPixels = kSide * kSide;
+
+TEST(MarkedPixels, AFrameThatWasWrittenInPartIsNamed) {
+    // Three frames of 7, 8, 9 counts in each pixel; the last one has none behind `end`, or before `begin`.
+    const auto warningsOf = [](std::size_t begin, std::size_t end, std::size_t lastLit = kPixels) {
+        std::vector<float> values;
+        for (std::size_t i = 0; i < 3 * kPixels; ++i) {
+            const std::size_t frame = i / kPixels, pixel = i % kPixels;
+            const bool isCut = frame == 2 && (pixel < begin || pixel >= end);
+            values.push_back(isCut || pixel >= lastLit ? 0.0F : static_cast<float>(7 + frame + pixel % 2));
+        }
+        const auto stack = stackOf(std::make_shared<MemoryFrames>(3, kSide, kSide, values));
+        std::string text;
+        for (const std::string& line : findMarkedPixels(*stack, std::vector<std::size_t>{0, 1, 2}, {}).warnings)
+            text += line + "\n";
+        return text;
+    };
+    const char* const kSaid = "frame 2 holds no counts from row 12 on";
+    EXPECT_NE(warningsOf(0, 11 * kSide + 3).find(kSaid), std::string::npos); // 11 rows and a piece of the next
+    EXPECT_EQ(warningsOf(0, kPixels), "");
+    EXPECT_EQ(warningsOf(0, 16 * kSide), "") << "80 pixels may be dark";
+    EXPECT_EQ(warningsOf(8 * kSide, 12 * kSide), "") << "a third of the pixels: it is a dark frame";
+    EXPECT_EQ(warningsOf(0, kPixels, 10 * kSide), "") << "no frame has counts there";
+    EXPECT_EQ(warningsOf(0, 0), "") << "of frames without any count the run tells";
+}
+
 TEST(MarkedPixels, TheFirstFrameIsReadOnce) {
     const auto frames =
         std::make_shared<MemoryFrames>(3, 1, 2, std::vector<float>{4, 5, 6, 7, 8, 9}, PixelType::uint16);

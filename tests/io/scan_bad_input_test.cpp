@@ -266,6 +266,14 @@ TEST_F(BadInput, PositionsThatHaveLostDigitsAreNoticed) {
     EXPECT_EQ(noted(3, false), "");
     EXPECT_EQ(noted(0.01, true), "") << "steps of 0.9 nm";
     EXPECT_FALSE(hasNote(check(openScan(make(putCxi))), "single precision", Severity::warning));
+
+    // A raster of 1 µm; one of its positions is a number that stands for none, which is far away but of no precision.
+    Scan marked = openScan(make(putCxi));
+    marked.positions.clear();
+    for (int i = 0; i < 36; ++i) marked.positions.push_back({1.033e-6 * (i / 6), 1.033e-6 * (i % 6)});
+    marked.positions[5] = {-999, -999};
+    EXPECT_TRUE(hasNote(check(marked), "the positions span 999 m", Severity::warning));
+    EXPECT_FALSE(hasNote(check(marked), "single precision", Severity::warning));
 }
 
 TEST_F(BadInput, PositionsThatSayNothingAreNoticed) {

@@ -107,6 +107,51 @@ TEST_F(DetectorFrames, NoPhotonIsACountWhereGapsAreKnown) {
         << m_recorder.log;
 }
 
+/// A Maxipix 2x2 has four chips of 256 pixels of 55 µm each way, and a gap of 4 between them.
+bool isGapOfMaxipix(std::size_t row, std::size_t col) { return (row >= 256 && row < 260) || (col >= 256 && col < 260); }
+
+TEST_F(DetectorFrames, GapsAndPixelsOfADetectorThatOnlyTheFileNamesAreCompared) {
+    const auto logOf = [&](std::size_t rows, double pixel_m, std::size_t gap,
+                           const std::map<std::string, std::string>& more) {
+        std::vector<std::uint16_t> values;
+        for (std::size_t i = 0; i < rows * 516; ++i)
+            values.push_back(static_cast<std::uint16_t>(isGapOfMaxipix(i / 516, i % 516) ? gap : 1 + i % 3));
+        io::h5::File open = io::h5::File::create(m_stack);
+        open.write<std::uint16_t>("/entry/data/data", values, {1, rows, 516});
+        open.write("/entry/instrument/detector/description", "Detector MAXIPIX 2x2, S/N 7");
+        open.write("/entry/instrument/detector/x_pixel_size", pixel_m);
+        open.write("/entry/instrument/detector/y_pixel_size", pixel_m);
+        open.close();
+        JobDocument job = documentOf("Detector");
+        job.set("poni_file", "");
+        if (!more.contains("poni_file"))
+            for (const char* key : {"beam_centre_row", "beam_centre_col"}) job.set(key, "0");
+        job.set("distance_m", "1");
+        job.set("energy_keV", "12");
+        for (const auto& [key, value] : more) job.set(key, value);
+        m_recorder.log.clear();
+        const JobOutcome outcome = run(job);
+        EXPECT_FALSE(outcome.error) << outcome.error->what();
+        return m_recorder.log;
+    };
+    const auto says = [](const std::string& log, const char* text) { return log.find(text) != std::string::npos; };
+    const char* const kGaps = "4112 pixels in the gaps of the Maxipix 2x2"; // 2 · 4 · 516 − 4²
+    const char* const kPixels = "the geometry has pixels of 75 x 75 um, the Maxipix 2x2 has pixels of 55 x 55 um";
+    EXPECT_TRUE(says(logOf(516, 55e-6, 0, {}), kGaps)) << m_recorder.log;
+    EXPECT_FALSE(says(m_recorder.log, "check both")) << m_recorder.log;
+    EXPECT_TRUE(says(logOf(516, 75e-6, 0, {}), kPixels)) << m_recorder.log;
+    // A PONI file is compared with the pixels of the data file, once.
+    test::putPoni(m_folder / "p.poni"); // of 200 µm
+    const std::string log = logOf(516, 55e-6, 65535, {{"poni_file", (m_folder / "p.poni").string()}});
+    EXPECT_TRUE(says(log, "this PONI is for 200 µm pixels, the file says 55 µm")) << log;
+    EXPECT_FALSE(says(log, "check both")) << log;
+    // Who names it gets a mask; the largest number marks them anyway.
+    EXPECT_FALSE(says(logOf(516, 55e-6, 0, {{"detector", "Maxipix 2x2"}}), "in the gaps")) << m_recorder.log;
+    EXPECT_FALSE(says(logOf(516, 55e-6, 65535, {}), "in the gaps")) << m_recorder.log;
+    // Frames that it does not make.
+    EXPECT_TRUE(says(logOf(600, 55e-6, 0, {}), "frames of 600 x 516 pixels are of the Maxipix 2x2")) << m_recorder.log;
+}
+
 TEST_F(DetectorFrames, SeamsOfCdTeModulesAreLeftOut) {
     // A 300k: three modules of 195 x 487 with gaps of 17 rows; columns 242 to 244 lie between two crystals.
     putFrame(619, 487,

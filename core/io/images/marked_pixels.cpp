@@ -245,6 +245,44 @@ void warnOfDoubtful(const Doubtful& doubtful, MarkedPixels& found) {
                    doubtful.farBelow, number(doubtful.lowest)));
 }
 
+/// Where the counts of a frame end, in the order of its pixels.
+struct EndOfCounts {
+    std::size_t frame = 0; ///< its number
+    std::size_t end = 0;   ///< behind the last pixel that is not 0
+    std::size_t lit = 0;   ///< pixels before it with counts
+};
+
+EndOfCounts endOfCounts(std::size_t number, std::span<const float> frame) {
+    EndOfCounts found{.frame = number, .end = frame.size()};
+    while (found.end > 0 && frame[found.end - 1] == 0) --found.end;
+    found.lit =
+        static_cast<std::size_t>(std::ranges::count_if(frame.first(found.end), [](float value) { return value > 0; }));
+    return found;
+}
+
+/// Names a frame that is as bright as the others up to a row, and has no counts behind it where others have: its file
+/// was copied or written in part, and zeros stand for the rest.
+/// \param ends of the frames looked at \param most of all of them, by pixel
+void warnOfUnwrittenRows(const std::vector<EndOfCounts>& ends, const std::vector<float>& most,
+                         const Array<std::uint8_t, 2>& known, std::size_t cols, MarkedPixels& found) {
+    constexpr std::size_t kLeastPart = 50; // one of so many pixels
+    constexpr std::size_t kManyLit = 100; // by chance hardly one of e⁵⁰ frames is dark where two others have so many
+    for (const EndOfCounts& end : ends) {
+        if (ends.size() < 2 || end.lit == 0 || (most.size() - end.end) * kLeastPart < most.size()) continue;
+        std::size_t before = 0, behind = 0;
+        for (std::size_t i = 0; i < most.size(); ++i) {
+            const bool counts = (known.empty() || known.data()[i] == 0) &&
+                                (found.mask.empty() || found.mask.data()[i] == 0) && most[i] > 0;
+            if (counts) ++(i < end.end ? before : behind);
+        }
+        if (behind < kManyLit || 2 * end.lit < before) continue;
+        found.warnings.push_back(phrase("frame %1 holds no counts from row %2 on, where others that were looked at "
+                                        "hold some: was it written to its end?",
+                                        end.frame, (end.end + cols - 1) / cols));
+        return;
+    }
+}
+
 } // namespace
 
 MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::size_t> looked,
@@ -260,6 +298,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
     const std::unique_ptr<FrameReader> reader = frames.makeReader();
     std::size_t failed = 0, seen = 0;
     bool firstIsRead = false;
+    std::vector<EndOfCounts> ends;
     for (const std::size_t number : looked) {
         try {
             reader->readNumbers(number, frame);
@@ -271,6 +310,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
             first = most = least = frame;
             firstIsRead = failed == 0;
         }
+        ends.push_back(endOfCounts(number, frame));
         for (std::size_t i = 0; i < pixels; ++i) {
             if (!(frame[i] >= marks.marker)) held[largest][i] = 0;
             if (!marks.negative || !(frame[i] < 0)) held[negative][i] = 0;
@@ -305,6 +345,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
                     count, nameOfMark(mark, frames.pixelType())));
     }
     warnOfWrapped(findWrapped(most, least, known, frames.pixelType(), notMeasured), found);
+    warnOfUnwrittenRows(ends, most, known, frames.cols(), found);
     const auto limit = static_cast<float>(markerOf(frames.pixelType()).value_or(INFINITY));
     warnOfDoubtful(findDoubtful(most, least, known, found.mask, std::min(limit, saturated), notMeasured), found);
     return found;

@@ -52,7 +52,7 @@ MappedUnits mappedUnits(const ImportMapping& mapping) {
 /// mapping states none.
 template <class Known>
 std::string unitFor(const h5::File& file, Scan& scan, const std::string& path, const MappedUnit& unit, Known known) {
-    const std::string own = unitsOf(file, path);
+    const std::string own = unitOfNumber(file, path);
     if (own.empty()) return unit.name;
     if (unit.isUnstated && known(own)) return own;
     if (unit.isUnstated)

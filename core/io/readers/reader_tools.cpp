@@ -11,17 +11,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 
 namespace ewald::io {
 namespace {
-
-/// Without blanks and brackets around it.
-std::string bareUnit(const std::string& unit) {
-    std::string text;
-    for (const char c : unit)
-        if (c != ' ' && c != '[' && c != ']' && c != '(' && c != ')') text += c;
-    return text;
-}
 
 bool isPhotonEnergy(double keV) { return std::isfinite(keV) && keV >= 0.05 && keV <= 500; }
 
@@ -29,59 +22,19 @@ std::string withUnit(const std::string& path, const std::string& unit) { return 
 
 } // namespace
 
-std::optional<double> metresPer(const std::string& unit) {
-    const std::string bare = bareUnit(unit);
-    const std::string text = lowerAscii(bare);
-    if (text == "m" || text == "meter" || text == "metre" || text == "meters" || text == "metres") return 1.0;
-    if (text == "cm") return 1e-2;
-    if (text == "mm" || text == "millimeter" || text == "millimetre" || text == "millimeters") return 1e-3;
-    // "µm" exists with the micro sign (U+00B5) and the Greek letter (U+03BC).
-    if (text == "um" || bare == "\u00b5m" || bare == "\u03bcm" || text == "micron" || text == "microns" ||
-        text == "micrometer" || text == "micrometre" || text == "micrometers" || text == "micrometres")
-        return 1e-6;
-    if (text == "nm" || text == "nanometer" || text == "nanometre" || text == "nanometers") return 1e-9;
-    if (text == "a" || bare == "\u00c5" || bare == "\u212b" || text == "ang" || text == "angstrom" ||
-        text == "angstroms")
-        return 1e-10;
-    if (text == "pm") return 1e-12;
-    return std::nullopt;
-}
-
-std::optional<double> secondsPer(const std::string& unit) {
-    const std::string bare = bareUnit(unit);
-    const std::string text = lowerAscii(bare);
-    if (text == "s" || text == "sec" || text == "second" || text == "seconds") return 1.0;
-    if (text == "ms" || text == "msec" || text == "millisecond" || text == "milliseconds") return 1e-3;
-    if (text == "us" || bare == "\u00b5s" || bare == "\u03bcs" || text == "microsecond" || text == "microseconds")
-        return 1e-6;
-    if (text == "min" || text == "minute" || text == "minutes") return 60.0;
-    return std::nullopt;
-}
-
-std::optional<double> degreesPer(const std::string& unit) {
-    const std::string text = lowerAscii(bareUnit(unit));
-    if (text.starts_with("deg") || text.starts_with("\u00b0")) return 1;
-    if (text.starts_with("rad")) return 180 / kPi;
-    if (text == "mrad" || text.starts_with("millirad")) return 0.18 / kPi;
-    if (text == "arcmin" || text == "arcminute" || text == "arcminutes") return 1 / 60.0;
-    if (text == "arcsec" || text == "arcsecond" || text == "arcseconds") return 1 / 3600.0;
-    return std::nullopt;
-}
-
-std::optional<double> joulesPer(const std::string& unit) {
-    const std::string text = lowerAscii(bareUnit(unit));
-    if (text == "j" || text == "joule" || text == "joules") return 1.0;
-    if (text == "ev") return kJoulePerKeV * 1e-3;
-    if (text == "kev") return kJoulePerKeV;
-    if (text == "mev") return kJoulePerKeV * 1e3;
-    if (text == "gev") return kJoulePerKeV * 1e6;
-    return std::nullopt;
-}
-
 std::string unitsOf(const h5::File& file, const std::string& path) {
     for (const char* name : {"units", "unit", "Units"})
         if (const auto text = file.attributeText(path, name); text && !text->empty()) return *text;
     return {};
+}
+
+std::string unitOfNumber(const h5::File& file, const std::string& path) {
+    if (std::string stated = unitsOf(file, path); !stated.empty() || !file.hasDataset(path)) return stated;
+    const std::optional<std::string> text = file.text(path);
+    if (!text) return {};
+    char* end = nullptr;
+    static_cast<void>(std::strtod(text->c_str(), &end)); // as File::number() reads it
+    return end == text->c_str() ? std::string() : std::string(trimmed(end));
 }
 
 std::string firstNumeric(const h5::File& file, const std::vector<std::string>& paths) {
@@ -130,7 +83,7 @@ std::optional<double> readLength(const h5::File& file, Scan& scan, const std::st
                                  const std::string& defaultUnit) {
     const std::optional<double> value = readNumber(file, scan, path);
     if (!value) return std::nullopt;
-    std::string unit = unitsOf(file, path);
+    std::string unit = unitOfNumber(file, path);
     std::optional<double> factor = unit.empty() ? metresPer(defaultUnit) : metresPer(unit);
     if (!factor) {
         addNote(scan, Severity::warning,
@@ -156,14 +109,14 @@ void noteUnusable(std::vector<Note>& notes, const std::string& by, double value_
 bool readEnergy(const h5::File& file, Scan& scan, const std::string& path, const std::string& defaultUnit) {
     const std::optional<double> value = readNumber(file, scan, path);
     if (!value) return false;
-    std::string unit = unitsOf(file, path);
+    std::string unit = unitOfNumber(file, path);
     const auto keVIn = [&](const std::string& name) { return *value * joulesPer(name).value_or(0) / kJoulePerKeV; };
     if (!unit.empty() && !joulesPer(unit)) {
         addNote(scan, Severity::warning, phrase("the unit \"%1\" of %2 is no energy; ignored", unit, path));
         unit.clear();
     }
-    const std::string plain = lowerAscii(bareUnit(unit));
-    if (plain == "gev" || plain == "mev") { // the electrons of the ring, not the photons
+    const auto joules = joulesPer(unit);
+    if (joules && (joules == joulesPer("MeV") || joules == joulesPer("GeV"))) { // of the ring's electrons, not photons
         addNote(
             scan, Severity::warning,
             phrase("%1 is in %2 and not used: photons of diffraction have keV, the electrons of the ring MeV or GeV",
@@ -212,6 +165,13 @@ double positionFactor(const h5::File& file, Scan& scan, const std::string& path,
     if (!factor)
         addNote(scan, Severity::warning,
                 phrase("the unit \"%1\" of %2 is no length; taken as %3", unit, path, defaultUnit));
+    for (const std::string& other : file.attributeTexts(path, "units")) // one for each coordinate
+        if (metresPer(other) != factor) {
+            addNote(scan, Severity::warning,
+                    phrase("%1 says several units, among them %2 and %3: %2 is taken for all of its numbers", path,
+                           unit, other));
+            break;
+        }
     return factor.value_or(fallback);
 }
 

@@ -15,16 +15,19 @@
 // stacks.
 namespace ewald::io {
 
-/// Metres per unit for m, cm, mm, um (also µm, micron), nm, A, pm; absent for an unknown unit.
+/// Metres per unit for m, cm, mm, um (also µm, micron), nm, A, pm, fm, and in words ("micro-metre"), as UTF-8 or
+/// Latin-1; absent for an unknown unit.
 [[nodiscard]] std::optional<double> metresPer(const std::string& unit);
 /// Seconds in one of the unit; absent when it is no time.
 [[nodiscard]] std::optional<double> secondsPer(const std::string& unit);
 /// Degrees in one of the unit (degrees, radians, milliradians, minutes and seconds of arc); absent when it is no angle.
 [[nodiscard]] std::optional<double> degreesPer(const std::string& unit);
-/// Joules per unit for J, eV, keV, MeV, GeV; absent for an unknown unit.
+/// Joules per unit for J, eV, keV, MeV, GeV, and in words; absent for an unknown unit.
 [[nodiscard]] std::optional<double> joulesPer(const std::string& unit);
 /// The `units` (or `unit`) attribute of a dataset; empty when there is none.
 [[nodiscard]] std::string unitsOf(const h5::File& file, const std::string& path);
+/// As unitsOf(); where there is no attribute and the number is a text, what stands behind it ("12.4 keV").
+[[nodiscard]] std::string unitOfNumber(const h5::File& file, const std::string& path);
 /// The first of `paths` that is a dataset of numbers; empty when none is.
 [[nodiscard]] std::string firstNumeric(const h5::File& file, const std::vector<std::string>& paths);
 

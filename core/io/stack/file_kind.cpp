@@ -5,6 +5,7 @@
 #include "base/files/input_file.h"
 #include "io/stack/images/ge_file.h"
 #include "io/stack/images/mar345_file.h"
+#include "io/stack/images/smv_file.h"
 #include "io/stack/images/spe_file.h"
 
 #include <algorithm>
@@ -67,7 +68,11 @@ FileKind fileKind(const std::filesystem::path& file) noexcept {
         }
         if (start.starts_with("###CBF") || start.starts_with("data_")) return FileKind::cbf;
         const std::size_t first = start.find_first_not_of(" \t\r\n");
-        if (first != std::string_view::npos && start[first] == '{') return FileKind::edf;
+        if (first != std::string_view::npos && start[first] == '{') {
+            const std::vector<std::byte> bytes = firstBytes(stream, kReserved);
+            const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+            return isSmvHeader(text) ? FileKind::smv : FileKind::edf;
+        }
         if (start.starts_with("MQ1,")) return FileKind::mib;
         if (start.starts_with("ADEPT")) return FileKind::ge;
         if (start.starts_with("FORMAT :")) return FileKind::bruker;

@@ -9,10 +9,27 @@ namespace ewald::io {
 
 /// `zip` are archives, also .npz; `fit2dMask` the .msk files of Fit2D; `other` are of none of these kinds, and of
 /// `unknown` nobody can tell: they cannot be read, are empty or begin with room that is only reserved.
-enum class FileKind { unknown, hdf5, tiff, edf, cbf, npy, mib, spe, ge, mar345, bruker, raxis, zip, fit2dMask, other };
+enum class FileKind {
+    unknown,
+    hdf5,
+    tiff,
+    edf,
+    cbf,
+    npy,
+    mib,
+    spe,
+    ge,
+    mar345,
+    bruker,
+    smv,
+    raxis,
+    zip,
+    fit2dMask,
+    other
+};
 
 /// Whether files of this kind hold images and nothing of how they belong together: TIFF, EDF, CBF, NPY, MIB, SPE, GE,
-/// mar345, Bruker, R-AXIS.
+/// mar345, Bruker, SMV, R-AXIS.
 [[nodiscard]] constexpr bool holdsImages(FileKind kind) noexcept {
     return kind >= FileKind::tiff && kind <= FileKind::raxis;
 }

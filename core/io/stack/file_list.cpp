@@ -18,6 +18,7 @@
 #include "io/stack/images/mib_file.h"
 #include "io/stack/images/npy_file.h"
 #include "io/stack/images/raxis_file.h"
+#include "io/stack/images/smv_file.h"
 #include "io/stack/images/spe_file.h"
 #include "io/stack/images/tiff_file.h"
 #include "io/stack/lambda_modules.h"
@@ -53,6 +54,7 @@ StackContents openKind(const fs::path& file, const StackOptions& options, const 
     case FileKind::ge: return openGeStack(file, pool);
     case FileKind::mar345: return openMar345Stack(file, pool);
     case FileKind::bruker: return openBrukerStack(file, pool);
+    case FileKind::smv: return openSmvStack(file, pool);
     case FileKind::raxis: return openRaxisStack(file, pool);
     default: break;
     }
@@ -64,7 +66,7 @@ StackContents openKind(const fs::path& file, const StackOptions& options, const 
                         compression == "gzip" ? translatable("unpack it first (gunzip)")
                                               : translatable("unpack it first (bunzip2)"));
     throw DataError("is no file of frames that Ewald knows", file.string(),
-                    "choose HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker or R-AXIS files");
+                    "choose HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker, SMV or R-AXIS files");
 }
 
 StackContents openFile(const fs::path& file, const StackOptions& options, const std::shared_ptr<DescriptorPool>& pool,

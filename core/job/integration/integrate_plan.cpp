@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/detector.h"
 
+#include "azint/detector_text.h"
 #include "azint/pixel_value.h"
 #include "base/error.h"
 #include "base/median.h"
@@ -99,13 +100,31 @@ std::vector<float> lookAtFrames(azint::Corrections& corrections, const Integrate
     return std::move(marked.first);
 }
 
+/// The detector that is named, that of the geometry, or else the one that the file of the frames describes.
+const azint::Detector* detectorOfFrames(const azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack) {
+    const std::string named = job.text("detector");
+    if (const azint::Detector* const known = azint::findDetector(named.empty() ? poni.detector : named)) return known;
+    return azint::describedDetector(stack.geometry.detector);
+}
+
+/// Frames that the detector which their file names does not make, where their geometry is not known otherwise.
+void reportOtherShape(const azint::Detector& detector, const JobDocument& job, const io::FrameStack& stack,
+                      RunReporter& reporter) {
+    if (!job.text("poni_file").empty() || !job.text("detector").empty()) return;
+    const bool isPart = stack.rows() <= detector.rows && stack.cols() <= detector.cols;
+    reporter.log(isPart ? LogLevel::info : LogLevel::warning,
+                 phrase("the file says that its frames of %1 x %2 pixels are of the %3, which has %4 x %5: check the "
+                        "pixel size and the beam centre",
+                        stack.rows(), stack.cols(), detector.name, detector.rows, detector.cols));
+}
+
 /// Binned frames, and pixels of another size than the detector has.
 void reportReadout(const azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack,
                    RunReporter& reporter) {
-    const std::string named = job.text("detector");
-    const azint::Detector* const detector = azint::findDetector(named.empty() ? poni.detector : named);
-    const auto readout = detector == nullptr ? std::nullopt : azint::readoutOf(*detector, stack.rows(), stack.cols());
-    if (!readout) return;
+    const azint::Detector* const detector = detectorOfFrames(poni, job, stack);
+    if (detector == nullptr) return;
+    const auto readout = azint::readoutOf(*detector, stack.rows(), stack.cols());
+    if (!readout) return reportOtherShape(*detector, job, stack, reporter);
     const auto microns = [](double height_m, double width_m) {
         return numberText(height_m * 1e6, 6) + " x " + numberText(width_m * 1e6, 6) + " um";
     };
@@ -117,10 +136,38 @@ void reportReadout(const azint::Poni& poni, const JobDocument& job, const io::Fr
     else if (readout->binning != 1)
         reporter.log(LogLevel::info, phrase("the frames of the %1 have %2 x %3 pixels of %4", detector->name,
                                             stack.rows(), stack.cols(), pixel));
+    const bool isDescribed = job.text("detector").empty() && azint::findDetector(poni.detector) == nullptr;
+    if (isDescribed && !job.text("poni_file").empty() && stack.geometry.pixelHeight_m) return; // has been compared
     if (!azint::samePixelSize(poni.pixel1_m, readout->pixelHeight_m) ||
         !azint::samePixelSize(poni.pixel2_m, readout->pixelWidth_m))
         reporter.log(LogLevel::warning, phrase("the geometry has pixels of %1, the %2 has pixels of %3: check both",
                                                microns(poni.pixel1_m, poni.pixel2_m), detector->name, pixel));
+}
+
+/// Says where the gaps of the detector that the file describes are counted: they hold one number, which no mask and no
+/// rule takes. \param values of the first frame, or none
+void reportGaps(const azint::Poni& poni, const azint::Corrections& corrections, const JobDocument& job,
+                const io::FrameStack& stack, const std::vector<float>& values, RunReporter& reporter) {
+    const azint::Detector* const detector = detectorOfFrames(poni, job, stack);
+    if (detector == nullptr || detector->unsupported) return;
+    const Array<std::uint8_t, 2> gaps = azint::gapMask(*detector, stack.rows(), stack.cols());
+    if (gaps.size() != values.size()) return;
+    const float dummy = azint::dummyOf(stack.pixelType(), corrections.dummy.value_or(0));
+    std::size_t counted = 0;
+    float number = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (gaps.data()[i] == 0 || !std::isfinite(values[i])) continue;
+        if (!corrections.mask.empty() && corrections.mask.data()[i] != 0) continue;
+        if (corrections.dummy && azint::isDummy(values[i], dummy, corrections.deltaDummy)) continue;
+        if (!corrections.isWithinThresholds(static_cast<double>(values[i]))) continue;
+        if (counted++ > 0 && values[i] != number) return; // measured, or filled in
+        number = values[i];
+    }
+    if (counted > 1)
+        reporter.log(LogLevel::warning,
+                     phrase("%1 pixels in the gaps of the %2, which the file names, hold %3 and are counted: name the "
+                            "detector (detector=%2) to leave them out",
+                            counted, detector->name, numberText(static_cast<double>(number))));
 }
 
 /// What the rules take that look at every frame, counted in the first one: a dummy that is also a count, or a threshold
@@ -156,6 +203,10 @@ void reportLeftOut(const azint::Corrections& corrections, const JobDocument& job
 /// \param values of the first frame, or none
 void reportDark(const azint::Corrections& corrections, const std::vector<float>& values, RunReporter& reporter) {
     constexpr double kMost = 1.1; // of the counts of the frame, where nothing but noise is left
+    const auto none = std::ranges::count_if(corrections.dark, [](float value) { return !std::isfinite(value); });
+    if (none > 0)
+        reporter.log(LogLevel::info,
+                     phrase("the dark holds no number in %1 {pixel, which is|pixels, which are} left out", none));
     if (corrections.dark.size() != values.size()) return;
     double counts = 0, dark = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -190,7 +241,17 @@ void reportFlat(const azint::Corrections& corrections, RunReporter& reporter) {
     for (std::size_t i = 0; i < flat.size(); i += std::max<std::size_t>(flat.size() / kSample, 1))
         if (isFactor(flat[i])) sample.push_back(static_cast<double>(flat[i]));
     if (sample.empty()) return;
-    if (const double median = medianOf(std::move(sample)); median > kMost || median < 1 / kMost)
+    const double median = medianOf(std::move(sample));
+    constexpr float kFar = 1000; // from the median: no sensitivity, but what marks a pixel
+    const auto usual = static_cast<float>(median);
+    const auto far = std::ranges::count_if(
+        flat, [&](float value) { return isFactor(value) && (value > kFar * usual || value * kFar < usual); });
+    if (far > 0)
+        reporter.log(LogLevel::warning,
+                     phrase("the flat field is more than a thousand times above or below its middle (%1) in %2 "
+                            "{pixel|pixels}: if {2:it was|they were} not measured, make {2:it|them} 0 there",
+                            numberText(median, 4), far));
+    if (median > kMost || median < 1 / kMost)
         reporter.log(LogLevel::warning,
                      phrase("the flat field is about %1, and all counts are divided by it: divide it by its mean where "
                             "the patterns are to be counts",
@@ -370,6 +431,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
                                         "is not used: file_flat=true divides by it");
     reportMask(corrections, job, *setup.stack, reporter);
     reportReadout(poni, job, *setup.stack, reporter);
+    reportGaps(poni, corrections, job, *setup.stack, first, reporter);
     reportDark(corrections, first, reporter);
     reportFlat(corrections, reporter);
     reportExposure(job, *setup.stack, reporter);

@@ -8,6 +8,7 @@
 #include "io/readers/reader_tools.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <vector>
@@ -17,7 +18,8 @@ namespace {
 
 struct Number {
     double value = 0;
-    std::string unit; ///< the word behind it
+    std::string unit;         ///< the word behind it
+    bool commaBehind = false; ///< and a digit: of another language, it is the first half of a number
 };
 
 /// The numbers of a line, in order, whatever stands between them. A number that is part of a word is none.
@@ -40,10 +42,18 @@ std::vector<Number> numbersIn(std::string_view line) {
             continue;
         }
         at = static_cast<std::size_t>(end - line.data());
+        const auto isDigitAt = [&](std::size_t place) {
+            return place < line.size() && line[place] >= '0' && line[place] <= '9';
+        };
+        number.commaBehind = at < line.size() && line[at] == ',' && isDigitAt(at + 1);
         std::size_t word = at;
         while (word < line.size() && (line[word] == ' ' || line[word] == '_' || line[word] == ')')) ++word;
         std::size_t wordEnd = word;
-        while (wordEnd < line.size() && isLetter(line[wordEnd])) ++wordEnd;
+        if (isDigitAt(wordEnd) && wordEnd + 1 < line.size() && line[wordEnd + 1] == '/') wordEnd += 2; // "1/A"
+        const auto isOfUnit = [&](std::size_t place) { // "mm", "milli-metre", "A-1"
+            return isLetter(line[place]) || line[place] == '-' || (line[place - 1] == '-' && isDigitAt(place));
+        };
+        while (wordEnd < line.size() && wordEnd > 0 && isOfUnit(wordEnd)) ++wordEnd;
         number.unit = line.substr(word, wordEnd - word);
         if (number.unit == "x") number.unit.clear(); // "172e-6 x 172e-6"
         if (std::isfinite(number.value)) numbers.push_back(std::move(number));
@@ -63,7 +73,9 @@ public:
     explicit Header(StackContents& contents) : m_contents(contents), m_geometry(contents.geometry) {}
 
     void readLine(std::string_view line) {
-        while (!line.empty() && (line.front() == '#' || line.front() == ' ' || line.front() == '\t'))
+        // A text of CIF may begin right behind the semicolon that opens it.
+        while (!line.empty() &&
+               (line.front() == '#' || line.front() == ';' || line.front() == ' ' || line.front() == '\t'))
             line.remove_prefix(1);
         const std::size_t nameEnd = std::min(line.find_first_of(" \t=:("), line.size());
         const std::string_view name = line.substr(0, nameEnd);
@@ -74,6 +86,11 @@ public:
         if (numbers.empty()) return;
         const std::size_t saidEnd = line.substr(0, kMostSaid).find_last_not_of(" \t\r");
         const std::string said(line.substr(0, saidEnd + 1));
+        constexpr std::array kOneNumber{"Wavelength", "Energy", "Photon_energy", "Detector_distance", "Pixel_size"};
+        if (numbers[0].commaBehind && std::ranges::find(kOneNumber, name) != kOneNumber.end())
+            return m_contents.note(
+                Severity::warning,
+                phrase("the header says \"%1\", a number with a comma: it is not used; write it with a point", said));
         if (name == "Pixel_size" && numbers.size() >= 2) {
             readPixels(numbers, said);
         } else if (name == "Wavelength" && numbers[0].value != 0) {
@@ -149,8 +166,13 @@ private:
             m_geometry.pixelWidth_m.reset(), m_geometry.pixelHeight_m.reset();
     }
     void readEnergy(const Number& number, const std::string& said) {
-        const auto factor = joulesPer(number.unit.empty() ? "eV" : number.unit);
+        constexpr double kLeast_eV = 50; // of X-rays, and of keV without a unit more than there are
+        const bool isPlain = number.unit.empty(), isKeV = isPlain && number.value > 0 && number.value < kLeast_eV;
+        const auto factor = joulesPer(isKeV ? "keV" : isPlain ? "eV" : number.unit);
         if (!factor) return static_cast<void>(unknownUnit(said));
+        if (isKeV)
+            m_contents.note(Severity::warning,
+                            phrase("the header says \"%1\", which makes no sense in eV: taken as keV", said));
         m_waveOfEnergy =
             length(wavelengthFromEnergy(number.value * *factor / kJoulePerKeV), kShortestWave_m, kLongestWave_m, said);
     }

@@ -83,8 +83,9 @@ Image toNumbers(std::span<const std::byte> bytes, FrameShape shape) {
 /// of its type, or the value that its file gives to pixels that are not measured.
 class MeanImage {
 public:
-    /// \param type absent: of numbers that have no marker
-    MeanImage(ImagePurpose purpose, std::optional<PixelType> type) : m_positive(purpose == ImagePurpose::flat) {
+    /// \param type absent: of numbers that have no marker \param where for messages
+    MeanImage(ImagePurpose purpose, std::optional<PixelType> type, std::string where)
+        : m_purpose(purpose), m_positive(purpose == ImagePurpose::flat), m_where(std::move(where)) {
         if (type && (purpose == ImagePurpose::dark || purpose == ImagePurpose::flat))
             m_marker = markerOf(*type).value_or(m_marker);
     }
@@ -93,16 +94,33 @@ public:
         m_notMeasured = {static_cast<float>(value), static_cast<float>(within)};
     }
     void add(Image&& image) {
-        for (double& value : image)
-            if (value >= m_marker || (m_positive && value < 0) || m_notMeasured.contains(static_cast<float>(value)))
+        constexpr double kMostCounts = 1e20; // no detector holds more: floats mark pixels so
+        const bool isMeasured = m_purpose == ImagePurpose::dark || m_purpose == ImagePurpose::flat;
+        double counts = 0;
+        bool isEmpty = true;
+        for (double& value : image) {
+            isEmpty = isEmpty && value == 0;
+            if (value >= m_marker || (m_positive && value < 0) || m_notMeasured.contains(static_cast<float>(value)) ||
+                (isMeasured && std::abs(value) > kMostCounts))
                 value = std::numeric_limits<double>::quiet_NaN();
+            if (std::isfinite(value)) counts += value;
+        }
+        if (isEmpty && m_empty++ == 0) m_firstEmpty = m_count;
+        m_counts += counts;
         if (++m_count == 1) {
             m_sum = std::move(image);
             return;
         }
         for (std::size_t i = 0; i < m_sum.size(); ++i) m_sum.data()[i] += image.data()[i];
     }
+    /// \throws DataError: some of the images were never written, as it seems, and would count as zeros
     [[nodiscard]] Image take() {
+        constexpr double kManyCounts = 100; // of each of the others: by chance hardly one of e¹⁰⁰ images is empty then
+        if (m_empty > 0 && m_counts > kManyCounts * static_cast<double>(m_count - m_empty))
+            throw DataError(phrase("%1 of %2 images hold no counts at all (first: image %3), and the others do: were "
+                                   "they written?",
+                                   m_empty, m_count, m_firstEmpty),
+                            m_where, "name a file or dataset without them");
         if (m_count > 1)
             for (double& value : m_sum) value /= static_cast<double>(m_count);
         return std::move(m_sum);
@@ -111,9 +129,12 @@ public:
 private:
     double m_marker = std::numeric_limits<double>::infinity();
     NotMeasured m_notMeasured;
+    ImagePurpose m_purpose;
     bool m_positive; ///< what is negative says nothing
+    std::string m_where;
     Image m_sum;
-    std::size_t m_count = 0;
+    std::size_t m_count = 0, m_empty = 0, m_firstEmpty = 0;
+    double m_counts = 0; ///< of all images
 };
 
 // ---- HDF5 --------------------------------------------------------------------------------------------------------
@@ -194,7 +215,7 @@ Image readStack(const std::filesystem::path& path, const std::string& name, Imag
                         resolved.missing.empty() ? translatable("choose another file or dataset") : resolved.missing);
     const FrameShape shape = contents.frames.shape();
     checkSize(shape.rows, shape.cols, purpose, where);
-    MeanImage mean(purpose, shape.type);
+    MeanImage mean(purpose, shape.type, where);
     std::vector<Note> ofFrames; // are no remarks on an image
     if (const auto value = notMeasuredValue(*file, name, shape.type, ofFrames)) mean.leaveOut(*value);
     const std::shared_ptr<const FrameStack> stack = makeStack(std::move(contents));
@@ -218,7 +239,7 @@ Image readHdf5(const std::filesystem::path& path, const std::string& datasetPath
     if (!isMask(purpose) && dataset.info().type.isReal() && dataset.info().elements() > 0)
         return readStack(path, name, purpose);
     checkSize(shape[0], shape[1], purpose, dataset.where());
-    MeanImage mean(purpose, pixelTypeOf(dataset.info().type));
+    MeanImage mean(purpose, pixelTypeOf(dataset.info().type), dataset.where());
     mean.add(Image({shape[0], shape[1]}, dataset.readAll<double>(kMaxPixels)));
     return mean.take();
 }
@@ -247,7 +268,7 @@ Image readNpy(std::istream& stream, std::size_t size, const std::filesystem::pat
     const std::size_t bytesOfImage = rows * cols * width;
     if (size / images < bytesOfImage) throw fail(phrase("the %1 file is truncated", nameOf(purpose)));
     std::vector<std::byte> bytes(bytesOfImage), wide(header->halfFloats ? 2 * bytesOfImage : 0);
-    MeanImage mean(purpose, pixel);
+    MeanImage mean(purpose, pixel, path.string());
     for (std::size_t image = 0; image < images; ++image) {
         stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
         if (!stream) throw fail(phrase("the %1 file is truncated", nameOf(purpose)));
@@ -304,7 +325,7 @@ Image readFrames(const std::filesystem::path& path, ImagePurpose purpose) {
         refuseImages(stack->frameCount(), purpose, path);
     checkSize(stack->rows(), stack->cols(), purpose, path.string());
     const std::unique_ptr<FrameReader> reader = stack->makeReader();
-    MeanImage mean(purpose, stack->pixelType());
+    MeanImage mean(purpose, stack->pixelType(), path.string());
     if (stack->notMeasured && !isMask(purpose)) mean.leaveOut(*stack->notMeasured, stack->notMeasuredWithin);
     for (std::size_t frame = 0; frame < stack->frameCount(); ++frame)
         mean.add(toNumbers(reader->readPixels(frame), {stack->rows(), stack->cols(), stack->pixelType()}));
@@ -325,7 +346,7 @@ Image readTiff(const std::filesystem::path& path, ImagePurpose purpose) {
         throw DataError("the TIFF file is truncated", path.string(), "copy it again");
     std::vector<std::byte> bytes(page.shape.bytes());
     readTiffPage(path, page, bytes);
-    MeanImage mean(purpose, page.shape.type);
+    MeanImage mean(purpose, page.shape.type, path.string());
     mean.add(toNumbers(bytes, page.shape));
     return mean.take();
 }

@@ -33,7 +33,8 @@ constexpr std::size_t kCols = 768;     // whole
 constexpr std::size_t kRows = 772;     // whole
 constexpr std::size_t kPixelX = 776;   // mm
 constexpr std::size_t kPixelY = 780;
-constexpr std::size_t kRatio = 800; // of the two ranges of counts
+constexpr std::size_t kRecordBytes = 784; // whole: bytes of a record, the first of which is the header
+constexpr std::size_t kRatio = 800;       // of the two ranges of counts
 
 class Header {
 public:
@@ -58,21 +59,32 @@ private:
     bool m_bigEndian = false;
 };
 
+/// Where the rows of pixels lie.
+struct Rows {
+    std::uint64_t first = 0;    ///< byte of the first pixel
+    std::uint64_t distance = 0; ///< bytes from one row to the next, which may be filled up
+    /// From the first pixel to the last one.
+    [[nodiscard]] std::uint64_t bytes(FrameShape shape) const {
+        return (shape.rows - 1) * distance + 2 * std::uint64_t{shape.cols};
+    }
+};
+
 class RaxisSegment final : public OneFrameSegment {
 public:
-    RaxisSegment(FrameShape shape, bool bigEndian, double ratio, std::shared_ptr<const RawFile> file)
-        : OneFrameSegment(shape, std::move(file)), m_bigEndian(bigEndian), m_ratio(ratio) {}
+    RaxisSegment(FrameShape shape, Rows rows, bool bigEndian, double ratio, std::shared_ptr<const RawFile> file)
+        : OneFrameSegment(shape, std::move(file)), m_rows(rows), m_bigEndian(bigEndian), m_ratio(ratio) {}
 
-    std::uint64_t storedBytes() const noexcept override { return 2 * shape().pixels(); }
+    std::uint64_t storedBytes() const noexcept override { return m_rows.bytes(shape()); }
     std::string compression() const override { return "none"; }
 
 private:
     StoredFrame decode(ReadContext& context) const override {
-        const auto bytes = static_cast<std::size_t>(storedBytes());
-        context.readStored(raw(), raw().size() - bytes, bytes);
+        context.readStored(raw(), m_rows.first, static_cast<std::size_t>(storedBytes()));
         std::vector<std::uint32_t> counts(shape().pixels());
         for (std::size_t i = 0; i < counts.size(); ++i) {
-            const auto stored = numberAt<std::uint16_t>(context.stored, 2 * i, m_bigEndian);
+            const std::size_t row = i / shape().cols, col = i % shape().cols;
+            const auto at = static_cast<std::size_t>(row * m_rows.distance + 2 * col);
+            const auto stored = numberAt<std::uint16_t>(context.stored, at, m_bigEndian);
             constexpr std::uint16_t kMultiple = 0x8000;
             counts[i] = (stored & kMultiple) == 0
                             ? stored
@@ -81,9 +93,38 @@ private:
         return frameOf<std::uint32_t>(counts, context);
     }
 
+    Rows m_rows;
     bool m_bigEndian;
     double m_ratio;
 };
+
+/// By the length of the records: the header is the first of them, each row of pixels one of the others. Where it is no
+/// length of a header, the pixels are the last ones of the file. \throws DataError: they are not all there
+Rows rowsOf(const Header& header, FrameShape shape, const RawFile& file, StackContents& contents) {
+    const std::string where = file.path().string();
+    const std::uint64_t record = header.whole(kRecordBytes), bytesOfRow = 2 * std::uint64_t{shape.cols};
+    const bool isStated = record >= bytesOfRow && record >= kHeaderBytes;
+    Rows rows{isStated ? record : kHeaderBytes, isStated ? record : bytesOfRow};
+    const std::uint64_t needed = rows.first + rows.bytes(shape);
+    if (needed > file.size())
+        throw DataError(phrase("the file ends %1 bytes too early", needed - file.size()), where,
+                        "copy it again, or wait until its writer has finished");
+    if (isStated) {
+        // The last row may be filled up like the others.
+        const std::uint64_t end = rows.first + shape.rows * record;
+        if (end < file.size())
+            contents.note(
+                Severity::warning,
+                phrase("%1 bytes behind the last frame are not understood and left out: %2", file.size() - end, where));
+        return rows;
+    }
+    rows.first = file.size() - rows.bytes(shape);
+    contents.note(Severity::warning,
+                  phrase("the header of the R-AXIS file gives records of %1 bytes, which cannot be: the pixels are "
+                         "taken from the end of the file, where they are shifted if it is cut off: %2",
+                         record, where));
+    return rows;
+}
 
 void readGeometry(const Header& header, StackContents& contents) {
     StackGeometry& geometry = contents.geometry;
@@ -114,19 +155,16 @@ StackContents openRaxisStack(const std::filesystem::path& path, const std::share
     const Header header(bytes);
     const std::uint64_t rows = header.whole(kRows), cols = header.whole(kCols);
     checkFrameShape(rows, cols, path);
+    StackContents contents;
+    contents.format = "R-AXIS";
+    const FrameShape shape{static_cast<std::size_t>(rows), static_cast<std::size_t>(cols), PixelType::uint32};
+    const Rows places = rowsOf(header, shape, *file, contents);
     const double ratio = header.number(kRatio);
-    const std::uint64_t needed = kHeaderBytes + 2 * rows * cols;
-    if (needed > file->size())
-        throw DataError(phrase("the file ends %1 bytes too early", needed - file->size()), path.string(),
-                        "copy it again, or wait until its writer has finished");
     constexpr double kLargestRatio = 1e4;
     if (!(ratio >= 1 && ratio <= kLargestRatio))
         throw DataError(phrase("the ratio of the two ranges of counts is %1", numberText(ratio)), path.string(),
                         "the file may be damaged: copy it again");
-    StackContents contents;
-    contents.format = "R-AXIS";
-    const FrameShape shape{static_cast<std::size_t>(rows), static_cast<std::size_t>(cols), PixelType::uint32};
-    contents.frames.append(std::make_shared<const RaxisSegment>(shape, header.bigEndian(), ratio, file));
+    contents.frames.append(std::make_shared<const RaxisSegment>(shape, places, header.bigEndian(), ratio, file));
     readGeometry(header, contents);
     return contents;
 }

@@ -4,6 +4,7 @@
 #include "base/files/input_file.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
+#include "codec/decoders.h"
 #include "io/stack/images/byte_order.h"
 #include "io/stack/images/detector_header.h"
 #include "io/stack/images/marccd_header.h"
@@ -110,6 +111,7 @@ std::string compressionName(unsigned compression) {
 /// Where the pixels lie when they lie there as they are.
 std::uint64_t plainAddress(const Tiff& tiff, const TiffPage& page) {
     if (page.oneBit || page.compression != "none" || TIFFIsTiled(tiff.get()) != 0) return 0;
+    if (tag<std::uint16_t>(tiff.get(), TIFFTAG_FILLORDER, FILLORDER_MSB2LSB) != FILLORDER_MSB2LSB) return 0;
     const std::uint32_t strips = TIFFNumberOfStrips(tiff.get());
     std::uint64_t expected = 0;
     std::uint64_t left = page.shape.bytes();
@@ -169,6 +171,28 @@ void copyRow(const TiffPage& page, std::span<const std::byte> row, std::span<std
         std::copy_n(row.begin(), out.size(), out.begin());
 }
 
+/// Compares a strip or tile that is packed by deflate with the checksum behind it, which libtiff may not come to:
+/// damaged bytes make other counts. \param bytes sizes that it may have: the last strip may be filled up
+void checkDeflated(const Tiff& tiff, std::uint32_t strile, std::array<std::size_t, 2> bytes) {
+    const auto compression = tag<std::uint16_t>(tiff.get(), TIFFTAG_COMPRESSION, COMPRESSION_NONE);
+    if (compression != COMPRESSION_ADOBE_DEFLATE && compression != COMPRESSION_DEFLATE) return;
+    if (tag<std::uint16_t>(tiff.get(), TIFFTAG_FILLORDER, FILLORDER_MSB2LSB) != FILLORDER_MSB2LSB) return;
+    const std::uint64_t stored = TIFFGetStrileByteCount(tiff.get(), strile);
+    if (stored > 2 * bytes[1] + 4096) tiff.fail("the TIFF file has absurd rows"); // deflate adds a thousandth at most
+    std::vector<std::byte> packed(static_cast<std::size_t>(stored)), pixels;
+    const auto size = static_cast<tmsize_t>(stored);
+    const auto read = TIFFIsTiled(tiff.get()) != 0 ? TIFFReadRawTile : TIFFReadRawStrip;
+    if (read(tiff.get(), strile, packed.data(), size) != size) tiff.fail("cannot read the TIFF image");
+    for (const std::size_t expected : bytes) {
+        pixels.resize(expected);
+        try {
+            return codec::decodeDeflate(packed, pixels);
+        } catch (const DataError&) {
+            if (expected == bytes[1]) throw;
+        }
+    }
+}
+
 void readTiles(const Tiff& tiff, const TiffPage& page, std::span<std::byte> out) {
     const auto width = tag<std::uint32_t>(tiff.get(), TIFFTAG_TILEWIDTH, 0);
     const auto height = tag<std::uint32_t>(tiff.get(), TIFFTAG_TILELENGTH, 0);
@@ -182,6 +206,7 @@ void readTiles(const Tiff& tiff, const TiffPage& page, std::span<std::byte> out)
     const auto cols = static_cast<std::uint32_t>(page.shape.cols);
     for (std::uint32_t top = 0; top < rows; top += height)
         for (std::uint32_t left = 0; left < cols; left += width) {
+            checkDeflated(tiff, TIFFComputeTile(tiff.get(), left, top, 0, 0), {tile.size(), tile.size()});
             if (TIFFReadTile(tiff.get(), tile.data(), left, top, 0, 0) < 0) tiff.fail("cannot read the TIFF image");
             const std::size_t bytes = std::min(width, cols - left) * element;
             for (std::uint32_t r = 0; r < std::min(height, rows - top); ++r)
@@ -190,15 +215,24 @@ void readTiles(const Tiff& tiff, const TiffPage& page, std::span<std::byte> out)
         }
 }
 
-void readRows(const Tiff& tiff, const TiffPage& page, std::span<std::byte> out) {
+void readStrips(const Tiff& tiff, const TiffPage& page, std::span<std::byte> out) {
+    const auto rows = static_cast<std::uint32_t>(page.shape.rows);
     const std::size_t rowBytes = page.shape.cols * bytesOf(page.shape.type);
     const auto lineBytes = static_cast<std::size_t>(TIFFScanlineSize(tiff.get()));
-    if (lineBytes < (page.oneBit ? (page.shape.cols + 7) / 8 : rowBytes)) tiff.fail("the TIFF file has absurd rows");
-    std::vector<std::byte> line(lineBytes);
-    for (std::size_t r = 0; r < page.shape.rows; ++r) {
-        if (TIFFReadScanline(tiff.get(), line.data(), static_cast<std::uint32_t>(r), 0) < 0)
+    const std::uint32_t together = std::min(tag<std::uint32_t>(tiff.get(), TIFFTAG_ROWSPERSTRIP, rows), rows);
+    if (lineBytes < (page.oneBit ? (page.shape.cols + 7) / 8 : rowBytes) || lineBytes > 2 * rowBytes || together == 0)
+        tiff.fail("the TIFF file has absurd rows");
+    std::vector<std::byte> strip(lineBytes * together);
+    for (std::uint32_t top = 0; top < rows; top += together) {
+        const std::uint32_t here = std::min(together, rows - top);
+        const auto bytes = static_cast<tmsize_t>(lineBytes * here);
+        const std::uint32_t number = TIFFComputeStrip(tiff.get(), top, 0);
+        checkDeflated(tiff, number, {lineBytes * here, strip.size()});
+        if (TIFFReadEncodedStrip(tiff.get(), number, strip.data(), bytes) != bytes)
             tiff.fail("cannot read the TIFF image");
-        copyRow(page, line, out.subspan(r * rowBytes, rowBytes));
+        for (std::uint32_t r = 0; r < here; ++r)
+            copyRow(page, std::span(strip).subspan(r * lineBytes, lineBytes),
+                    out.subspan(std::size_t{top + r} * rowBytes, rowBytes));
     }
 }
 
@@ -209,7 +243,7 @@ void readPage(const Tiff& tiff, const TiffPage& page, std::span<std::byte> out) 
     if (TIFFIsTiled(tiff.get()) != 0)
         readTiles(tiff, page, out);
     else
-        readRows(tiff, page, out);
+        readStrips(tiff, page, out);
 }
 
 /// How many images tifffile has written by its description ({"shape": [12, 60, 50], …}), of the size of this page; 0:

@@ -46,9 +46,9 @@ void requireInput(const fs::path& file) {
     if (regular &&
         (isJobDocument(file) || io::isNamedLikeFrames(file) || io::isHdf5File(file) || io::isStackFile(file)))
         return;
-    throw JobError(
-        "is no job document and no file with frames", file.string(),
-        "give a job document (.json) or a scan: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker or R-AXIS");
+    throw JobError("is no job document and no file with frames", file.string(),
+                   "give a job document (.json) or a scan: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker, "
+                   "SMV or R-AXIS");
 }
 
 using ImageShape = std::array<std::size_t, 2>; ///< rows, columns
