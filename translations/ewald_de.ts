@@ -8566,8 +8566,6 @@
         <translation>die Partition %1 ist zurzeit abgeschaltet (%2): der Auftrag wartet, bis sie wieder läuft</translation>
     </message>
     <message>
-        <source>use a mask that was made for these frames, or none</source>
-        <translation>eine Maske verwenden, die für diese Bilder gemacht ist, oder keine</translation>
         <source>%1 of %2 images hold no counts at all (first: image %3), and the others do: were they written?</source>
         <translation>%1 von %2 Bildern enthalten gar keine Ereignisse (das erste: Bild %3), die anderen schon: Wurden sie geschrieben?</translation>
     </message>
@@ -8642,6 +8640,10 @@
     <message>
         <source>the numbers of the SMV file stand for others (%1 = %2), which is not applied</source>
         <translation>die Zahlen der SMV-Datei stehen für andere (%1 = %2), was nicht angewandt wird</translation>
+    </message>
+    <message>
+        <source>use a mask that was made for these frames, or none</source>
+        <translation>eine Maske verwenden, die für diese Bilder gemacht ist, oder keine</translation>
     </message>
 </context>
 <context>
