@@ -8557,6 +8557,14 @@
         <source>the unit &quot;%1&quot; of %2 is no length: where the transformations put the detector is not known, and not used</source>
         <translation>die Einheit „%1“ von %2 ist keine Länge: Wohin die Transformationen den Detektor setzen, ist nicht bekannt und wird nicht verwendet</translation>
     </message>
+    <message>
+        <source>100 % is the cell as it is given</source>
+        <translation>100 % ist die Zelle, wie sie angegeben ist</translation>
+    </message>
+    <message>
+        <source>the scale of the cell is not within 50 % and 200 %</source>
+        <translation>die Skalierung der Zelle liegt nicht zwischen 50 % und 200 %</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
