@@ -262,6 +262,7 @@ void FramePage::updatePreview() {
     request.cols = stack->cols();
     request.unit = azint::unitFromName(m_session.document().text("unit"));
     request.substance = m_session.substance().rings();
+    request.spacingRatio = m_session.substance().spacingRatio();
     request.solidAngle = m_session.document().flag("solid_angle");
     request.serial = ++m_serial;
     m_previewTask.submit(std::move(request));

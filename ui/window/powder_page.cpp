@@ -262,7 +262,7 @@ void PowderPage::setAxes(const std::string& unit, const std::vector<double>& rad
 void PowderPage::showMarks() {
     const RingSubstance& substance = m_session.integration().substance();
     if (substance.rings() && m_marked && !m_unit.empty()) {
-        m_ringsTask.submit({*m_marked, substance.rings(), azint::unitFromName(m_unit)});
+        m_ringsTask.submit({*m_marked, substance.rings(), azint::unitFromName(m_unit), substance.spacingRatio()});
         return;
     }
     m_ringsTask.cancel();
