@@ -8645,6 +8645,14 @@
         <source>use a mask that was made for these frames, or none</source>
         <translation>eine Maske verwenden, die für diese Bilder gemacht ist, oder keine</translation>
     </message>
+    <message>
+        <source>100 % is the cell as it is given</source>
+        <translation>100 % ist die Zelle, wie sie angegeben ist</translation>
+    </message>
+    <message>
+        <source>the scale of the cell is not within 50 % and 200 %</source>
+        <translation>die Skalierung der Zelle liegt nicht zwischen 50 % und 200 %</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -12833,6 +12841,50 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
     <message>
         <source>Phases (*.cif *.jcpds)</source>
         <translation>Phasen (*.cif *.jcpds)</translation>
+    </message>
+    <message>
+        <source>Phase at</source>
+        <translation>Phase bei</translation>
+    </message>
+    <message>
+        <source>Cell scale</source>
+        <translation>Zellskalierung</translation>
+    </message>
+    <message>
+        <source>GPa</source>
+        <translation>GPa</translation>
+    </message>
+    <message>
+        <source>Pressure of the sample</source>
+        <translation>Druck der Probe</translation>
+    </message>
+    <message>
+        <source>K</source>
+        <translation>K</translation>
+    </message>
+    <message>
+        <source>Temperature of the sample</source>
+        <translation>Temperatur der Probe</translation>
+    </message>
+    <message>
+        <source>Lengths of the cell, and so all d-spacings, in percent of those in the file</source>
+        <translation>Längen der Zelle, und damit alle Netzebenenabstände, in Prozent derer in der Datei</translation>
+    </message>
+    <message>
+        <source>The file does not give the bulk modulus (K0)</source>
+        <translation>Die Datei nennt keinen Kompressionsmodul (K0)</translation>
+    </message>
+    <message>
+        <source>The file does not give the thermal expansion (ALPHAT)</source>
+        <translation>Die Datei nennt keine Wärmeausdehnung (ALPHAT)</translation>
+    </message>
+    <message>
+        <source>Pressure</source>
+        <translation>Druck</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
     </message>
 </context>
 <context>
@@ -17319,6 +17371,14 @@ Ergebnis: %2</translation>
     <message>
         <source>The pixel size is a guess: a distance found with it would be wrong by the same factor.</source>
         <translation>Die Pixelgröße ist nur angenommen: Ein damit bestimmter Abstand wäre um denselben Faktor falsch.</translation>
+    </message>
+    <message>
+        <source>%1, cell at %2 %</source>
+        <translation>%1, Zelle bei %2 %</translation>
+    </message>
+    <message>
+        <source>%1 at %2 GPa and %3 K</source>
+        <translation>%1 bei %2 GPa und %3 K</translation>
     </message>
 </context>
 <context>

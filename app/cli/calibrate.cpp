@@ -6,6 +6,7 @@
 #include "base/stop_scope.h"
 #include "base/units.h"
 #include "commands.h"
+#include "conditions_options.h"
 #include "io/atomic_file.h"
 #include "job/calibration/calibration_text.h"
 #include "job/integration/integrate_job_kind.h"
@@ -30,6 +31,7 @@ struct Arguments {
     std::vector<std::string> inputs;
     std::string output;
     std::string calibrant;
+    crystal::Conditions conditions; ///< of the calibrant
     std::string energy;
     double wavelength_A = 0;
     std::string detector;
@@ -140,7 +142,8 @@ int calibrateImage(const Arguments& arguments) {
     const StopSignals signals(control);
     const StopScope whileFilesAreOpened(control);
     const job::JobDocument document = documentOf(arguments);
-    const job::FrameCalibration found = job::calibrateFrames(document, arguments.calibrant, control, printWarningOf);
+    const job::FrameCalibration found =
+        job::calibrateFrames(document, arguments.calibrant, control, printWarningOf, arguments.conditions);
     const calibrate::CalibrationVerdict& verdict = found.calibration.verdict;
     if (arguments.json) std::fputs((jsonText(answerJson(found, document), 2) + "\n").c_str(), stdout);
     if (verdict.trust == Trust::refused)
@@ -168,6 +171,7 @@ void addCalibrateCommand(CLI::App& app, Action& action) {
     for (const azint::CalibrantName& known : azint::calibrantNames()) names += (names.empty() ? "" : ", ") + known.name;
     command->add_option("--calibrant", a->calibrant, names + ", or a CIF or JCPDS file, or one of d-spacings in Å")
         ->required();
+    addConditionsOptions(*command, a->conditions);
     CLI::Option* energy = command->add_option("--energy", a->energy, "photon energy in keV [that of the file]");
     command->add_option("--wavelength", a->wavelength_A, "wavelength in Å, instead of the energy")
         ->check(numberIn(1e-3, 1e3))

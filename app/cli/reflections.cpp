@@ -5,6 +5,7 @@
 #include "base/quantity_text.h"
 #include "base/units.h"
 #include "commands.h"
+#include "conditions_options.h"
 #include "crystal/phase_file.h"
 #include "crystal/powder_lines.h"
 
@@ -78,6 +79,7 @@ Json toJson(const crystal::Phase& phase, const crystal::LineRequest& request,
                    {"volume_A3", crystal::volume_A3(cell)}};
     all["pressure_GPa"] = request.conditions.pressure_GPa;
     all["temperature_K"] = request.conditions.temperature_K;
+    all["cell_scale_percent"] = 100 * request.conditions.cellScale;
     all["wavelength_A"] = request.wavelength_A ? Json(*request.wavelength_A) : Json();
     all["smallest_d_A"] = request.smallest_A;
     all["remarks"] = phase.remarks;
@@ -99,7 +101,10 @@ void printTable(const crystal::Phase& phase, const crystal::LineRequest& request
     std::printf("# %s%s\n", phase.name.c_str(), group.empty() || group == phase.name ? "" : (", " + group).c_str());
     std::printf("# cell %.6g %.6g %.6g A, %.5g %.5g %.5g deg, %.6g A^3\n", cell.a_A, cell.b_A, cell.c_A, cell.alpha_deg,
                 cell.beta_deg, cell.gamma_deg, crystal::volume_A3(cell));
-    std::printf("# %.6g GPa, %.6g K\n", request.conditions.pressure_GPa, request.conditions.temperature_K);
+    std::printf("# %.6g GPa, %.6g K", request.conditions.pressure_GPa, request.conditions.temperature_K);
+    const double scale = request.conditions.cellScale;
+    if (scale != 1) std::printf(", lengths of the cell at %.8g %%", 100 * scale);
+    std::printf("\n");
     if (request.wavelength_A) std::printf("# wavelength %.6g A\n", *request.wavelength_A);
     std::printf("#%9s %12s %12s %12s %6s %9s\n", "h k l", "d_A", "q_nm^-1", "2theta_deg", "mult", "intensity");
     for (const crystal::PowderLine& line : lines) {
@@ -149,12 +154,7 @@ void addReflectionsCommand(CLI::App& app, Action& action) {
     command->add_option("--wavelength", a->wavelength_A, "wavelength in Å, instead of the energy")
         ->check(numberIn(1e-3, 1e3))
         ->excludes(energy);
-    command->add_option("--pressure", a->conditions.pressure_GPa, "in GPa, of a JCPDS file with a bulk modulus")
-        ->check(numberIn(0, 1e5))
-        ->capture_default_str();
-    command->add_option("--temperature", a->conditions.temperature_K, "in K, of a JCPDS file with thermal expansion")
-        ->check(numberIn(0, 1e5))
-        ->capture_default_str();
+    addConditionsOptions(*command, a->conditions);
     command->add_flag("--json", a->json, "as JSON");
     command->callback([a, &action] { action = [a] { return reflections(*a); }; });
 }

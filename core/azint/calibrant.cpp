@@ -149,8 +149,9 @@ Calibrant readCalibrant(const std::filesystem::path& file) {
     const std::string ending = lowerAscii(file.extension().string());
     if (ending == ".cif" || ending == ".jcpds") {
         const crystal::Phase phase = crystal::readPhase(file);
-        return {file.stem().string(), phase.name, file.string(),
-                ringsOf(crystal::powderLines(phase, {kSmallestSpacing_A, {}, {}})), phase.remarks};
+        return {file.stem().string(), phase.name,
+                file.string(),        ringsOf(crystal::powderLines(phase, {kSmallestSpacing_A, {}, {}})),
+                phase.remarks,        phase.state.value_or(crystal::EquationOfState())};
     }
     constexpr std::size_t kMostBytes = 1U << 20U;
     std::istringstream stream(readSmallFile(file, kMostBytes, "a calibrant is a short list of d-spacings in Å"));
@@ -179,6 +180,16 @@ Calibrant readCalibrant(const std::filesystem::path& file) {
         throw DataError("there is no d-spacing in the file", file.string(), "one number in Å a line");
     std::ranges::sort(calibrant.reflections, std::greater{}, &Reflection::d_A);
     return calibrant;
+}
+
+Calibrant underConditions(Calibrant calibrant, const crystal::Conditions& conditions) {
+    try {
+        const double ratio = crystal::lengthRatio(calibrant.state, conditions);
+        for (Reflection& reflection : calibrant.reflections) reflection.d_A *= ratio;
+        return calibrant;
+    } catch (const JobError& error) {
+        throw JobError(error.problem(), calibrant.source, error.hint());
+    }
 }
 
 std::vector<double> ringAngles(const Calibrant& calibrant, double wavelength_m) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "crystal/equation_of_state.h"
+
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -23,6 +25,7 @@ struct Calibrant {
     std::string source;                  ///< of the lattice constants
     std::vector<Reflection> reflections; ///< by falling d
     std::vector<std::string> remarks;    ///< about the file that it was read from, for the user
+    crystal::EquationOfState state = {}; ///< of a JCPDS file; knows nothing where none is given
 };
 
 /// What a built-in calibrant is called.
@@ -42,6 +45,10 @@ struct CalibrantName {
 /// 0.35 Å of a CIF or JCPDS file (.cif, .jcpds), with intensities for short waves where atoms or the file say them.
 /// \throws DataError; JobError for a cell with millions of lines
 [[nodiscard]] Calibrant readCalibrant(const std::filesystem::path& file);
+
+/// The same rings where all spacings follow pressure and temperature of the sample. Intensities stay as they are.
+/// \throws JobError: conditions that the substance does not know (crystal::lengthRatio), with its source
+[[nodiscard]] Calibrant underConditions(Calibrant calibrant, const crystal::Conditions& conditions);
 
 /// The scattering angles 2θ in radians of the rings, increasing; those that the wavelength cannot reach are left out.
 [[nodiscard]] std::vector<double> ringAngles(const Calibrant& calibrant, double wavelength_m);

@@ -62,4 +62,11 @@ double volumeRatio(const EquationOfState& state, const Conditions& conditions) {
     return ratioAt(conditions.pressure_GPa - expansion * bulkModulus_GPa, bulkModulus_GPa, derivative);
 }
 
+double lengthRatio(const EquationOfState& state, const Conditions& conditions) {
+    // Beyond these no solid keeps its structure: a percentage that was given as a fraction, or the reverse.
+    if (!(conditions.cellScale >= 0.5 && conditions.cellScale <= 2))
+        throw JobError("the scale of the cell is not within 50 % and 200 %", "", "100 % is the cell as it is given");
+    return conditions.cellScale * std::cbrt(volumeRatio(state, conditions));
+}
+
 } // namespace ewald::crystal

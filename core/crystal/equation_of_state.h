@@ -6,10 +6,13 @@ namespace ewald::crystal {
 /// The temperature for which cells are given in JCPDS files.
 inline constexpr double kRoom_K = 298;
 
-/// Pressure and temperature of a sample.
+/// Pressure and temperature of a sample, and what its cell differs by where no equation of state says how it follows
+/// them.
 struct Conditions {
     double pressure_GPa = 0;
     double temperature_K = kRoom_K;
+    double cellScale = 1; ///< of all lengths, beside what the equation makes of them
+    bool operator==(const Conditions&) const = default;
 };
 
 /// How the volume of a cell follows pressure and temperature, with the constants of JCPDS files (version 4: K0, K0P,
@@ -36,5 +39,9 @@ struct EquationOfState {
 /// vanishes.
 /// \throws JobError: constants that are needed and not known, and conditions at which the equation has no volume
 [[nodiscard]] double volumeRatio(const EquationOfState& state, const Conditions& conditions);
+
+/// What all lengths of a cell, and so all spacings, are multiplied with under conditions: the cube root of V/V0, times
+/// the scale of the cell. \throws JobError as volumeRatio, and for a scale beyond ½ … 2
+[[nodiscard]] double lengthRatio(const EquationOfState& state, const Conditions& conditions);
 
 } // namespace ewald::crystal

@@ -142,7 +142,7 @@ void normalise(std::vector<PowderLine>& lines) {
 
 UnitCell cellUnder(const Phase& phase, const Conditions& conditions) {
     try {
-        return scaled(phase.cell, std::cbrt(volumeRatio(phase.state.value_or(EquationOfState()), conditions)));
+        return scaled(phase.cell, lengthRatio(phase.state.value_or(EquationOfState()), conditions));
     } catch (const JobError& error) {
         throw JobError(error.problem(), phase.source, error.hint());
     }

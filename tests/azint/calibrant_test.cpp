@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/calibrant.h"
 
+#include "base/error.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -213,6 +215,26 @@ TEST(CalibrantRings, OfAJcpdsFileHaveItsIntensities) {
     EXPECT_DOUBLE_EQ(calibrant.reflections[1].intensity, 100.0 * 8 / 60);
     EXPECT_DOUBLE_EQ(calibrant.reflections[2].intensity, 100);
     EXPECT_EQ(calibrant.remarks.size(), 1U) << "2.9 Å is not 6/2 Å";
+}
+
+/// V/V0 = 0.9 at 23.4318 GPa (tests/crystal/equation_of_state_test.cpp).
+TEST(CalibrantRings, FollowTheEquationOfStateOfTheirFile) {
+    const auto file =
+        std::filesystem::temp_directory_path() / ("ewald_calibrant_" + std::to_string(::getpid()) + ".jcpds");
+    std::ofstream(file) << "VERSION: 4\nK0: 166.65\nK0P: 5.48\nSYMMETRY: CUBIC\nA: 4\nDIHKL: 2.3094 100 1 1 1\n"
+                           "DIHKL: 2 40 2 0 0\n";
+    const Calibrant calibrant = readCalibrant(file);
+    std::filesystem::remove(file);
+    const Calibrant pressed = underConditions(calibrant, {23.4318, crystal::kRoom_K});
+    ASSERT_EQ(pressed.reflections.size(), 2U);
+    EXPECT_NEAR(pressed.reflections[1].d_A, 2 * std::cbrt(0.9), 2e-5);
+    EXPECT_EQ(pressed.reflections[1].hkl, "2 0 0");
+    EXPECT_EQ(pressed.reflections[1].intensity, calibrant.reflections[1].intensity);
+    EXPECT_THROW((void)underConditions(calibrant, {0, 400}), JobError) << "no thermal expansion";
+    const Calibrant& ceria = *findCalibrant("CeO2");
+    EXPECT_THROW((void)underConditions(ceria, {1, crystal::kRoom_K}), JobError) << "no bulk modulus";
+    EXPECT_DOUBLE_EQ(underConditions(ceria, {0, crystal::kRoom_K, 1.01}).reflections[0].d_A,
+                     1.01 * ceria.reflections[0].d_A);
 }
 
 } // namespace

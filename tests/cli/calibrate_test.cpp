@@ -46,6 +46,27 @@ TEST_F(CalibrateCli, FindsThePoniOfASimulation) {
         EXPECT_NE(done.output.find(part), std::string::npos) << part << " in\n" << done.output;
 }
 
+/// A cell that is a hundredth too small, and scaled by as much, is the same substance.
+TEST_F(CalibrateCli, TakesTheConditionsOfTheCalibrant) {
+    const std::string cif = file("shrunk.cif");
+    const double a_A = 4.156826 / 1.01;
+    std::ofstream out(cif);
+    out.precision(12);
+    out << "data_x\n_cell_length_a " << a_A << "\n_cell_length_b " << a_A << "\n_cell_length_c " << a_A
+        << "\n_cell_angle_alpha 90\n_cell_angle_beta 90\n_cell_angle_gamma 90\n"
+           "_space_group_name_H-M_alt 'P m -3 m'\n";
+    out.close();
+    ASSERT_EQ(calibrate(file("whole.poni")).code, 0);
+    const Finished done =
+        runCli({"calibrate", frames(), "-o", file("scaled.poni"), "--calibrant", cif, "--cell-scale", "101"});
+    ASSERT_EQ(done.code, 0) << done.errors;
+    const azint::Poni whole = azint::readPoni(file("whole.poni")), scaled = azint::readPoni(file("scaled.poni"));
+    EXPECT_NEAR(scaled.dist_m, whole.dist_m, 1e-9);
+    EXPECT_NEAR(scaled.poni1_m, whole.poni1_m, 1e-9);
+    expectError(runCli({"calibrate", frames(), "-o", file("x.poni"), "--calibrant", cif, "--pressure", "3"}), 2,
+                "no bulk modulus");
+}
+
 TEST_F(CalibrateCli, SaysTheSameAsJson) {
     const Finished done = calibrate(file("json.poni"), {"--json", "--set", "max_frames=1", "--set", "flip_rows=true"});
     ASSERT_EQ(done.code, 0) << done.errors;

@@ -68,6 +68,16 @@ TEST_F(ReflectionsCli, FollowsPressure) {
     EXPECT_TRUE(answer["reflections"][1]["multiplicity"].is_null());
 }
 
+TEST_F(ReflectionsCli, ScalesACellWithoutAnEquation) {
+    const Finished done = runCli({"reflections", "--cell", "4", "--group", "Fm-3m", "--cell-scale", "99.5"});
+    ASSERT_EQ(done.code, 0) << done.errors;
+    EXPECT_NE(done.output.find("# cell 3.98 3.98 3.98 A"), std::string::npos) << done.output;
+    EXPECT_NE(done.output.find("# 0 GPa, 298 K, lengths of the cell at 99.5 %\n"), std::string::npos) << done.output;
+    EXPECT_NE(done.output.find("     2 0 0     1.990000 "), std::string::npos) << done.output;
+    expectError(runCli({"reflections", "--cell", "4", "--group", "Fm-3m", "--cell-scale", "0.995"}), 2, "--cell-scale");
+    expectError(runCli({"reflections", "--cell", "4", "--group", "Fm-3m", "--pressure", "1"}), 2, "no bulk modulus");
+}
+
 TEST_F(ReflectionsCli, ErrorsAreOneLine) {
     expectError(runCli({"reflections", file("none.cif")}), 3, "none.cif");
     expectError(runCli({"reflections", written("x.cif", "data_x\n_a 'open\n")}), 3, "line 2 is no CIF");

@@ -43,6 +43,25 @@ TEST(EquationOfState, WarmthExpands) {
     EXPECT_NEAR(volumeRatio(state, {1e-9, 398}), 1.0043, 7e-5);
 }
 
+/// By a script that knows nothing of this code: bisection of P − α K ΔT = 3 K f (1 + 2f)^5/2 (1 + 3/2 (K' − 4) f) in
+/// the Eulerian strain f, V/V0 = (1 + 2f)^−3/2, with K = K0 + ΔT dK/dT, K' = K0' + ΔT dK'/dT, α = α0 + ΔT dα/dT, ΔT = T
+/// − 298 K.
+TEST(EquationOfState, VolumesAreThoseOfAnIndependentScript) {
+    const EquationOfState state{166.65, 5.48, -0.021, 1.5e-4, 4.278e-5, 3.0e-9};
+    EXPECT_NEAR(volumeRatio(state, {30, 1500}), 0.8927064291698894, 1e-12);
+    EXPECT_NEAR(volumeRatio(state, {100, 298}), 0.7563149732025208, 1e-12);
+    EXPECT_NEAR(volumeRatio(state, {5, 2000}), 1.0512621498630155, 1e-12) << "expanded in spite of the pressure";
+    EXPECT_NEAR(volumeRatio(state, {12, 80}), 0.935952890313755, 1e-12);
+}
+
+TEST(EquationOfState, LengthsAreTheCubeRootTimesTheScale) {
+    EXPECT_NEAR(lengthRatio(gold(), {birchMurnaghan_GPa(166.65, 5.48, 0.729), kRoom_K}), 0.9, 1e-12); // 0.9³
+    EXPECT_NEAR(lengthRatio(gold(), {birchMurnaghan_GPa(166.65, 5.48, 0.729), kRoom_K, 1.1}), 0.99, 1e-12);
+    EXPECT_EQ(lengthRatio({}, {0, kRoom_K, 1.01}), 1.01) << "needs no constant";
+    for (const double wrong : {0.0, -1.0, 0.4, 2.1, std::nan("")})
+        EXPECT_THROW((void)lengthRatio(gold(), {0, kRoom_K, wrong}), JobError) << wrong;
+}
+
 TEST(EquationOfState, WhatIsNotKnownIsAnError) {
     EquationOfState cold = gold();
     EXPECT_THROW((void)volumeRatio(cold, {10, 400}), JobError);

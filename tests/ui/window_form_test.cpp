@@ -447,6 +447,17 @@ TEST(UnitBoxTest, TakesAnyUnitOfItsQuantity) {
     energy.setDecimals(5);
     energy.setRange(0, 1000);
     EXPECT_EQ(typedInto(energy, QStringLiteral("12400 eV")), 12.4);
+    UnitBox pressure(QStringLiteral("GPa"));
+    pressure.setDecimals(3);
+    pressure.setRange(0, 1e4);
+    EXPECT_EQ(typedInto(pressure, QStringLiteral("25 kbar")), 2.5);
+    EXPECT_EQ(typedInto(pressure, QStringLiteral("1,36 Mbar")), 136);
+    EXPECT_EQ(typedInto(pressure, QStringLiteral("300 K")), 5);
+    UnitBox temperature(QStringLiteral("K"));
+    temperature.setRange(0, 1e4);
+    EXPECT_EQ(typedInto(temperature, QStringLiteral("25 °C")), 298.15);
+    EXPECT_NEAR(typedInto(temperature, QStringLiteral("-100°C")), 173.15, 1e-9);
+    EXPECT_EQ(typedInto(temperature, QStringLiteral("-300 °C")), 5) << "below absolute zero";
     UnitBox pixels(QStringLiteral("px"));
     pixels.setRange(-1e5, 1e5);
     EXPECT_EQ(typedInto(pixels, QStringLiteral("-12.5 px")), -12.5);

@@ -422,6 +422,7 @@ TEST_F(OpenedResultTest, AFailedIntegrationLeavesNoRingAndNoCountOfTheOneBefore)
     setPatterns("radial_range", job::ParameterValue(std::string("5, 30")));
     runPatterns();
     PowderPage& page = m_window->powderPage();
+    ASSERT_TRUE(waitFor([&] { return page.isIdle(); }));
     const std::vector<view::PatternMark> before = page.pattern()->marks();
     ASSERT_FALSE(before.empty());
     ASSERT_EQ(page.frameChooser()->slider()->maximum(), 2);
@@ -438,7 +439,7 @@ TEST_F(OpenedResultTest, AFailedIntegrationLeavesNoRingAndNoCountOfTheOneBefore)
     poni.wavelength_m = 0.5e-10; // was 0.7e-10: rings lie at smaller angles
     session().integration().setPoni(poni);
     runPatterns();
-    ASSERT_FALSE(page.pattern()->marks().empty());
+    ASSERT_TRUE(waitFor([&] { return page.isIdle() && !page.pattern()->marks().empty(); }));
     EXPECT_LT(page.pattern()->marks().front().x, 0.8 * before.front().x);
 }
 

@@ -136,7 +136,7 @@ TEST_F(RingSubstanceTest, PatternsOfAResultHaveTheRingsOfTheSubstance) {
     ASSERT_TRUE(waitFor([&] { return !patterns.pattern()->curves().empty(); }));
     EXPECT_TRUE(patterns.pattern()->marks().empty());
     open(writePhase());
-    ASSERT_EQ(patterns.pattern()->marks().size(), 2U);
+    ASSERT_TRUE(waitFor([&] { return patterns.pattern()->marks().size() == 2; }));
     EXPECT_NEAR(patterns.pattern()->marks()[0].x, 2 * std::asin(0.35 * std::sqrt(3.0) / 8) * 180 / std::acos(-1.0),
                 1e-6);
 }

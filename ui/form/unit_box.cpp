@@ -10,12 +10,13 @@ namespace ewald::ui {
 
 namespace {
 
-enum class Quantity { length, energy, angle };
+enum class Quantity { length, energy, angle, pressure, temperature };
 
 struct Unit {
     const char16_t* name;
     Quantity quantity;
-    double factor; ///< metres, eV, degrees
+    double factor;   ///< metres, eV, degrees, Pa, K
+    double zero = 0; ///< where it begins to count, in the same
 };
 
 constexpr double kDegreesPerRadian = 57.295779513082320877;
@@ -35,6 +36,16 @@ constexpr std::array kUnits{
     Unit{u"deg", Quantity::angle, 1},
     Unit{u"rad", Quantity::angle, kDegreesPerRadian},
     Unit{u"mrad", Quantity::angle, kDegreesPerRadian / 1000},
+    Unit{u"Pa", Quantity::pressure, 1},
+    Unit{u"kPa", Quantity::pressure, 1e3},
+    Unit{u"MPa", Quantity::pressure, 1e6},
+    Unit{u"GPa", Quantity::pressure, 1e9},
+    Unit{u"TPa", Quantity::pressure, 1e12},
+    Unit{u"bar", Quantity::pressure, 1e5},
+    Unit{u"kbar", Quantity::pressure, 1e8},
+    Unit{u"Mbar", Quantity::pressure, 1e11},
+    Unit{u"K", Quantity::temperature, 1},
+    Unit{u"°C", Quantity::temperature, 1, 273.15},
 };
 
 const Unit* unitOf(const QString& name) {
@@ -66,7 +77,7 @@ std::optional<double> UnitBox::numberOf(const QString& text) const {
     if (name.isEmpty() || name == m_unit) return number;
     const Unit *typed = unitOf(name), *own = unitOf(m_unit);
     if (typed == nullptr || own == nullptr || typed->quantity != own->quantity) return {};
-    return number * (typed->factor / own->factor);
+    return number * (typed->factor / own->factor) + (typed->zero - own->zero) / own->factor;
 }
 
 double UnitBox::valueFromText(const QString& text) const { return numberOf(text).value_or(value()); }

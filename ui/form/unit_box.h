@@ -15,7 +15,7 @@ namespace ewald::ui {
 class UnitBox final : public QDoubleSpinBox {
     Q_OBJECT
 public:
-    /// \param unit "mm", "µm", "Å", "keV", "°", …; one that is not known has no others; empty: none
+    /// \param unit "mm", "µm", "Å", "keV", "°", "GPa", "K", …; one that is not known has no others; empty: none
     explicit UnitBox(const QString& unit, QWidget* parent = nullptr);
 
     [[nodiscard]] double valueFromText(const QString& text) const override;

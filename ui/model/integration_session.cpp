@@ -40,6 +40,8 @@ bool sameValues(const job::JobDocument& a, const job::JobDocument& b, std::span<
 IntegrationSession::IntegrationSession(QObject* parent) : QObject(parent) {
     connect(&m_substance, &RingSubstance::failed, this, &IntegrationSession::message);
     connect(&m_substance, &RingSubstance::remarked, this, &IntegrationSession::message);
+    connect(&m_substance, &RingSubstance::refusalOver, this, &IntegrationSession::problemOver);
+    connect(&m_substance, &RingSubstance::conditionsReplaced, this, [this] { m_history.forget(kSubstanceSteps); });
     m_job.setDocument(job::integrateJobKind().newDocument());
     m_history.forget();
     m_setupTimer.setSingleShot(true);
@@ -261,6 +263,15 @@ void IntegrationSession::takeSetup(StackSetup setup) {
 void IntegrationSession::sayProblem(const std::optional<UserMessage>& problem) {
     if (const auto said = std::exchange(m_said, problem)) emit problemOver(*said);
     if (problem) emit message(*problem);
+}
+
+// ---- rings ----
+
+void IntegrationSession::setSubstanceConditions(const crystal::Conditions& conditions, const QString& what) {
+    const crystal::Conditions before = m_substance.conditions();
+    if (conditions == before || !m_substance.setConditions(conditions)) return;
+    m_history.add({what, QStringLiteral("substance/") + what, [this, before] { m_substance.setConditions(before); },
+                   [this, conditions] { m_substance.setConditions(conditions); }, kSubstanceSteps});
 }
 
 // ---- image ----

@@ -81,6 +81,9 @@ public:
 
     /// The substance whose rings are drawn.
     [[nodiscard]] RingSubstance& substance() noexcept { return m_substance; }
+    /// Its pressure, temperature or scale: one step for undo. \param what "Pressure"; changes of the same within a
+    /// second are one step
+    void setSubstanceConditions(const crystal::Conditions& conditions, const QString& what);
 
     // ---- image ----
     void show(StackView what, std::size_t frame = 0);
@@ -132,6 +135,8 @@ signals:
 private:
     /// Steps of undo that belong to the drawn mask.
     inline static const QString kMaskSteps = QStringLiteral("mask");
+    /// And to the substance whose rings are drawn.
+    inline static const QString kSubstanceSteps = QStringLiteral("substance");
 
     void documentChanged();
     void sayProblem(const std::optional<UserMessage>& problem);

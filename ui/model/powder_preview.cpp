@@ -133,6 +133,19 @@ std::pair<double, double> angleRange(const azint::Geometry& geometry) {
     return {low, high};
 }
 
+/// Around the beam it depends on the tilt of the detector; all other units are made of 2θ.
+bool isDistance(azint::Unit unit) { return unit == azint::Unit::rMetre || unit == azint::Unit::rMillimetre; }
+
+std::vector<double> valuesAround(const azint::Geometry& geometry, azint::Unit unit, double twoTheta) {
+    constexpr int kTurn = 360;
+    std::vector<double> values;
+    for (int degree = 0; degree < kTurn; ++degree) {
+        const auto point = geometry.imagePoint(twoTheta, (degree - 180) * kPi / 180);
+        values.push_back(point ? geometry.radial(unit, *point) : std::numeric_limits<double>::quiet_NaN());
+    }
+    return values;
+}
+
 } // namespace
 
 CoarseFrame coarsen(const Array<float, 2>& image, const Array<std::uint8_t, 2>& mask) {
@@ -164,15 +177,15 @@ CoarseFrame coarsen(const Array<float, 2>& image, const Array<std::uint8_t, 2>& 
     return coarse;
 }
 
-std::vector<RingPath> ringsOnFrame(const azint::Geometry& geometry, const azint::Calibrant& calibrant,
-                                   azint::Unit unit) {
+std::vector<RingPath> ringsOnFrame(const azint::Geometry& geometry, const azint::Calibrant& calibrant, azint::Unit unit,
+                                   double spacingRatio) {
     std::vector<RingPath> rings;
     if (!(geometry.wavelength_m() > 0)) return rings;
     const auto [low, high] = angleRange(geometry);
     const auto rows = static_cast<double>(geometry.rows());
     const auto cols = static_cast<double>(geometry.cols());
     for (const azint::Reflection& reflection : calibrant.reflections) {
-        const double sine = geometry.wavelength_m() * 1e10 / (2 * reflection.d_A);
+        const double sine = geometry.wavelength_m() * 1e10 / (2 * reflection.d_A * spacingRatio);
         if (!(sine > 0) || sine > 1) continue;
         if (reflection.intensity > 0 && reflection.intensity < kWeakest) continue;
         RingPath ring;
@@ -197,6 +210,7 @@ std::vector<RingPath> ringsOnFrame(const azint::Geometry& geometry, const azint:
             piece.emplace_back(point->col, point->row);
         }
         endPiece();
+        if (isDistance(unit)) ring.valueOfChi = valuesAround(geometry, unit, ring.twoTheta);
         if (!ring.pieces.empty()) rings.push_back(std::move(ring));
         if (rings.size() == kMostRings) break;
     }
@@ -231,7 +245,7 @@ PowderPreview makePowderPreview(const PowderPreviewRequest& request) {
         azint::Poni poni = request.poni;
         poni.shape.reset();
         const azint::Geometry geometry(poni, request.rows, request.cols, request.flipRows, request.flipCols);
-        if (request.substance) out.rings = ringsOnFrame(geometry, *request.substance, out.unit);
+        if (request.substance) out.rings = ringsOnFrame(geometry, *request.substance, out.unit, request.spacingRatio);
         if (request.frame) integrate(request, out);
     } catch (const std::exception& error) {
         out.problem = coreText(error.what());

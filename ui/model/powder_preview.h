@@ -35,14 +35,18 @@ struct PowderPreviewRequest {
     std::size_t cols = 0;
     azint::Unit unit = azint::Unit::qPerNm;            ///< 2θ instead where the wavelength is missing
     std::shared_ptr<const azint::Calibrant> substance; ///< whose rings are wanted; null: none
+    double spacingRatio = 1;                           ///< of its spacings, see RingSubstance
     bool solidAngle = true;
     unsigned long long serial = 0; ///< comes back with the answer
 };
 
 /// A powder ring as it lies on the frame.
 struct RingPath {
-    double twoTheta = 0;                      ///< radians
-    double value = 0;                         ///< in the unit of the preview
+    double twoTheta = 0; ///< radians
+    double value = 0;    ///< in the unit of the preview
+    /// Where the value differs around the ring (r on a tilted detector): at every degree of χ from −180°, not a number
+    /// where the ring does not meet the detector's plane. Else empty.
+    std::vector<double> valueOfChi;
     QString name;                             ///< "1 1 1"
     double intensity = 0;                     ///< 100 for the strongest of the substance; 0 = not known
     std::vector<std::vector<QPointF>> pieces; ///< (column, row), inside the frame
@@ -67,8 +71,9 @@ struct PowderPreview {
 
 /// The rings of a substance that meet the frame, in order of their angle; without those that are known to have less
 /// than 0.5 % of the strongest. Any thread.
+/// \param spacingRatio what the spacings are multiplied with
 [[nodiscard]] std::vector<RingPath> ringsOnFrame(const azint::Geometry& geometry, const azint::Calibrant& calibrant,
-                                                 azint::Unit unit);
+                                                 azint::Unit unit, double spacingRatio = 1);
 
 /// The ring that passes nearest to an image point (column, row), four pixels away at most; null: none does.
 [[nodiscard]] const RingPath* ringAt(const std::vector<RingPath>& rings, const azint::Geometry& geometry,

@@ -55,28 +55,32 @@ QString RingCalibration::missing(const QString& calibrant) const {
     return {};
 }
 
-void RingCalibration::start(const QString& calibrant) {
+void RingCalibration::start(const QString& calibrant, const crystal::Conditions& conditions) {
     if (!missing(calibrant).isEmpty()) return;
     forget();
     const QPointer<RingCalibration> self(this);
     // Energy, pixel size and mask are those that are seen, also where they were typed just now.
-    m_session.storeThen([self, calibrant, stack = m_session.stack()] {
-        if (self && self->m_session.stack() == stack && self->missing(calibrant).isEmpty()) self->begin(calibrant);
+    m_session.storeThen([self, calibrant, conditions, stack = m_session.stack()] {
+        if (self && self->m_session.stack() == stack && self->missing(calibrant).isEmpty())
+            self->begin(calibrant, conditions);
     });
 }
 
-void RingCalibration::begin(const QString& calibrant) {
+void RingCalibration::begin(const QString& calibrant, const crystal::Conditions& conditions) {
     m_poni = m_session.poni();
     m_flipRows = m_session.flipRows();
     m_flipCols = m_session.flipCols();
     m_worker.start<job::FrameCalibration>(
         [document = m_session.document(), poni = m_poni, known = m_session.geometryKnown(), stack = m_session.stack(),
-         name = calibrant.toStdString()](TaskContext& context) {
-            job::FrameCalibration found = job::calibrateFrames(document, name, context.control);
+         name = calibrant.toStdString(), conditions](TaskContext& context) {
+            const auto find = [&](const job::JobDocument& from) {
+                return job::calibrateFrames(from, name, context.control, {}, conditions);
+            };
+            job::FrameCalibration found = find(document);
             if (!known || found.calibration.verdict.trust != Trust::refused) return found;
             // What is set may be what people know roughly.
             const auto hinted = startingFrom(poni, document, stack);
-            return hinted ? job::calibrateFrames(*hinted, name, context.control) : found;
+            return hinted ? find(*hinted) : found;
         },
         [this](job::FrameCalibration found) { take(std::move(found)); },
         [this](const Error& error) {

@@ -26,7 +26,7 @@ public:
     /// \param calibrant its name or file, empty: none is chosen
     [[nodiscard]] QString missing(const QString& calibrant) const;
     /// Stores what was edited and begins; forgets the answer before.
-    void start(const QString& calibrant);
+    void start(const QString& calibrant, const crystal::Conditions& conditions = {});
     /// Ends without an answer. \param why what failure() says then, where one ran
     void stop(const QString& why = {});
     /// Ends, and takes the answer before away: it is of something else.
@@ -47,7 +47,7 @@ signals:
     void changed();
 
 private:
-    void begin(const QString& calibrant);
+    void begin(const QString& calibrant, const crystal::Conditions& conditions);
     void take(job::FrameCalibration found);
     /// Ends a search whose answer would not fit what the form says now.
     void checkInput();

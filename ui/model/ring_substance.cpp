@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/ring_substance.h"
 
+#include "base/error.h"
 #include "common/quantity_text.h"
 #include "io/scan_progress.h"
 #include "model/text.h"
@@ -50,7 +51,52 @@ void RingSubstance::choose(const QString& name) {
     m_name = known != nullptr ? name : QString();
     m_rings = std::shared_ptr<const azint::Calibrant>(std::shared_ptr<void>(), known); // built in: nobody's to delete
     keepChoice();
+    recallConditions();
     emit changed();
+}
+
+bool RingSubstance::takesScale() const { return m_rings && isFile() && !takesPressure() && !takesTemperature(); }
+
+bool RingSubstance::setConditions(const crystal::Conditions& conditions) {
+    if (!m_rings) return false;
+    try {
+        m_ratio = crystal::lengthRatio(m_rings->state, conditions);
+    } catch (const JobError& error) {
+        endRefusal();
+        m_refusal = toMessage(JobError(error.problem(), m_rings->source, error.hint()));
+        emit failed(*m_refusal);
+        emit changed(); // fields that were ahead go back
+        return false;
+    }
+    endRefusal();
+    m_conditions = conditions;
+    m_allConditions.insert_or_assign(m_name, conditions);
+    emit changed();
+    return true;
+}
+
+void RingSubstance::endRefusal() {
+    if (const auto said = std::exchange(m_refusal, {})) emit refusalOver(*said);
+}
+
+void RingSubstance::recallConditions() {
+    endRefusal();
+    const crystal::Conditions before = m_conditions;
+    const auto known = m_allConditions.find(m_name);
+    m_conditions = known != m_allConditions.end() ? known->second : crystal::Conditions();
+    m_ratio = 1;
+    const auto forget = [&] {
+        m_conditions = {};
+        m_allConditions.erase(m_name);
+    };
+    // A file may have been changed since they were set.
+    if (m_conditions.cellScale != 1 && m_rings && !takesScale()) forget();
+    try {
+        if (m_rings) m_ratio = crystal::lengthRatio(m_rings->state, m_conditions);
+    } catch (const JobError&) {
+        forget();
+    }
+    if (std::exchange(m_conditionsOf, m_name) != m_name || m_conditions != before) emit conditionsReplaced();
 }
 
 RingSubstance::Content RingSubstance::contentOf(const QString& file) {
@@ -85,6 +131,7 @@ void RingSubstance::show(const QString& file, Content read) {
     m_version = std::move(read.version);
     const std::vector<std::string> remarks = std::move(read.calibrant.remarks);
     m_rings = std::make_shared<const azint::Calibrant>(std::move(read.calibrant));
+    recallConditions();
     emit changed();
     for (const std::string& remark : remarks) emit remarked({io::Severity::warning, coreText(remark), file, {}, {}});
 }

@@ -9,7 +9,9 @@
 #include <QStringList>
 #include <QTimer>
 
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,15 +41,33 @@ public:
     /// Reads a file and chooses it; where it cannot be read the choice stays, and failed() says why. Later, when the
     /// file has changed, it is read again: then the rings stay where it cannot be read, and where it is gone.
     void open(const QString& file);
-    /// Null: none is chosen, or its file is still being read.
+    /// As they are given. Null: none is chosen, or its file is still being read.
     [[nodiscard]] const std::shared_ptr<const azint::Calibrant>& rings() const noexcept { return m_rings; }
+
+    /// Pressure and temperature of the sample, or the scale of its cell. Each substance keeps its own until the program
+    /// ends.
+    [[nodiscard]] const crystal::Conditions& conditions() const noexcept { return m_conditions; }
+    /// What the spacings of rings() are multiplied with under them.
+    [[nodiscard]] double spacingRatio() const noexcept { return m_ratio; }
+    /// Which conditions there are: those that a JCPDS file has constants for; of another file the scale.
+    [[nodiscard]] bool takesPressure() const { return m_rings && m_rings->state.knowsPressure(); }
+    [[nodiscard]] bool takesTemperature() const { return m_rings && m_rings->state.knowsTemperature(); }
+    [[nodiscard]] bool takesScale() const;
+    /// Where the substance has no cell under such conditions those before stay, and failed() says why.
+    /// \returns whether they were taken
+    bool setConditions(const crystal::Conditions& conditions);
+
     [[nodiscard]] bool busy() const noexcept { return m_worker.busy(); }
 
 signals:
-    /// The choice, or its rings.
+    /// The choice, its rings, or its conditions.
     void changed();
+    /// The conditions are those of another substance now, or the file says no longer how its cell follows them.
+    void conditionsReplaced();
     void choicesChanged();
     void failed(const ewald::ui::UserMessage& message);
+    /// What failed() said of conditions is of the past.
+    void refusalOver(const ewald::ui::UserMessage& message);
     /// What the file says of itself that may make its lines wrong.
     void remarked(const ewald::ui::UserMessage& message);
 
@@ -61,6 +81,10 @@ private:
     void take(const QString& file, Content read);
     void show(const QString& file, Content read);
     void keepChoice();
+    void endRefusal();
+    /// Takes the conditions back that were set for the substance of the choice.
+    void recallConditions();
+    [[nodiscard]] bool isFile() const { return m_files.contains(m_name); }
     /// At the file of the choice, again and again.
     void look();
     void readAgain();
@@ -69,6 +93,11 @@ private:
     QString m_name;
     QStringList m_files; ///< the latest first
     std::shared_ptr<const azint::Calibrant> m_rings;
+    std::map<QString, crystal::Conditions> m_allConditions; ///< by the name of the substance
+    std::optional<UserMessage> m_refusal;                   ///< of conditions, the last time
+    crystal::Conditions m_conditions;
+    QString m_conditionsOf; ///< the substance that they are of
+    double m_ratio = 1;
     std::string m_version; ///< of the file that was read last, whether it could be read or not
     std::string m_seen;    ///< at the last look: a file that is being written changes from look to look
     QTimer m_lookTimer;    ///< runs while a file is chosen

@@ -65,9 +65,12 @@ void paintMaskLegend(QPainter& painter, const QRectF& area, const QString& text)
 }
 
 /// Lines with their labels; only the runs that come near the area are drawn.
-void paintPaths(QPainter& painter, const QRectF& area, const std::vector<ImagePath>& paths, const ToScreen& toScreen) {
+/// \param besideAxis numbers stand along the left edge, which labels would be under
+void paintPaths(QPainter& painter, const QRectF& area, const std::vector<ImagePath>& paths, bool besideAxis,
+                const ToScreen& toScreen) {
     const double em = QFontMetricsF(painter.font()).height();
     const QRectF near = area.adjusted(-em, -em, em, em);
+    const QRectF labelled = area.adjusted((besideAxis ? 3.2 : 1) * em, em, -3 * em, -2 * em);
     painter.setBrush(Qt::NoBrush);
     std::vector<std::pair<QPointF, QString>> labels;
     for (const ImagePath& path : paths) {
@@ -89,7 +92,7 @@ void paintPaths(QPainter& painter, const QRectF& area, const std::vector<ImagePa
             if (seen) {
                 if (run.isEmpty() && i > 0) run << before;
                 run << here;
-                if (!place && area.adjusted(em, em, -3 * em, -2 * em).contains(here)) place = here;
+                if (!place && labelled.contains(here)) place = here;
             } else if (!run.isEmpty()) {
                 draw();
                 run.clear();
@@ -246,7 +249,7 @@ void paintAnnotations(QPainter& painter, const QRectF& area, const ImageAnnotati
     painter.save();
     painter.setClipRect(area);
     const double em = QFontMetricsF(painter.font()).height();
-    paintPaths(painter, area, what.paths, toScreen);
+    paintPaths(painter, area, what.paths, what.verticalAxis.has_value(), toScreen);
     if (what.region.has_value()) {
         const QRectF rect(toScreen(what.region->topLeft()), toScreen(what.region->bottomRight()));
         paintOutlined(

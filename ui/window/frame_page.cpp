@@ -259,6 +259,7 @@ void FramePage::updatePreview() {
     request.cols = stack->cols();
     request.unit = azint::unitFromName(m_session.document().text("unit"));
     request.substance = m_session.substance().rings();
+    request.spacingRatio = m_session.substance().spacingRatio();
     request.solidAngle = m_session.document().flag("solid_angle");
     request.serial = ++m_serial;
     m_previewTask.submit(std::move(request));
@@ -271,6 +272,7 @@ void FramePage::showPreview(PowderPreview&& preview) {
     m_pattern->setMarks(marksOf(m_shown.rings));
     if (m_shown.radial.size() < 2) {
         m_cake->clear(m_shown.problem);
+        m_axis->setLines(*m_cake, {});
         m_pattern->clear(m_shown.problem);
         m_timing->setText(QStringLiteral(" "));
         return;
@@ -278,11 +280,14 @@ void FramePage::showPreview(PowderPreview&& preview) {
     const azint::UnitInfo& about = azint::info(m_shown.unit);
     const bool known = m_session.geometryKnown();
     const QString symbol = QString::fromUtf8(about.symbol);
-    m_cake->setAxes(
-        view::ImageAxis{QStringLiteral("χ"), QStringLiteral("°"), m_shown.azimuthFirst_deg, m_shown.azimuthStep_deg},
-        view::ImageAxis{known ? symbol : tr("%1, guess").arg(symbol), QString::fromUtf8(about.label),
-                        m_shown.radial.front(), m_shown.radial[1] - m_shown.radial[0]});
+    const view::ImageAxis azimuth{QStringLiteral("χ"), QStringLiteral("°"), m_shown.azimuthFirst_deg,
+                                  m_shown.azimuthStep_deg};
+    const view::ImageAxis radial{known ? symbol : tr("%1, guess").arg(symbol), QString::fromUtf8(about.label),
+                                 m_shown.radial.front(), m_shown.radial[1] - m_shown.radial[0]};
+    m_cake->setAxes(azimuth, radial);
     m_cake->setImage(std::make_shared<const Array<float, 2>>(m_shown.cake));
+    m_axis->setLines(*m_cake,
+                     cakePathsOf(m_shown.rings, azimuth, radial, m_shown.cake.extent(0), m_shown.cake.extent(1)));
     const QString axis = unitTitle(m_shown.unit);
     m_pattern->setTitles(known ? axis : tr("%1, guess").arg(axis), tr("Intensity (counts)"));
     m_axis->setBins(m_shown.radial.size(), m_shown.radial[0], m_shown.radial[1]);

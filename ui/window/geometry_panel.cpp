@@ -42,8 +42,8 @@ constexpr double kDegree = kPi / 180;
 const QString kFolderKey = QStringLiteral("files/geometryFolder");
 const QString kPhaseFolderKey = QStringLiteral("files/phaseFolder");
 
-/// The rows of both blocks of fields, whose labels are of one width so that the fields begin at the same place.
-enum class Row : std::size_t { beamRow, beamColumn, arrowStep, detector, distance, energy, tilt, pixel };
+/// The rows of all blocks of fields, whose labels are of one width so that the fields begin at the same place.
+enum class Row : std::size_t { beamRow, beamColumn, arrowStep, detector, distance, energy, tilt, pixel, phase, scale };
 constexpr std::array kRowLabels{
     QT_TRANSLATE_NOOP("ewald::ui::GeometryPanel", "Beam row"),
     QT_TRANSLATE_NOOP("ewald::ui::GeometryPanel", "Beam column"),
@@ -53,8 +53,10 @@ constexpr std::array kRowLabels{
     QT_TRANSLATE_NOOP("ewald::ui::GeometryPanel", "Energy, λ"),
     QT_TRANSLATE_NOOP("ewald::ui::GeometryPanel", "Tilt, direction"),
     QT_TRANSLATE_NOOP("ewald::ui::GeometryPanel", "Pixel h × w"),
+    QT_TRANSLATE_NOOP("ewald::ui::GeometryPanel", "Phase at"),
+    QT_TRANSLATE_NOOP("ewald::ui::GeometryPanel", "Cell scale"),
 };
-static_assert(kRowLabels.size() == static_cast<std::size_t>(Row::pixel) + 1);
+static_assert(kRowLabels.size() == static_cast<std::size_t>(Row::scale) + 1);
 
 QString labelOf(Row row) { return GeometryPanel::tr(kRowLabels[static_cast<std::size_t>(row)]); }
 
@@ -70,8 +72,9 @@ GeometryPanel::GeometryPanel(IntegrationSession& session, QWidget* parent) : QWi
     connect(&m_session.job(), &JobModel::changed, this, &GeometryPanel::showDetectors);
     const auto showSubstance = [this] {
         showSubstances();
-        m_ringPanel->setCalibrant(m_session.substance().name());
+        m_ringPanel->setCalibrant(m_session.substance().name(), m_session.substance().conditions());
         showRings();
+        showPhase();
     };
     connect(&m_session.substance(), &RingSubstance::changed, this, showSubstance);
     showSubstance();
@@ -84,6 +87,7 @@ void GeometryPanel::build() {
     column->setContentsMargins(6, 6, 6, 6);
     column->setSpacing(6);
     column->addWidget(buildFiles());
+    column->addWidget(buildPhase());
     m_ringPanel = new RingCalibrationPanel(m_session, content);
     column->addWidget(m_ringPanel);
     m_problem = new QLabel(content);
@@ -448,6 +452,9 @@ void GeometryPanel::edited(Field field, double value) {
     case Field::rot1_deg: poni.rot1 = value * kDegree; break;
     case Field::rot2_deg: poni.rot2 = value * kDegree; break;
     case Field::rot3_deg: poni.rot3 = value * kDegree; break;
+    case Field::pressure_GPa:
+    case Field::temperature_K:
+    case Field::cellScale_percent: phaseEdited(field, value); return;
     }
     m_session.setPoni(poni, what);
 }
@@ -470,6 +477,7 @@ void GeometryPanel::show() {
            "right</a>.")
             .arg(guess));
     showRings();
+    showPhase();
     if (!m_session.stack()) return;
     azint::BeamGeometry beam;
     try {

@@ -41,6 +41,9 @@ public:
         rot1_deg,
         rot2_deg,
         rot3_deg,
+        pressure_GPa,
+        temperature_K,
+        cellScale_percent,
     };
     [[nodiscard]] QDoubleSpinBox* box(Field field) const { return m_boxes.at(field); }
     [[nodiscard]] QComboBox* calibrantBox() const noexcept { return m_calibrant; }
@@ -64,6 +67,7 @@ private:
     QWidget* buildFiles();
     QWidget* buildNudge();
     QWidget* buildNumbers();
+    QWidget* buildPhase();
     QDoubleSpinBox* addBox(Field field, const QString& unit, int decimals, double low, double high, double step,
                            const QString& tip);
     /// Of the labels of both blocks of fields, which begin at the same place then.
@@ -73,6 +77,8 @@ private:
     void showDetectors();
     void showSubstances();
     void showRings();
+    void showPhase();
+    void phaseEdited(Field field, double value);
     void edited(Field field, double value);
     void detectorChosen(int index);
     void askSave();
@@ -89,6 +95,8 @@ private:
     QLabel* m_guess = nullptr;
     QLabel* m_noRings = nullptr;
     QWidget* m_values = nullptr;
+    QWidget* m_phase = nullptr; ///< pressure, temperature or scale of the substance
+    QLabel* m_phaseLabel = nullptr;
 };
 
 } // namespace ewald::ui

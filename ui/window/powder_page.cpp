@@ -45,7 +45,8 @@ constexpr int kMostFailures = 1000;
 PowderPage::PowderPage(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session),
       m_patternTask(readPattern, [this](Pattern&& pattern) { showPattern(pattern); }),
-      m_mapTask(makeMap, [this](Map&& map) { showMap(std::move(map)); }) {
+      m_mapTask(makeMap, [this](Map&& map) { showMap(std::move(map)); }),
+      m_ringsTask(findRings, [this](std::vector<RingPath>&& rings) { takeRings(std::move(rings)); }) {
     m_rowsSplit = new QSplitter(Qt::Vertical, this);
     m_rowsSplit->setChildrenCollapsible(false);
     m_rowsSplit->addWidget(buildTop());
@@ -193,8 +194,9 @@ void PowderPage::clearAll(const QString& why) {
     m_shown = {};
     m_peaks->fitting().setPattern(nullptr);
     m_pattern->clear(why);
-    m_pattern->setMarks({});
     m_marked.reset();
+    m_ringsTask.cancel();
+    takeRings({});
     for (view::ImageView* view : {m_waterfall, m_cake, m_map}) view->clear(why);
     m_summary->setText(QStringLiteral(" "));
     m_mapText->clear();
@@ -251,16 +253,46 @@ void PowderPage::setAxes(const std::string& unit, const std::vector<double>& rad
     m_peaks->setAxis(unit, radial);
     if (other || !m_marked) {
         m_marked = m_session.integration().geometry();
+        takeRings({}); // they are of the axes before
         showMarks();
     }
 }
 
 /// The rings of the substance that the geometry page shows.
 void PowderPage::showMarks() {
-    const auto rings = m_session.integration().substance().rings();
-    const bool drawn = rings && m_marked && !m_unit.empty();
-    m_pattern->setMarks(drawn ? marksOf(ringsOnFrame(*m_marked, *rings, azint::unitFromName(m_unit)))
-                              : std::vector<view::PatternMark>());
+    const RingSubstance& substance = m_session.integration().substance();
+    if (substance.rings() && m_marked && !m_unit.empty()) {
+        m_ringsTask.submit({*m_marked, substance.rings(), azint::unitFromName(m_unit), substance.spacingRatio()});
+        return;
+    }
+    m_ringsTask.cancel();
+    takeRings({});
+}
+
+std::vector<RingPath> PowderPage::findRings(const RingsRequest& request) {
+    return ringsOnFrame(request.geometry, *request.substance, request.unit, request.spacingRatio);
+}
+
+void PowderPage::takeRings(std::vector<RingPath>&& rings) {
+    m_rings = std::move(rings);
+    m_pattern->setMarks(marksOf(m_rings));
+    showCakeRings();
+}
+
+void PowderPage::showCakeRings() {
+    const bool isCake = m_azimuthal_deg.size() > 1 && m_radial.size() > 1;
+    m_axis->setLines(*m_cake, isCake && !m_rings.empty() ? cakePathsOf(m_rings, azimuthAxis(), radialAxis(),
+                                                                       m_azimuthal_deg.size(), m_radial.size())
+                                                         : std::vector<view::ImagePath>());
+}
+
+view::ImageAxis PowderPage::azimuthAxis() const {
+    return {QStringLiteral("χ"), QStringLiteral("°"), m_azimuthal_deg[0], m_azimuthal_deg[1] - m_azimuthal_deg[0]};
+}
+
+view::ImageAxis PowderPage::radialAxis() const {
+    const azint::UnitInfo& about = azint::info(azint::unitFromName(m_unit));
+    return {QString::fromUtf8(about.symbol), QString::fromUtf8(about.label), m_radial[0], m_radial[1] - m_radial[0]};
 }
 
 void PowderPage::showPreview(const std::shared_ptr<const job::IntegrationPreview>& preview) {
@@ -388,11 +420,8 @@ void PowderPage::showCake(const Pattern& pattern) {
         m_cake->clear(tr("The cakes of single frames can be looked at when the job has ended"));
         return;
     }
-    const azint::UnitInfo& about = azint::info(azint::unitFromName(m_unit));
-    m_cake->setAxes(view::ImageAxis{QStringLiteral("χ"), QStringLiteral("°"), m_azimuthal_deg.front(),
-                                    m_azimuthal_deg[1] - m_azimuthal_deg[0]},
-                    view::ImageAxis{QString::fromUtf8(about.symbol), QString::fromUtf8(about.label), m_radial.front(),
-                                    m_radial[1] - m_radial[0]});
+    m_cake->setAxes(azimuthAxis(), radialAxis());
+    showCakeRings();
     m_cake->setTitle(tr("Cake of frame %1").arg(m_chooser->numberOf(pattern.row)));
     m_cake->setImage(std::make_shared<const Array<float, 2>>(Array<float, 2>::Shape{m_azimuthal_deg.size(), npt},
                                                              std::vector<float>(pattern.intensity)));
@@ -406,14 +435,11 @@ void PowderPage::showWaterfall() {
         m_waterfall->clear(tr("No patterns yet"));
         return;
     }
-    const azint::UnitInfo& about = azint::info(azint::unitFromName(m_unit));
     // A row of the map stands for the middle of its frames.
     const auto step = static_cast<double>(m_rows.frameStep);
     const double perRow = static_cast<double>(m_waterfallRows->framesPerRow) * step;
     const double middle = static_cast<double>(m_rows.firstFrame) + (perRow - step) / 2;
-    m_waterfall->setAxes(view::ImageAxis{tr("Frame"), {}, middle, perRow},
-                         view::ImageAxis{QString::fromUtf8(about.symbol), QString::fromUtf8(about.label),
-                                         m_radial.front(), m_radial[1] - m_radial[0]});
+    m_waterfall->setAxes(view::ImageAxis{tr("Frame"), {}, middle, perRow}, radialAxis());
     m_waterfall->setTitle(m_waterfallRows->framesPerRow == 1
                               ? tr("All patterns")
                               : tr("All patterns, %1 frames a row").arg(m_waterfallRows->framesPerRow));
@@ -457,8 +483,8 @@ void PowderPage::showSummary() {
 QString PowderPage::summary() const { return m_summary->text(); }
 
 bool PowderPage::isIdle() const {
-    return m_patternTask.idle() && m_mapTask.idle() && m_peaks->fitting().idle() && m_waterfall->isIdle() &&
-           m_cake->isIdle() && m_map->isIdle();
+    return m_patternTask.idle() && m_mapTask.idle() && m_ringsTask.idle() && m_peaks->fitting().idle() &&
+           m_waterfall->isIdle() && m_cake->isIdle() && m_map->isIdle();
 }
 
 QByteArray PowderPage::saveLayout() const { return m_rowsSplit->saveState(); }

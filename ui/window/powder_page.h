@@ -7,6 +7,7 @@
 #include "model/loaded_integration.h"
 #include "model/peak_fitting.h"
 #include "model/peak_quantity.h"
+#include "model/powder_preview.h"
 #include "model/session.h"
 
 #include <QWidget>
@@ -26,6 +27,7 @@ class QToolButton;
 namespace ewald::view {
 class ImageView;
 class PatternChart;
+struct ImageAxis;
 struct PatternCurve;
 } // namespace ewald::view
 
@@ -101,8 +103,15 @@ private:
         Array<float, 2> grid;
         QString problem;
     };
+    struct RingsRequest {
+        azint::Geometry geometry;
+        std::shared_ptr<const azint::Calibrant> substance;
+        azint::Unit unit;
+        double spacingRatio = 1;
+    };
     [[nodiscard]] static Pattern readPattern(const PatternRequest& request);
     [[nodiscard]] static Map makeMap(const MapRequest& request);
+    [[nodiscard]] static std::vector<RingPath> findRings(const RingsRequest& request);
 
     [[nodiscard]] static view::ImageView* heatMap(const QString& title, QWidget* parent);
     QWidget* buildTop();
@@ -139,6 +148,11 @@ private:
     void showSummary();
     void keepPattern();
     void showMarks();
+    void takeRings(std::vector<RingPath>&& rings);
+    void showCakeRings();
+    /// Of a cake's rows and columns. They need two bins each.
+    [[nodiscard]] view::ImageAxis azimuthAxis() const;
+    [[nodiscard]] view::ImageAxis radialAxis() const;
     void addFailure(std::size_t frame, const QString& reason);
     /// The values of a pattern, of a cake the mean of its sectors.
     [[nodiscard]] std::vector<float> overAzimuth(const Pattern& pattern, bool errors) const;
@@ -146,6 +160,7 @@ private:
     Session& m_session;
     LatestResult<PatternRequest, Pattern> m_patternTask;
     LatestResult<MapRequest, Map> m_mapTask;
+    LatestResult<RingsRequest, std::vector<RingPath>> m_ringsTask;
     std::shared_ptr<const job::IntegrationPreview> m_preview; ///< null: a result is shown
     std::shared_ptr<const Waterfall> m_waterfallRows;
     std::string m_unit;
@@ -157,6 +172,7 @@ private:
     std::vector<view::PatternCurve> m_kept;
     /// These patterns were begun with: rings are where it has them.
     std::optional<azint::Geometry> m_marked;
+    std::vector<RingPath> m_rings; ///< that are drawn
     Pattern m_shown;
     job::Progress m_progress;
     bool m_choosesRegions = false;                       ///< of peaks, instead of a range

@@ -76,15 +76,17 @@ RingCalibrationPanel::RingCalibrationPanel(IntegrationSession& session, QWidget*
     column->setSpacing(4);
     column->addLayout(row);
     column->addWidget(m_verdict);
-    connect(m_find, &QPushButton::clicked, this, [this] { m_calibration.start(m_calibrant); });
+    connect(m_find, &QPushButton::clicked, this, [this] { m_calibration.start(m_calibrant, m_conditions); });
     connect(m_stop, &QPushButton::clicked, &m_calibration, [this] { m_calibration.stop(); });
     connect(&m_calibration, &RingCalibration::changed, this, &RingCalibrationPanel::show);
     show();
 }
 
-void RingCalibrationPanel::setCalibrant(const QString& name) {
-    if (std::exchange(m_calibrant, name) == name) return;
-    m_calibration.forget();
+void RingCalibrationPanel::setCalibrant(const QString& name, const crystal::Conditions& conditions) {
+    const bool isSame = name == m_calibrant && conditions == m_conditions;
+    m_calibrant = name;
+    m_conditions = conditions;
+    if (!isSame) m_calibration.forget();
 }
 
 void RingCalibrationPanel::show() {
@@ -109,6 +111,15 @@ void RingCalibrationPanel::show() {
                                      "factor.");
     m_verdict->setText(html);
     m_verdict->setVisible(!html.isEmpty());
+}
+
+QString RingCalibrationPanel::calibrantText(const job::FrameCalibration& found) const {
+    const QString name = QString::fromStdString(found.calibrant);
+    if (m_conditions == crystal::Conditions()) return name;
+    if (m_conditions.cellScale != 1)
+        return tr("%1, cell at %2 %").arg(name, numberText(100 * m_conditions.cellScale, 6));
+    return tr("%1 at %2 GPa and %3 K")
+        .arg(name, numberText(m_conditions.pressure_GPa, 5), numberText(m_conditions.temperature_K, 5));
 }
 
 QString RingCalibrationPanel::answerHtml(const job::FrameCalibration& found) const {
@@ -145,7 +156,7 @@ QString RingCalibrationPanel::answerHtml(const job::FrameCalibration& found) con
                          .arg(numberText(c.fit.rms_px, 2), numberText(c.azimuth_deg)));
     html += QStringLiteral("<p style='margin:3px 0 0 0'>%1</p>")
                 .arg(tr("For %1, %2 keV and pixels of %3 × %4.")
-                         .arg(QString::fromStdString(found.calibrant).toHtmlEscaped(),
+                         .arg(calibrantText(found).toHtmlEscaped(),
                               numberText(energyFromWavelength(*found.poni.wavelength_m), 5),
                               lengthText(found.poni.pixel1_m, 4), lengthText(found.poni.pixel2_m, 4)));
     return html + reasonsHtml(c.verdict);

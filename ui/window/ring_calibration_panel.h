@@ -18,8 +18,9 @@ class RingCalibrationPanel : public QWidget {
 public:
     explicit RingCalibrationPanel(IntegrationSession& session, QWidget* parent = nullptr);
 
-    /// \param name of a built-in one, or a file; empty = none. Another one ends a search and takes its answer away.
-    void setCalibrant(const QString& name);
+    /// \param name of a built-in one, or a file; empty = none. Another one, or other conditions, end a search and take
+    /// its answer away.
+    void setCalibrant(const QString& name, const crystal::Conditions& conditions = {});
     [[nodiscard]] RingCalibration& calibration() noexcept { return m_calibration; }
     [[nodiscard]] QPushButton* findButton() const noexcept { return m_find; }
     [[nodiscard]] QPushButton* stopButton() const noexcept { return m_stop; }
@@ -28,10 +29,13 @@ public:
 private:
     void show();
     [[nodiscard]] QString answerHtml(const job::FrameCalibration& found) const;
+    /// "CeO2", "gold at 10 GPa and 298 K"
+    [[nodiscard]] QString calibrantText(const job::FrameCalibration& found) const;
 
     IntegrationSession& m_session;
     RingCalibration m_calibration;
     QString m_calibrant;
+    crystal::Conditions m_conditions; ///< of the calibrant
     QPushButton* m_find = nullptr;
     QPushButton* m_stop = nullptr;
     QProgressBar* m_busy = nullptr;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/powder_preview.h"
+#include "view/image_view.h"
 #include "view/pattern_chart.h"
 
 #include <vector>
@@ -10,5 +11,11 @@ namespace ewald::ui {
 
 /// Rings as lines of a pattern: as high as they are strong, where that is known.
 [[nodiscard]] std::vector<view::PatternMark> marksOf(const std::vector<RingPath>& rings);
+
+/// Rings as lines over a cake, from its first row to its last, with their names.
+/// \param azimuth of the rows, in degrees \param radial of the columns, in the unit of the rings' values
+[[nodiscard]] std::vector<view::ImagePath> cakePathsOf(const std::vector<RingPath>& rings,
+                                                       const view::ImageAxis& azimuth, const view::ImageAxis& radial,
+                                                       std::size_t rows, std::size_t cols);
 
 } // namespace ewald::ui

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/shared_axis.h"
 
-#include "view/image_view.h"
 #include "view/pattern_chart.h"
 
 #include <QEvent>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ewald::ui {
 
@@ -96,17 +96,25 @@ void SharedAxis::followImage(const view::ImageView& image) {
     }
 }
 
+void SharedAxis::setLines(view::ImageView& image, std::vector<view::ImagePath> lines) {
+    m_lines[&image] = std::move(lines);
+    showLines(image);
+}
+
 void SharedAxis::mark(std::optional<double> at) {
-    const bool some = at && m_count > 1;
-    m_pattern.setCursorLine(some ? at : std::nullopt);
-    for (view::ImageView* image : m_images) {
-        std::vector<view::ImagePath> lines;
-        if (some && image->isVisible()) {
-            const QRectF view = image->view();
-            lines.push_back({{{column(*at), view.top()}, {column(*at), view.bottom()}}, {}});
-        }
-        image->setPaths(std::move(lines));
+    m_marked = at && m_count > 1 ? at : std::nullopt;
+    m_pattern.setCursorLine(m_marked);
+    for (view::ImageView* image : m_images) showLines(*image);
+}
+
+void SharedAxis::showLines(view::ImageView& image) {
+    std::vector<view::ImagePath> lines = m_lines[&image];
+    if (m_marked && image.isVisible()) {
+        const QRectF view = image.view();
+        const double place = column(*m_marked);
+        lines.push_back({{{place, view.top()}, {place, view.bottom()}}, {}});
     }
+    image.setPaths(std::move(lines));
 }
 
 } // namespace ewald::ui

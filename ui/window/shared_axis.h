@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "view/image_view.h"
+
 #include <QObject>
 #include <QTimer>
 
+#include <map>
 #include <optional>
 #include <vector>
 
 namespace ewald::view {
-class ImageView;
 class PatternChart;
 } // namespace ewald::view
 
@@ -26,6 +28,8 @@ public:
     /// The bins: their number, and the values of the first two. Falling ones are not shared: a chart grows to the
     /// right.
     void setBins(std::size_t count, double first, double second);
+    /// Lines over one of the images, beside the mark of the place under the mouse.
+    void setLines(view::ImageView& image, std::vector<view::ImagePath> lines);
     /// When another image is to be seen, or the room has changed.
     void align();
 
@@ -40,12 +44,15 @@ private:
     void followPattern();
     void followImage(const view::ImageView& image);
     void mark(std::optional<double> value);
+    void showLines(view::ImageView& image);
     void showRange(view::ImageView& image, double low, double high);
     void alignNow();
 
     view::PatternChart& m_pattern;
     std::vector<view::ImageView*> m_images;
     QTimer m_align;
+    std::map<view::ImageView*, std::vector<view::ImagePath>> m_lines;
+    std::optional<double> m_marked;
     std::size_t m_count = 0; ///< 0: nothing is shared
     double m_first = 0;
     double m_step = 1;

@@ -70,11 +70,11 @@ Array<float, 2> meanOf(const io::FrameStack& stack, const std::vector<std::size_
 } // namespace
 
 FrameCalibration calibrateFrames(const JobDocument& job, const std::string& calibrant, const RunControl& control,
-                                 const LogSink& log) {
+                                 const LogSink& log, const crystal::Conditions& conditions) {
     const auto say = [&](LogLevel level, const std::string& text) {
         if (log) log(level, text);
     };
-    const azint::Calibrant known = calibrantOf(calibrant);
+    const azint::Calibrant known = azint::underConditions(calibrantOf(calibrant), conditions);
     for (const std::string& remark : known.remarks) say(LogLevel::warning, phrase("%1: %2", remark, known.source));
     const auto stack = openJobStack(job);
     for (const io::Note& note : stack->notes)

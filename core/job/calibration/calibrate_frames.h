@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "base/run_control.h"
 #include "calibrate/calibrate.h"
+#include "crystal/equation_of_state.h"
 #include "job/document/document.h"
 
 #include <string>
@@ -33,8 +34,10 @@ struct FrameCalibration {
 /// PONI file gives detector, pixel size and wavelength; distance_m and the beam's row and column, where they are typed,
 /// are where the search begins. Blocks; call it from a worker thread.
 /// \param calibrant name of a built-in one, or a file of d-spacings \param log remarks
+/// \param conditions of the calibrant when it was measured, see azint::underConditions()
 /// \throws JobError for what the document lacks or an unknown calibrant, DataError, StoppedError
 [[nodiscard]] FrameCalibration calibrateFrames(const JobDocument& job, const std::string& calibrant,
-                                               const RunControl& control, const LogSink& log = {});
+                                               const RunControl& control, const LogSink& log = {},
+                                               const crystal::Conditions& conditions = {});
 
 } // namespace ewald::job

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rings as lines over cakes.
+#include "powder_window.h"
+#include "view/image_view.h"
+#include "window/geometry_panel.h"
+#include "window/ring_marks.h"
+
+#include <QComboBox>
+#include <QImage>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ewald::ui::test {
+namespace {
+
+/// A ring at 5 on an axis of 1, 1.5, 2, … is at the middle of the ninth column.
+TEST(CakePaths, AreWhereTheAxesSay) {
+    RingPath ring;
+    ring.value = 5;
+    ring.name = QStringLiteral("1 1 1");
+    const view::ImageAxis azimuth{QStringLiteral("χ"), QStringLiteral("°"), -170, 20};
+    const view::ImageAxis radial{QStringLiteral("q"), QStringLiteral("nm⁻¹"), 1, 0.5};
+    const auto paths = cakePathsOf({ring}, azimuth, radial, 2, 10);
+    ASSERT_EQ(paths.size(), 1U);
+    EXPECT_EQ(paths[0].points, (std::vector<QPointF>{{8.5, 0}, {8.5, 1}, {8.5, 2}}));
+    EXPECT_EQ(paths[0].label, QStringLiteral("1 1 1"));
+    EXPECT_TRUE(cakePathsOf({ring}, azimuth, radial, 2, 8).empty());
+    // Values that differ around: those at the edges of the rows, −180°, −160° and, after a turn, 180°.
+    for (int degree = 0; degree < 360; ++degree) ring.valueOfChi.push_back(1 + 0.01 * degree);
+    const auto bent = cakePathsOf({ring}, azimuth, radial, 18, 10);
+    ASSERT_EQ(bent.size(), 1U);
+    ASSERT_EQ(bent[0].points.size(), 19U);
+    EXPECT_NEAR(bent[0].points[0].x(), 0.5, 1e-12);
+    EXPECT_NEAR(bent[0].points[1].x(), 0.9, 1e-12);
+    EXPECT_NEAR(bent[0].points[18].x(), 0.5, 1e-12);
+    // Without a value there is no line, and the name stands once.
+    ring.valueOfChi[20] = std::nan("");
+    const auto parts = cakePathsOf({ring}, azimuth, radial, 18, 10);
+    ASSERT_EQ(parts.size(), 1U) << "one point before the gap is no line";
+    EXPECT_EQ(parts[0].points.size(), 17U);
+    EXPECT_EQ(parts[0].label, QStringLiteral("1 1 1"));
+}
+
+/// On a plane turned by τ, at the distance L along the beam, a ring of 2θ is L t/(1 ± t tan τ) from the beam where the
+/// plane is nearest and farthest, with t = tan 2θ.
+TEST(CakePaths, RadiiOfATiltedDetectorDifferAround) {
+    const double tilt = 0.2;
+    azint::Poni poni;
+    poni.dist_m = 0.1;
+    poni.pixel1_m = poni.pixel2_m = 1e-4;
+    poni.rot1 = tilt;
+    poni.wavelength_m = 0.5e-10;
+    const azint::BeamGeometry beam = azint::beamGeometryOf(poni);
+    poni.poni1_m = 0.05;
+    poni.poni2_m = 0.05 - beam.centreCol * 1e-4; // the beam in the middle
+    const azint::Geometry geometry(poni, 1000, 1000);
+    azint::Calibrant substance;
+    substance.reflections.push_back({2.5, "1", 1});
+    const auto rings = ringsOnFrame(geometry, substance, azint::Unit::rMillimetre, 0.8); // 2 Å
+    ASSERT_EQ(rings.size(), 1U);
+    ASSERT_EQ(rings[0].valueOfChi.size(), 360U);
+    const double t = std::tan(2 * std::asin(0.5 / 4)), along_mm = 1e3 * beam.distance_m;
+    const auto [least, most] = std::ranges::minmax(rings[0].valueOfChi);
+    EXPECT_NEAR(least, along_mm * t / (1 + t * std::tan(tilt)), 1e-6);
+    EXPECT_NEAR(most, along_mm * t / (1 - t * std::tan(tilt)), 1e-6);
+    EXPECT_TRUE(ringsOnFrame(geometry, substance, azint::Unit::qPerNm)[0].valueOfChi.empty());
+}
+
+/// Whether a line is drawn that no colour map has: as paths are.
+bool hasLine(view::ImageView& view) {
+    const QImage figure = view.figure(1);
+    for (int y = 0; y < figure.height(); ++y)
+        for (int x = 0; x < figure.width(); ++x)
+            if (const QColor c = figure.pixelColor(x, y); c.red() < 120 && c.green() > 140 && c.blue() > 160)
+                return true;
+    return false;
+}
+
+class CakeRingsTest : public PowderWindowTest {};
+
+TEST_F(CakeRingsTest, AreThereWithTheSubstanceAndBesideTheMarkOfTheMouse) {
+    openPowder();
+    view::ImageView& cake = *page().cake();
+    QComboBox& box = *page().geometryPanel()->calibrantBox();
+    const auto settled = [this] { return page().isIdle(); };
+    EXPECT_FALSE(hasLine(cake));
+    box.setCurrentIndex(box.findData(QStringLiteral("LaB6_SRM660c")));
+    ASSERT_TRUE(waitFor(settled));
+    EXPECT_TRUE(hasLine(cake));
+    // The place under the mouse is a line as well, and takes nothing away when it goes.
+    emit cake.cursorMoved(QPointF(20, 20));
+    EXPECT_TRUE(hasLine(cake));
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(cake.canvas(), &leave);
+    EXPECT_TRUE(hasLine(cake));
+    box.setCurrentIndex(0);
+    ASSERT_TRUE(waitFor(settled));
+    EXPECT_FALSE(hasLine(cake));
+}
+
+} // namespace
+} // namespace ewald::ui::test
