@@ -4,7 +4,9 @@
 #include "base/phrase.h"
 #include "codec/growing_buffer.h"
 
+#include <libdeflate.h>
 #include <limits>
+#include <memory>
 #include <zlib.h>
 
 namespace ewald::codec {
@@ -58,9 +60,29 @@ private:
     bool m_ended = false;
 };
 
+struct FreeDecompressor {
+    void operator()(libdeflate_decompressor* decompressor) const noexcept {
+        libdeflate_free_decompressor(decompressor);
+    }
+};
+
+/// Decodes all at once, with its checksum, which is faster than a stream of zlib. \returns whether the chunk is sound
+/// and of that size; zlib says why it is not
+bool decodeAtOnce(ConstBytes chunk, MutableBytes out, Wrapping wrapping) {
+    thread_local const std::unique_ptr<libdeflate_decompressor, FreeDecompressor> decompressor(
+        libdeflate_alloc_decompressor());
+    if (!decompressor) return false;
+    const auto decode = wrapping == Wrapping::none ? libdeflate_deflate_decompress_ex : libdeflate_zlib_decompress_ex;
+    std::size_t read = 0, written = 0;
+    return decode(decompressor.get(), chunk.data(), chunk.size(), out.data(), out.size(), &read, &written) ==
+               LIBDEFLATE_SUCCESS &&
+           written == out.size();
+}
+
 } // namespace
 
 void decodeDeflate(ConstBytes chunk, MutableBytes out, Wrapping wrapping) {
+    if (decodeAtOnce(chunk, out, wrapping)) return;
     Inflater inflater(chunk, wrapping);
     std::size_t done = 0;
     while (!inflater.atEnd() && done < out.size()) done += inflater.inflateInto(out.subspan(done));

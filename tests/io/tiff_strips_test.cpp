@@ -12,8 +12,9 @@ class TiffStrips : public WithFolder {
 protected:
     /// One frame of the counting frames. Its strips or its tile lie behind the first 8 bytes.
     void putOne(const fs::path& path, bool tiled, std::uint16_t compression,
-                std::uint16_t fillOrder = FILLORDER_MSB2LSB) {
-        TIFF* const tiff = TIFFOpen(path.c_str(), "w");
+                std::uint16_t fillOrder = FILLORDER_MSB2LSB, std::uint16_t predictor = PREDICTOR_NONE,
+                const char* mode = "w") {
+        TIFF* const tiff = TIFFOpen(path.c_str(), mode);
         ASSERT_NE(tiff, nullptr);
         TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, static_cast<std::uint32_t>(kCols));
         TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, static_cast<std::uint32_t>(kRows));
@@ -21,6 +22,7 @@ protected:
         TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, 16);
         TIFFSetField(tiff, TIFFTAG_COMPRESSION, compression);
         TIFFSetField(tiff, TIFFTAG_FILLORDER, fillOrder);
+        if (predictor != PREDICTOR_NONE) TIFFSetField(tiff, TIFFTAG_PREDICTOR, predictor);
         TIFFSetField(tiff, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG);
         TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISBLACK);
         std::vector<std::uint16_t> values = countingFrames(1);
@@ -59,6 +61,17 @@ TEST_F(TiffStrips, OneThatDoesNotFitItsChecksumIsNoImageOfOtherCounts) {
         }
         EXPECT_GT(refused, 30U);
     }
+}
+
+TEST_F(TiffStrips, OfDeflateHaveEachOrderOfBytesAndDifferencesOfNeighbours) {
+    for (const char* mode : {"wl", "wb"}) // little and big first
+        for (const int predictor : {PREDICTOR_NONE, PREDICTOR_HORIZONTAL})
+            for (const int compression : {COMPRESSION_ADOBE_DEFLATE, COMPRESSION_DEFLATE}) {
+                putOne(at("a.tif"), false, static_cast<std::uint16_t>(compression), FILLORDER_MSB2LSB,
+                       static_cast<std::uint16_t>(predictor), mode);
+                SCOPED_TRACE(std::string(mode) + std::to_string(predictor));
+                expectCountingStack(*openOne(at("a.tif")), 1);
+            }
 }
 
 TEST_F(TiffStrips, BitsInTheOtherOrderAreTurned) {

@@ -72,7 +72,7 @@ const std::vector<Library>& libraries() {
         {"Eigen", std::regex("Eigen/.*"), {"core/calibrate/", "core/fit/"}},
         {"oneTBB", std::regex("(one)?tbb/.*"), {"core/compute/devices/parallel.cpp"}},
         {"image files", std::regex("tiff.*|png.*"), {"core/io/", "tests/"}},
-        {"compression", std::regex("lz4.*|zstd.*|blosc.*|zlib\\.h"), {"core/codec/", "tests/"}},
+        {"compression", std::regex("lz4.*|zstd.*|blosc.*|zlib\\.h|libdeflate\\.h"), {"core/codec/", "tests/"}},
         {"SQLite", std::regex("sqlite3\\.h"), {"core/job/queue/"}},
         {"JSON",
          std::regex("nlohmann/.*"),

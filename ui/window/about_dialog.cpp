@@ -28,7 +28,7 @@ constexpr std::array kLibraries{
     std::pair{"PEGTL", "MIT"},
     std::pair{"LZ4, zstd", "BSD-2-Clause, BSD-3-Clause"},
     std::pair{"c-blosc", "BSD-3-Clause"},
-    std::pair{"zlib, libpng", "zlib, libpng licences"},
+    std::pair{"zlib, libdeflate, libpng", "zlib, MIT, libpng licences"},
     std::pair{"libtiff", "libtiff licence"},
     std::pair{"nlohmann/json", "MIT"},
 };

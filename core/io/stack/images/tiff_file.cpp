@@ -171,26 +171,31 @@ void copyRow(const TiffPage& page, std::span<const std::byte> row, std::span<std
         std::copy_n(row.begin(), out.size(), out.begin());
 }
 
-/// Compares a strip or tile that is packed by deflate with the checksum behind it, which libtiff may not come to:
-/// damaged bytes make other counts. \param bytes sizes that it may have: the last strip may be filled up
-void checkDeflated(const Tiff& tiff, std::uint32_t strile, std::array<std::size_t, 2> bytes) {
+/// Reads a strip or tile that is packed by deflate, and compares it with the checksum behind it, which libtiff may not
+/// come to: damaged bytes make other counts. \param bytes sizes that it may have: the last strip may be filled up
+/// \param out as large as the larger one \returns false where libtiff has to decode it
+bool readDeflated(const Tiff& tiff, const TiffPage& page, std::uint32_t strile, std::array<std::size_t, 2> bytes,
+                  std::span<std::byte> out) {
     const auto compression = tag<std::uint16_t>(tiff.get(), TIFFTAG_COMPRESSION, COMPRESSION_NONE);
-    if (compression != COMPRESSION_ADOBE_DEFLATE && compression != COMPRESSION_DEFLATE) return;
-    if (tag<std::uint16_t>(tiff.get(), TIFFTAG_FILLORDER, FILLORDER_MSB2LSB) != FILLORDER_MSB2LSB) return;
+    if (compression != COMPRESSION_ADOBE_DEFLATE && compression != COMPRESSION_DEFLATE) return false;
+    if (tag<std::uint16_t>(tiff.get(), TIFFTAG_FILLORDER, FILLORDER_MSB2LSB) != FILLORDER_MSB2LSB) return false;
     const std::uint64_t stored = TIFFGetStrileByteCount(tiff.get(), strile);
     if (stored > 2 * bytes[1] + 4096) tiff.fail("the TIFF file has absurd rows"); // deflate adds a thousandth at most
-    std::vector<std::byte> packed(static_cast<std::size_t>(stored)), pixels;
+    std::vector<std::byte> packed(static_cast<std::size_t>(stored));
     const auto size = static_cast<tmsize_t>(stored);
     const auto read = TIFFIsTiled(tiff.get()) != 0 ? TIFFReadRawTile : TIFFReadRawStrip;
     if (read(tiff.get(), strile, packed.data(), size) != size) tiff.fail("cannot read the TIFF image");
     for (const std::size_t expected : bytes) {
-        pixels.resize(expected);
         try {
-            return codec::decodeDeflate(packed, pixels);
+            codec::decodeDeflate(packed, out.first(expected));
+            break;
         } catch (const DataError&) {
             if (expected == bytes[1]) throw;
         }
     }
+    if (tag<std::uint16_t>(tiff.get(), TIFFTAG_PREDICTOR, PREDICTOR_NONE) != PREDICTOR_NONE) return false;
+    if (page.bigEndian != kBigEndianMachine) swapBytes(out, bytesOf(page.shape.type));
+    return true;
 }
 
 void readTiles(const Tiff& tiff, const TiffPage& page, std::span<std::byte> out) {
@@ -206,8 +211,10 @@ void readTiles(const Tiff& tiff, const TiffPage& page, std::span<std::byte> out)
     const auto cols = static_cast<std::uint32_t>(page.shape.cols);
     for (std::uint32_t top = 0; top < rows; top += height)
         for (std::uint32_t left = 0; left < cols; left += width) {
-            checkDeflated(tiff, TIFFComputeTile(tiff.get(), left, top, 0, 0), {tile.size(), tile.size()});
-            if (TIFFReadTile(tiff.get(), tile.data(), left, top, 0, 0) < 0) tiff.fail("cannot read the TIFF image");
+            const std::uint32_t number = TIFFComputeTile(tiff.get(), left, top, 0, 0);
+            if (!readDeflated(tiff, page, number, {tile.size(), tile.size()}, tile) &&
+                TIFFReadTile(tiff.get(), tile.data(), left, top, 0, 0) < 0)
+                tiff.fail("cannot read the TIFF image");
             const std::size_t bytes = std::min(width, cols - left) * element;
             for (std::uint32_t r = 0; r < std::min(height, rows - top); ++r)
                 copyRow(page, std::span(tile).subspan(r * rowBytes, rowBytes),
@@ -227,8 +234,8 @@ void readStrips(const Tiff& tiff, const TiffPage& page, std::span<std::byte> out
         const std::uint32_t here = std::min(together, rows - top);
         const auto bytes = static_cast<tmsize_t>(lineBytes * here);
         const std::uint32_t number = TIFFComputeStrip(tiff.get(), top, 0);
-        checkDeflated(tiff, number, {lineBytes * here, strip.size()});
-        if (TIFFReadEncodedStrip(tiff.get(), number, strip.data(), bytes) != bytes)
+        if (!readDeflated(tiff, page, number, {lineBytes * here, strip.size()}, strip) &&
+            TIFFReadEncodedStrip(tiff.get(), number, strip.data(), bytes) != bytes)
             tiff.fail("cannot read the TIFF image");
         for (std::uint32_t r = 0; r < here; ++r)
             copyRow(page, std::span(strip).subspan(r * lineBytes, lineBytes),
