@@ -8653,6 +8653,10 @@
         <source>the scale of the cell is not within 50 % and 200 %</source>
         <translation>die Skalierung der Zelle liegt nicht zwischen 50 % und 200 %</translation>
     </message>
+    <message>
+        <source>probe_modes=%1 has no effect on %2, which begins with %3 and finds out how many there are</source>
+        <translation>probe_modes=%1 hat keine Wirkung auf %2, das mit %3 beginnt und herausfindet, wie viele es sind</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>

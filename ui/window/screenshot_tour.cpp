@@ -137,7 +137,7 @@ void ScreenshotTour::planQueue() {
         m_window.addToQueue();
         m_window.showSweep();
         SweepWindow& sweep = *m_window.sweepWindow();
-        sweep.varied().parameter().setCurrentIndex(sweep.varied().parameter().findData(QStringLiteral("probe_modes")));
+        sweep.varied().parameter().setCurrentIndex(sweep.varied().parameter().findData(QStringLiteral("auto_modes")));
         sweep.varied().values().setText(QStringLiteral("1, 2, 3"));
         sweep.queueButton().click();
     });

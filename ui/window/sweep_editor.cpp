@@ -263,15 +263,18 @@ QString SweepEditor::remarkOn(const Line& line, std::size_t& values) const {
     }
     try {
         const job::queue::Sweep sweep = job::queue::parseSweep(key + "=" + typed);
-        QStringList shown;
+        QStringList shown, useless;
         job::JobDocument tried = m_form;
         for (const std::string& value : sweep.values) {
             job::queue::applySetting(tried, key + "=" + value);
+            for (const std::string& line : job::ineffectiveParameters(tried))
+                if (line.starts_with(key)) useless << coreText(line);
             if (shown.size() < qsizetype(kMostShown)) shown << sweptValue(key, value);
         }
         if (sweep.values.size() > kMostShown) shown << QStringLiteral("…");
         values = sweep.values.size();
-        return shown.join(QStringLiteral(" · "));
+        const QString all = shown.join(QStringLiteral(" · "));
+        return useless.isEmpty() ? all : all + u'\n' + useless.first();
     } catch (const Error& error) {
         const UserMessage said = toMessage(error);
         return said.hint.isEmpty() ? said.what : tr("%1; %2").arg(said.what, said.hint);

@@ -240,6 +240,17 @@ std::vector<std::string> ineffectiveParameters(const JobDocument& job) {
             if (def && !def->appliesTo(stage.engine))
                 lines.push_back(phrase("%1 has no effect on %2", key, stage.engine));
         }
+    const long long modes = job.pipeline.empty() ? 0 : job.integer("probe_modes");
+    if (modes <= 1) return lines;
+    for (const ptycho::StageSettings& stage : stageSettingsOf(job)) {
+        const ptycho::EngineKind& engine = stage.engine();
+        const std::size_t own = engine.probeModes == nullptr ? 0 : engine.probeModes(stage);
+        if (static_cast<std::size_t>(modes) > own) continue;
+        lines.push_back(
+            phrase("probe_modes=%1 has no effect on %2, which begins with %3 and finds out how many there are", modes,
+                   engine.name, own));
+        break;
+    }
     return lines;
 }
 
