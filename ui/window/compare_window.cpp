@@ -83,9 +83,9 @@ CompareWindow::CompareWindow(QWidget* parent) : QDialog(parent) {
     rows->setChildrenCollapsible(false);
     rows->addWidget(m_images);
     rows->addWidget(buildLower());
-    rows->setStretchFactor(0, 3);
-    rows->setStretchFactor(1, 2);
-    rows->setSizes({430, 330});
+    rows->setStretchFactor(0, 1);
+    rows->setStretchFactor(1, 1);
+    rows->setSizes({360, 400}); // of the curves as much as of the images
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
     column->setSpacing(6);
@@ -173,6 +173,9 @@ QWidget* CompareWindow::buildResolution() {
     m_frc->setStyle(view::PatternChart::Style::curves);
     m_frc->setMinimumHeight(CompareProbes::kLeastHeight);
     m_resolution = wrapped(panel);
+    m_resolution->setToolTip(
+        tr("Read off as half the period, 1/(2f), at the frequency f where the ring correlation (mean of three "
+           "rings) first falls below the threshold of van Heel and Schatz (2005)."));
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);
     m_gain = new QPushButton(tr("What does the model gain?"), panel);
@@ -446,9 +449,6 @@ QString CompareWindow::resolutionText() const {
     if (m_results->plain) text += u' ' + gainText();
     if (m_results->halves)
         text += u' ' + tr("Each half has half of the frames: the whole scan is somewhat better than this.");
-    text +=
-        u' ' + tr("Read off as half the period, 1/(2f), at the frequency f where the ring correlation (mean of three "
-                  "rings) first falls below the threshold of van Heel and Schatz (2005).");
     return text;
 }
 
