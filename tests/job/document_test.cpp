@@ -131,16 +131,6 @@ TEST(JobDocument, SetGoesToTheStagesThatKnowTheParameter) {
     onlyDm.set("batch_size", "16"); // kept for the day when the engine is changed, with a warning
     ASSERT_EQ(ineffectiveParameters(onlyDm).size(), 1U);
     EXPECT_EQ(ineffectiveParameters(onlyDm)[0], "batch_size has no effect on dm");
-    // The automatic plan begins with four modes, however few are asked for.
-    JobDocument plan = findJobKind("ptycho")->newDocument();
-    plan.pipeline = {{"auto", 10, {}}};
-    for (const long long modes : {1, 2, 4, 5}) {
-        plan.set("probe_modes", ParameterValue(modes));
-        EXPECT_EQ(ineffectiveParameters(plan).size(), modes == 2 || modes == 4 ? 1U : 0U) << modes;
-    }
-    plan.pipeline = {{"rpie", 10, {}}};
-    plan.set("probe_modes", ParameterValue(2LL));
-    EXPECT_TRUE(ineffectiveParameters(plan).empty());
 }
 
 TEST(JobDocument, DefaultsDependOnTheEngine) {
