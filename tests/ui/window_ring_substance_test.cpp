@@ -38,6 +38,16 @@ protected:
     }
 };
 
+TEST_F(RingSubstanceTest, AFileThatIsDroppedTogetherWithFramesAndGeometryIsDrawn) {
+    const PowderNames files = writePowder();
+    m_window->openAll({files.frames, writePhase(), files.poni});
+    ASSERT_TRUE(waitFor([this] { return frames().stack() != nullptr && page().preview().rings.size() == 2; }));
+    EXPECT_EQ(box().currentText(), QStringLiteral("cubes.jcpds"));
+    EXPECT_EQ(page().preview().rings[0].name, QStringLiteral("1 1 1"));
+    EXPECT_TRUE(frames().geometryKnown());
+    EXPECT_EQ(frames().document().files().size(), 1U);
+}
+
 TEST_F(RingSubstanceTest, AFileThatIsDroppedIsDrawnWhereBraggHasIt) {
     openPowder();
     set("unit", job::ParameterValue(std::string("2th_deg")));

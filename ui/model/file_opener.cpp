@@ -85,6 +85,7 @@ struct FileOpener::Opened {
         job::JobDocument document;
         StackPtr stack;
         bool fromJob = false;
+        QString phase{}; ///< a file of a substance that was given together with them
     };
     struct Geometry {
         QString file;
@@ -302,7 +303,7 @@ std::vector<std::filesystem::path> toPaths(const QStringList& files) {
 FileOpener::Opened FileOpener::openAny(const OpenRequest& request, TaskContext& context,
                                        const std::function<void(ScanDataPtr)>& understood) {
     QStringList files = request.files;
-    QString geometry;
+    QString geometry, phase;
     QString folder;
     if (files.size() == 1 && QFileInfo(files.first()).isDir()) {
         folder = files.first();
@@ -310,12 +311,15 @@ FileOpener::Opened FileOpener::openAny(const OpenRequest& request, TaskContext& 
         if (ponis.size() == 1) geometry = QDir(files.first()).filePath(ponis.first());
         files = filesOfFolder(files.first());
     } else if (files.size() > 1) {
-        // A geometry dropped together with its frames.
+        // A geometry and a substance dropped together with their frames.
         for (const QString& file : request.files) {
-            if (!hasSuffix(file, "poni")) continue;
-            geometry = file;
+            const bool isGeometry = hasSuffix(file, "poni"),
+                       isPhase = hasSuffix(file, "cif") || hasSuffix(file, "jcpds");
+            if (!isGeometry && !isPhase) continue;
+            (isGeometry ? geometry : phase) = file;
             files.removeOne(file);
         }
+        if (files.isEmpty() && !phase.isEmpty()) return {Opened::Phase{phase}}; // the last of them
     }
     const auto frames = [&] {
         job::JobDocument document = request.frames;
@@ -324,7 +328,7 @@ FileOpener::Opened FileOpener::openAny(const OpenRequest& request, TaskContext& 
         document.inputFiles = paths.size() == 1 ? std::vector<std::filesystem::path>() : paths;
         if (!geometry.isEmpty()) document.input.insert_or_assign("poni_file", geometry.toStdString());
         StackPtr stack = job::openJobStack(document);
-        return Opened{Opened::Frames{std::move(document), std::move(stack), false}};
+        return Opened{Opened::Frames{std::move(document), std::move(stack), false, phase}};
     };
     if (files.size() != 1) {
         SeveralFiles several = request.together ? SeveralFiles{} : sortFiles(files, context.control);
@@ -453,6 +457,7 @@ void FileOpener::deliver(Opened opened) {
         emit mappingNeeded(unknown->file, unknown->reason);
     } else if (const auto* frames = std::get_if<Opened::Frames>(&opened.what)) {
         emit stackOpened(frames->document, frames->stack, frames->fromJob);
+        if (!frames->phase.isEmpty()) emit phaseOpened(frames->phase);
     } else if (const auto* geometry = std::get_if<Opened::Geometry>(&opened.what)) {
         emit geometryOpened(geometry->file);
     } else if (const auto* phase = std::get_if<Opened::Phase>(&opened.what)) {
