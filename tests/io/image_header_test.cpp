@@ -179,6 +179,10 @@ TEST_F(ImageHeader, OfEdfSaysWhereTheDetectorIs) {
     }
     EXPECT_TRUE(edf(known + "DetectorRotation_1 = 0 ;\nDetectorRotation_3 = 1.57 ;\n")->geometry.distance_m);
     EXPECT_TRUE(warns(edf("SampleDistance = 60 ;\n")->notes, "is 60 m away"));
+    for (const char* line : {"SampleDistance = +0.06 ;\n", "SampleDistance = \"0.06\" ;\n",
+                             "SampleDistance = '60 mm' ;\n", "SampleDistance = +6e1_mm ;\n"})
+        EXPECT_NEAR(edf(line)->geometry.distance_m.value_or(0), 0.06, 1e-12) << line;
+    EXPECT_FALSE(edf("SampleDistance = \"unknown\" ;\n")->geometry.distance_m);
 }
 
 TEST_F(ImageHeader, OfEdfSaysHowLongAFrameWasExposed) {

@@ -48,14 +48,17 @@ struct Quantity {
     std::string unit; ///< empty: none is given
 };
 
-/// A number that may be followed by a unit: "0.2_m", "0.2 m". Absent for anything else: "unknown".
+/// A number that may have a sign or quotes, and be followed by a unit: "0.2_m", "+0.2 m". Absent for anything else:
+/// "unknown".
 std::optional<Quantity> quantity(const EdfHeader& header, const char* key) {
     const std::string* text = find(header, key);
     if (text == nullptr) return std::nullopt;
+    std::string_view rest = trimmed(*text, " \t\"'");
+    if (rest.starts_with('+')) rest.remove_prefix(1);
     double value = 0;
-    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
     if (error != std::errc{} || !std::isfinite(value)) return std::nullopt;
-    return Quantity{value, std::string(trimmed(std::string_view(end, text->data() + text->size()), "_ "))};
+    return Quantity{value, std::string(trimmed(std::string_view(end, rest.data() + rest.size()), "_ "))};
 }
 
 std::optional<double> number(const EdfHeader& header, std::initializer_list<const char*> keys) {
