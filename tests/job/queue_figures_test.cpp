@@ -46,6 +46,26 @@ TEST_F(QueueStoreTest, WhatAJobHasToDoAndItsFilesAreKnownFromTheStart) {
     EXPECT_NE(store.find(1)->data, store.find(3)->data);
 }
 
+TEST_F(QueueStoreTest, AJobThatHasEndedTookTheTimeOfItsProcess) {
+    const JobStatus status{QueueState::done, {}, 7000, 7100};
+    {
+        QueueStore store(place());
+        add(store, {job("a"), job("b")});
+        const double taken = store.claim("me")->started;
+        EXPECT_EQ(store.find(1)->started, taken);
+        store.folderOf(1).writeStatus(status);
+        store.settle(1, "me", status);
+        EXPECT_EQ(store.find(1)->started, 7000) << "before, it waited for its turn on a cluster";
+        EXPECT_EQ(store.find(1)->started, store.folderOf(1).currentEntry().started) << "its page says the same";
+        const double second = store.claim("me")->started;
+        store.settle(2, "me", {QueueState::stopped, {}, 0, 7200});
+        EXPECT_EQ(store.find(2)->started, second) << "no process worked on it";
+    }
+    for (const char* name : {"queue.db", "queue.db-wal", "queue.db-shm"}) fs::remove(place() / name);
+    QueueStore store(place()); // made anew from the folders
+    EXPECT_EQ(store.find(1)->started, 7000);
+}
+
 TEST(JobStatusTest, SaysWhetherAResultWasSaved) {
     EXPECT_FALSE(statusOf({JobState::stopped, {}, {}}, 1).figures.isSaved) << "it was aborted";
     EXPECT_TRUE(statusOf({JobState::stopped, "/data/r.h5", {}}, 1).figures.isSaved);

@@ -3,10 +3,12 @@
 
 #include "base/error.h"
 #include "base/files/input_file.h"
+#include "base/host_name.h"
 #include "io/atomic_file.h"
 #include "io/own_file.h"
 #include "io/process_lock.h"
 #include "io/temporary_folder.h"
+#include "job/queue/folder/report_job.h"
 #include "job/queue/store/queue_rows.h"
 #include "queue_store_fixture.h"
 
@@ -488,9 +490,11 @@ TEST_F(QueueStoreTest, TheProcessOfAnotherComputerHasNoNumberHere) {
         auto lock = io::ProcessLock::tryTake(folder.lock());
         JobFolder::noteWorker(*lock);
         EXPECT_EQ(folder.worker(), getpid());
+        EXPECT_EQ(folder.hostOfWorker(), hostName());
     }
     std::ofstream(folder.lock()) << getpid() << " another.computer\n";
     EXPECT_EQ(folder.worker(), 0) << "a signal would reach another process";
+    EXPECT_EQ(reportSource(folder, *store.find(1)).host, "another.computer") << "where it ran, not where one reads it";
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "job/queue/stored_run.h"
 
 #include "base/error.h"
+#include "base/host_name.h"
 #include "base/phrase.h"
 #include "io/process_lock.h"
 #include "io/result_file.h"
@@ -147,7 +148,7 @@ public:
     JobOutcome runHere(const JobDocument& document, JobObserver& observer, RunControl& control, RunOptions options) {
         std::optional<io::ProcessLock> lock = io::ProcessLock::tryTake(folder().lock());
         if (!lock) throw DataError("another program works on the job", folder().lock().string());
-        lock->write("\n"); // not the number of this process: others may end the one that is named there
+        lock->write("0 " + hostName() + "\n"); // not the number of this process: others may end the one named there
         folder().markResultBefore(document.outputFile);
         m_runner.begin(m_id, QueueRunner::Place::here);
         options.queueId = m_id;

@@ -257,6 +257,14 @@ pid_t JobFolder::worker() const {
     return !(stream >> host) || host == hostName() ? number : 0;
 }
 
+std::string JobFolder::hostOfWorker() const {
+    std::ifstream stream(lock());
+    pid_t number = 0;
+    std::string host;
+    stream >> number >> host;
+    return host;
+}
+
 void JobFolder::noteWorker(io::ProcessLock& lock) { lock.write(std::to_string(getpid()) + " " + hostName() + "\n"); }
 
 void JobFolder::markResultBefore(const fs::path& result) const {

@@ -16,7 +16,7 @@ namespace ewald::job::queue {
 struct JobStatus {
     QueueState state = QueueState::done; ///< done, stopped or failed
     JobFailure error;
-    double started = 0; ///< seconds since 1970
+    double started = 0; ///< of the process, seconds since 1970; 0: no process has worked on the job
     double ended = 0;
     ResultFigures figures{};
 };
@@ -90,6 +90,8 @@ public:
     [[nodiscard]] bool isBusy() const;
     /// Its number, which it writes into its lock; 0 when it is not known, or one of another computer.
     [[nodiscard]] pid_t worker() const;
+    /// The name of the computer on which a process last worked on the job; empty when it is not known.
+    [[nodiscard]] std::string hostOfWorker() const;
     /// What the calling process, which holds the lock, writes into it.
     static void noteWorker(io::ProcessLock& lock);
     /// Notes what the result file is before the job's first attempt …

@@ -64,7 +64,7 @@ struct QueueJob {
     Wish wish = Wish::none;
     std::string owner; ///< the runner that has started it; empty when no process works on it, or is about to
     double added = 0;
-    double started = 0;
+    double started = 0; ///< by its runner; once it has ended, of its process: a cluster may have let it wait for hours
     double ended = 0;
     JobFailure error;
     JobFailure waitsFor; ///< of a waiting job; of another one what has become of its source since

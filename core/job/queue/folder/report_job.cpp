@@ -2,7 +2,6 @@
 #include "job/queue/folder/report_job.h"
 
 #include "base/error.h"
-#include "base/host_name.h"
 #include "base/json_text.h"
 #include "base/phrase.h"
 #include "io/atomic_file.h"
@@ -49,7 +48,7 @@ report::ReportSource reportSource(const JobFolder& folder, const QueueJob& job) 
     source.sample = job.sample;
     source.comment = job.comment;
     source.operatorName = job.operatorName;
-    source.host = hostName();
+    source.host = folder.hostOfWorker();
     source.started = job.started;
     source.ended = job.ended;
     source.warnings = warningsIn(folder.events());

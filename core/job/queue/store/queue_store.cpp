@@ -342,13 +342,14 @@ bool QueueStore::requeue(long long id, const std::string& owner, int attempts) {
 bool QueueStore::settle(long long id, const std::string& owner, const JobStatus& status) {
     database()
         .prepare((std::string("UPDATE jobs SET state=?, error=?, error_where=?, error_hint=?, ended=?, "
+                              "started=CASE WHEN ?>0 THEN ? ELSE started END, "
                               "fourier_error=?, resolution_m=?, is_saved=?, error_is_high=?, pixels_of_frames=?, "
                               "no_resolution=?, "
                               "wish='none', owner='', runs_on='', ") +
                   kNoLongerWaits + " WHERE id=? AND owner=?")
                      .c_str())
         .bind(std::string(toString(status.state)), kept(status.error.what), status.error.where, kept(status.error.hint),
-              status.ended, status.figures.fourierError, status.figures.resolution_m, status.figures.isSaved,
+              status.ended, status.started, status.started, status.figures.fourierError, status.figures.resolution_m, status.figures.isSaved,
               status.figures.errorIsHigh, status.figures.pixelsOfFrames, kept(status.figures.noResolution), id, owner)
         .run();
     return database().changes() == 1;
