@@ -3,7 +3,6 @@
 
 #include "base/ascii_text.h"
 #include "base/phrase.h"
-#include "io/file_address.h"
 #include "io/frame_stack.h"
 #include "io/images/mask_file.h"
 #include "io/integration_file.h"
@@ -56,8 +55,7 @@ using ImageShape = std::array<std::size_t, 2>; ///< rows, columns
 /// Absent for a mask or frames that cannot be read: that is for the job to explain, whose files may still be written.
 std::optional<ImageShape> shapeOfMask(const JobDocument& document) {
     try {
-        const auto [file, path, slice] = io::splitAddress(document.text("mask_file"));
-        return io::readMaskFile(file, path.empty() ? document.text("mask_path") : path).shape();
+        return io::readMaskFile(document.text("mask_file"), document.text("mask_path")).shape();
     } catch (const Error&) {
         return std::nullopt;
     }
@@ -264,7 +262,7 @@ private:
         if (!document.text("mask_file").empty()) requireMaskFits(document);
     }
 
-    /// \throws JobError
+    /// \throws DataError
     void requireMaskFits(const JobDocument& document) {
         const std::string named = document.text("mask_file"), key = named + '\n' + document.text("mask_path");
         const auto [mask, isOtherMask] = m_masks.try_emplace(key);
@@ -273,11 +271,7 @@ private:
             m_framesOf = std::move(now);
             m_frames = shapeOfFrames(document);
         }
-        if (!mask->second || !m_frames || *mask->second == *m_frames) return;
-        const auto [rows, cols] = *mask->second;
-        throw JobError(
-            phrase("the mask has %1 x %2 pixels, the frames have %3 x %4", rows, cols, (*m_frames)[0], (*m_frames)[1]),
-            named, "use a mask that was made for these frames, or none");
+        if (mask->second && m_frames) io::requireMaskShape(*mask->second, *m_frames, named);
     }
 
     void startFromPrevious(JobDocument& document) const {

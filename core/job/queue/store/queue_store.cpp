@@ -349,8 +349,9 @@ bool QueueStore::settle(long long id, const std::string& owner, const JobStatus&
                   kNoLongerWaits + " WHERE id=? AND owner=?")
                      .c_str())
         .bind(std::string(toString(status.state)), kept(status.error.what), status.error.where, kept(status.error.hint),
-              status.ended, status.started, status.started, status.figures.fourierError, status.figures.resolution_m, status.figures.isSaved,
-              status.figures.errorIsHigh, status.figures.pixelsOfFrames, kept(status.figures.noResolution), id, owner)
+              status.ended, status.started, status.started, status.figures.fourierError, status.figures.resolution_m,
+              status.figures.isSaved, status.figures.errorIsHigh, status.figures.pixelsOfFrames,
+              kept(status.figures.noResolution), id, owner)
         .run();
     return database().changes() == 1;
 }
