@@ -4,6 +4,7 @@
 #include "azint/sensor.h"
 #include "base/error.h"
 #include "base/phrase.h"
+#include "base/quantity_text.h"
 #include "base/units.h"
 #include "compute/devices/parallel.h"
 
@@ -12,10 +13,6 @@
 
 namespace ewald::azint {
 namespace {
-
-std::string shapeText(std::size_t rows, std::size_t cols) {
-    return std::to_string(rows) + " x " + std::to_string(cols);
-}
 
 /// Columns of R3·R2·R1: R1 and R2 left-handed, R3 right-handed (the convention of PONI files).
 std::array<std::array<double, 3>, 3> rotationOf(const Poni& poni) {

@@ -68,6 +68,10 @@ std::string numberText(double value, int digits, const NumberStyle& style) {
 
 std::string countText(std::uint64_t count, const NumberStyle& style) { return styled(std::to_string(count), style); }
 
+std::string shapeText(std::size_t rows, std::size_t cols) {
+    return std::to_string(rows) + " × " + std::to_string(cols);
+}
+
 std::string exactText(double value) {
     std::array<char, 32> buffer{};
     const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -19,6 +20,8 @@ struct NumberStyle {
 [[nodiscard]] std::string numberText(double value, int digits = 4, const NumberStyle& style = {});
 /// A count with all its digits: "1,548" is written "1548", "65535" "65,535".
 [[nodiscard]] std::string countText(std::uint64_t count, const NumberStyle& style = {});
+/// The shape of an image, "1062 × 1028".
+[[nodiscard]] std::string shapeText(std::size_t rows, std::size_t cols);
 /// The shortest text that reads back as the same bits, without groups: for documents and files.
 [[nodiscard]] std::string exactText(double value);
 

@@ -55,4 +55,16 @@ FileAddress splitAddress(const std::filesystem::path& name) {
     return address;
 }
 
+std::filesystem::path absoluteAddress(const std::filesystem::path& name, const std::filesystem::path& folder) {
+    std::error_code failed;
+    const FileAddress address =
+        std::filesystem::exists(folder / name, failed) ? FileAddress{name, {}, {}} : splitAddress(name);
+    std::filesystem::path file = address.file.is_relative() ? (folder / address.file).lexically_normal() : address.file;
+    if (!address.slice.empty())
+        file += "?path=" + address.path + "&slice=" + address.slice;
+    else if (!address.path.empty())
+        file += "::" + address.path;
+    return file;
+}
+
 } // namespace ewald::io

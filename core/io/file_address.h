@@ -17,4 +17,9 @@ struct FileAddress {
 /// "file.h5:/entry/image". The name of a file that exists is that file. Does not throw.
 [[nodiscard]] FileAddress splitAddress(const std::filesystem::path& name);
 
+/// The address of the same image with the whole path of its file, "/data/file.h5::/entry/image". \param folder in which
+/// a file without a path lies; absolute
+[[nodiscard]] std::filesystem::path absoluteAddress(const std::filesystem::path& name,
+                                                    const std::filesystem::path& folder);
+
 } // namespace ewald::io

@@ -130,7 +130,7 @@ TEST(Geometry, BadInputIsNamed) {
         const Geometry geometry(poni, 20, 10);
         FAIL();
     } catch (const JobError& error) {
-        EXPECT_NE(std::string(error.what()).find("the PONI file is for 10 x 20 pixels (Tiny), the frames have 20 x 10"),
+        EXPECT_NE(std::string(error.what()).find("the PONI file is for 10 × 20 pixels (Tiny), the frames have 20 × 10"),
                   std::string::npos)
             << error.what();
     }

@@ -108,6 +108,12 @@ TEST_F(OutputCli, NoInputIsOverwritten) {
         for (const char* key : {"mask_file", "dark_file", "flat_file", "variance_file"})
             expectKept(integrate(file(output), {"--overwrite", "--set", std::string(key) + "=" + file("m.npy")}),
                        file("m.npy"));
+    // A dataset of a file is the file, too.
+    io::writeMaskFile(file("m.h5"), Array<std::uint8_t, 2>({64, 60}), false);
+    for (const char* key : {"mask_file", "dark_file", "flat_file", "variance_file"})
+        expectKept(
+            integrate(file("m.h5"), {"--overwrite", "--set", std::string(key) + "=" + file("m.h5::/entry/mask/mask")}),
+            file("m.h5"));
     ASSERT_EQ(runCli(ptycho(file("ip.h5"))).code, 0);
     expectKept(ptycho(file("ip.h5"), {"--overwrite", "--set", "initial_probe=" + file("ip.h5")}), file("ip.h5"));
     expectKept(ptycho(file("ip.h5"), {"--overwrite", "--set", "initial_object=" + file("ip.h5")}), file("ip.h5"));

@@ -5,6 +5,7 @@
 
 #include <fstream>
 #include <gtest/gtest.h>
+#include <map>
 
 namespace ewald::io::test {
 namespace {
@@ -41,6 +42,23 @@ TEST(FileAddress, IsReadAsOtherProgramsWriteIt) {
     const auto odd = folder.path() / "a.h5?path=x";
     std::ofstream(odd) << "1";
     EXPECT_EQ(splitAddress(odd).file, odd);
+    EXPECT_EQ(absoluteAddress("a.h5?path=x", folder.path()), odd);
+}
+
+TEST(FileAddress, TheFileOfAnAddressIsMadeAbsolute) {
+    for (const auto& [name, expected] : std::map<std::string, std::string>{
+             {"a.npy", "/d/a.npy"},
+             {"../a.npy", "/a.npy"},
+             {"/b/../a.npy", "/b/../a.npy"},
+             {"a.h5::/entry/mask", "/d/a.h5::/entry/mask"},
+             {"./a.h5:/entry/mask", "/d/a.h5::/entry/mask"},
+             {"silx:a.h5?path=/entry/mask", "/d/a.h5::/entry/mask"},
+             {"silx:///b/a.h5?path=/entry/mask", "/b/a.h5::/entry/mask"},
+             {"a.h5?path=/entry/data&slice=5", "/d/a.h5?path=/entry/data&slice=5"},
+         }) {
+        EXPECT_EQ(absoluteAddress(name, "/d"), expected) << name;
+        EXPECT_EQ(absoluteAddress(absoluteAddress(name, "/d"), "/c"), expected) << name << ", once more";
+    }
 }
 
 } // namespace

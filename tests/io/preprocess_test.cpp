@@ -530,6 +530,9 @@ TEST_F(MaskFiles, Hdf5ByPathOrTheOnlyImage) {
     put<float>(file, "/stack", std::vector<float>(12), {2, 2, 3});
     file.close();
     EXPECT_EQ(read("mask.h5", "/entry/pixel_mask"), m_expected);
+    EXPECT_EQ(read("mask.h5::/entry/pixel_mask"), m_expected);
+    EXPECT_EQ(read("mask.h5::/entry/pixel_mask", "/entry/flat"), m_expected) << "an address says which one";
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)read("mask.h5?path=/stack&slice=1"); }), "a part of a dataset"));
     EXPECT_EQ(read("mask.h5"), m_expected); // two images, one of them called mask
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)read("mask.h5", "/stack"); }), "(2, 2, 3)"));
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)read("mask.h5", "/mask"); }), "/mask"));

@@ -67,7 +67,7 @@ TEST_F(DetectorFrames, BinnedFramesHaveLargerPixels) {
     const JobOutcome refused = run(job);
     ASSERT_TRUE(refused.error);
     EXPECT_NE(
-        std::string(refused.error->what()).find("for 6144 x 6144 pixels (RayonixMx225), the frames have 1000 x 1000"),
+        std::string(refused.error->what()).find("for 6144 × 6144 pixels (RayonixMx225), the frames have 1000 × 1000"),
         std::string::npos)
         << refused.error->what();
     EXPECT_EQ(std::string(refused.error->what()).find("max_shape"), std::string::npos) << refused.error->what();

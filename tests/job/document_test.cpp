@@ -317,6 +317,10 @@ TEST(JobDocument, PathsAreSeenFromTheDocument) {
     EXPECT_EQ(job.text("mask_file"), (folder.path().parent_path() / "mask.npy").string());
     EXPECT_EQ(job.text("initial_probe"), (folder.path() / "old").string());
     EXPECT_EQ(job.text("initial_object"), "ones"); // a choice, not a file
+    JobDocument other = job;
+    other.set("mask_file", "silx:masks/m.h5?path=/entry/mask");
+    resolvePaths(other, folder.path());
+    EXPECT_EQ(other.text("mask_file"), (folder.path() / "masks/m.h5").string() + "::/entry/mask");
     // Writing it elsewhere in the folder and reading it back gives the same job; the text has no absolute input path.
     writeJob(folder.path() / "copy.json", job, false);
     EXPECT_EQ(readJob(folder.path() / "copy.json"), job);

@@ -284,7 +284,7 @@ TEST_F(JobBatch, AMaskOfAnotherShapeIsNamedBeforeTheJobRuns) {
     ASSERT_EQ(planned.size(), 3U);
     EXPECT_FALSE(planned[0].problem) << planned[0].problem->what();
     ASSERT_TRUE(planned[1].problem);
-    expectPart(planned[1].problem->what(), "the mask has 8 x 10 pixels, the frames have 16 x 20");
+    expectPart(planned[1].problem->what(), "the mask has 8 × 10 pixels, the frames have 16 × 20");
     expectPart(planned[1].problem->what(), in("mask.npy").string());
     EXPECT_FALSE(planned[2].problem) << "it may be complete when the job runs";
     wanted.common.set("mask_file", std::string());

@@ -52,11 +52,9 @@ StackSetup readStackSetup(const job::JobDocument& document, const io::FrameStack
     setup.drawnRead = withMask;
     if (withMask && !file.empty()) {
         attempt(setup.fileProblem, [&] {
-            setup.drawn = io::readMaskFile(file, document.text("mask_path"));
-            if (setup.drawn.extent(0) != stack.rows() || setup.drawn.extent(1) != stack.cols()) {
-                setup.drawn = {};
-                throw DataError("the mask has another shape than the frames", file, "use a mask made for these frames");
-            }
+            FrameMask::Mask drawn = io::readMaskFile(file, document.text("mask_path"));
+            io::requireMaskShape(drawn.shape(), {stack.rows(), stack.cols()}, file);
+            setup.drawn = std::move(drawn);
         });
     }
     return setup;

@@ -4,6 +4,7 @@
 #include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/phrase.h"
+#include "base/quantity_text.h"
 #include "base/version.h"
 #include "io/atomic_file.h"
 #include "io/hdf5/hdf5_atomic.h"
@@ -90,6 +91,14 @@ void writeMaskFile(const std::filesystem::path& file, const Mask& mask, bool ove
     else
         throw DataError(phrase("no format for a mask has the ending \"%1\"", extension), file.string(),
                         "name a file that ends in .edf, .tif, .npy or .h5");
+}
+
+void requireMaskShape(const std::array<std::size_t, 2>& mask, const std::array<std::size_t, 2>& frames,
+                      const std::string& where) {
+    if (mask == frames) return;
+    throw DataError(phrase("the mask has %1 pixels, the frames have %2", shapeText(mask[0], mask[1]),
+                           shapeText(frames[0], frames[1])),
+                    where, "use a mask that was made for these frames, or none");
 }
 
 bool masksAlmostAll(const Mask& mask) {

@@ -3,6 +3,8 @@
 
 #include "base/array.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -10,8 +12,9 @@
 namespace ewald::io {
 
 /// Reads an image of numbers (HDF5, NPY, TIFF, EDF or CBF, distinguished by content) as a mask: 1 where it is not zero
-/// (NaN counts as not zero). \param path dataset of an HDF5 file; empty: its only 2-D dataset of numbers, or one whose
-/// name holds "mask" \throws DataError naming the file and what is wrong
+/// (NaN counts as not zero). \param file may be the address of a dataset (io/file_address.h) \param path dataset of an
+/// HDF5 file whose name is no address; empty: its only 2-D dataset of numbers, or one whose name holds "mask"
+/// \throws DataError naming the file and what is wrong
 [[nodiscard]] Array<std::uint8_t, 2> readMaskFile(const std::filesystem::path& file, const std::string& path = {});
 
 /// By its name: the endings of Fit2D's and Dioptas' masks, or "mask" as a word of it. The file is not looked at.
@@ -21,6 +24,11 @@ namespace ewald::io {
 /// /entry/mask/mask). Atomic. readMaskFile() reads all of them.
 /// \throws DataError for another ending, and where the file cannot be written
 void writeMaskFile(const std::filesystem::path& file, const Array<std::uint8_t, 2>& mask, bool overwrite);
+
+/// \param mask, frames rows and columns; \param where file of the mask, or its dataset
+/// \throws DataError where a mask has another shape than the frames
+void requireMaskShape(const std::array<std::size_t, 2>& mask, const std::array<std::size_t, 2>& frames,
+                      const std::string& where);
 
 /// More than nine pixels in ten: the mask is rather the wrong way round.
 [[nodiscard]] bool masksAlmostAll(const Array<std::uint8_t, 2>& mask);

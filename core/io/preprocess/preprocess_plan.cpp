@@ -40,8 +40,6 @@ double middleOf(std::size_t extent, bool flipped) {
     return static_cast<double>(flipped ? extent - 1 - middle : middle);
 }
 
-std::string pixels(std::size_t rows, std::size_t cols) { return std::to_string(rows) + " × " + std::to_string(cols); }
-
 void note(PreparedLayout& layout, Severity severity, std::string text) {
     layout.notes.push_back({severity, std::move(text)});
 }
@@ -52,7 +50,7 @@ std::size_t chooseSize(const Scan& scan, const Preprocessing& settings, const Or
     if (settings.binning == 0) throw JobError("the binning is 0", "binning", "use 1 or more");
     if (settings.cropSize > largest)
         throw JobError(phrase("the crop of %1 pixels is larger than the frames (%2)", settings.cropSize,
-                              pixels(frame.rows, frame.cols)),
+                              shapeText(frame.rows, frame.cols)),
                        "crop_size", phrase("use at most %1, or 0 for the largest square", square));
     const std::size_t crop = settings.cropSize == 0 ? square : settings.cropSize;
     const std::size_t size = crop / settings.binning;
@@ -62,7 +60,7 @@ std::size_t chooseSize(const Scan& scan, const Preprocessing& settings, const Or
     if (settings.cropSize == 0 && frame.rows != frame.cols)
         note(layout, Severity::info,
              phrase("the frames of %1 are not square (%2); the square of %3 pixels in the middle is used",
-                    scan.framesPath, pixels(frame.rows, frame.cols), square));
+                    scan.framesPath, shapeText(frame.rows, frame.cols), square));
     if (size * settings.binning != crop)
         note(layout, Severity::info,
              phrase("%1 pixels do not divide by %2; %3 are used", crop, settings.binning, size * settings.binning));
@@ -180,10 +178,7 @@ std::vector<std::size_t> chooseFrames(const Scan& scan, const Preprocessing& set
 // ---- the mask on the stored frame --------------------------------------------------------------------------------
 
 void addMask(Mask& bad, const Mask& mask, const std::string& where) {
-    if (mask.shape() != bad.shape())
-        throw DataError(phrase("the mask has %1 pixels, the frames have %2", pixels(mask.extent(0), mask.extent(1)),
-                               pixels(bad.extent(0), bad.extent(1))),
-                        where, "use a mask of the shape of the stored frames, or none");
+    requireMaskShape(mask.shape(), bad.shape(), where);
     combineMasks(bad, mask);
 }
 
@@ -226,7 +221,7 @@ Mask storedMask(const Scan& scan, const Preprocessing& settings, PreparedLayout&
     for (const auto& [row, col] : settings.badPixels) {
         if (row >= rows || col >= cols)
             throw JobError(
-                phrase("the bad pixel %1,%2 is outside the frame of %3 pixels", row, col, pixels(rows, cols)),
+                phrase("the bad pixel %1,%2 is outside the frame of %3 pixels", row, col, shapeText(rows, cols)),
                 "bad_pixels", "rows and columns count from 0");
         bad(row, col) = 1;
     }
@@ -318,7 +313,7 @@ void chooseCentre(const Scan& scan, const Preprocessing& settings, const Mask& s
     };
     if (!inside(layout.centreRow, frame.rows) || !inside(layout.centreCol, frame.cols))
         throw JobError(phrase("the centre (%1, %2) is outside the frame of %3 pixels", numberText(layout.centreRow),
-                              numberText(layout.centreCol), pixels(frame.rows, frame.cols)),
+                              numberText(layout.centreCol), shapeText(frame.rows, frame.cols)),
                        "centre_row, centre_col", "give row and column of the stored frame after flips");
 }
 

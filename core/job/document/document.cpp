@@ -5,6 +5,7 @@
 #include "base/files/input_file.h"
 #include "base/phrase.h"
 #include "io/atomic_file.h"
+#include "io/file_address.h"
 #include "io/output_guard.h"
 #include "job/document/document_format.h"
 #include "job/document/job_kind.h"
@@ -65,10 +66,10 @@ ParameterMap& sectionOf(JobDocument& job, ParameterSection section) {
 }
 
 void makeAbsolute(fs::path& path, const fs::path& folder) {
-    if (!path.empty() && path.is_relative()) path = (folder / path).lexically_normal();
+    if (!path.empty() && path.is_relative()) path = io::absoluteAddress(path, folder);
 }
 
-/// Calls `change` with every file name that a document holds.
+/// Calls `change` with every file name that a document holds; those of parameters may be addresses of datasets.
 template <class Change>
 void forEachPath(JobDocument& job, Change&& change) {
     change(job.inputFile);
@@ -263,7 +264,7 @@ std::vector<fs::path> inputFilesOf(const JobDocument& job) {
     std::vector<fs::path> files;
     JobDocument walked = job;
     forEachPath(walked, [&](const fs::path& file) {
-        if (&file != &walked.outputFile && !file.empty()) files.push_back(file);
+        if (&file != &walked.outputFile && !file.empty()) files.push_back(io::splitAddress(file).file);
     });
     return files;
 }

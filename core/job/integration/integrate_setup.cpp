@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/flip.h"
 #include "base/phrase.h"
+#include "base/quantity_text.h"
 #include "base/units.h"
 #include "io/file_address.h"
 #include "io/images/mask_file.h"
@@ -13,6 +14,7 @@
 #include "job/integration/integrate_runner.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string_view>
 
@@ -20,10 +22,6 @@ namespace ewald::job {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string shapeText(std::size_t rows, std::size_t cols) {
-    return std::to_string(rows) + " x " + std::to_string(cols);
-}
 
 /// The detector that the document names; it makes such frames. \throws JobError
 const azint::Detector* namedDetector(const JobDocument& job, const io::FrameStack& stack) {
@@ -149,13 +147,6 @@ io::ImagePurpose purposeOf(std::string_view key) {
     return key == "flat_file" ? io::ImagePurpose::flat : io::ImagePurpose::image;
 }
 
-void checkMaskShape(const Array<std::uint8_t, 2>& mask, const io::FrameStack& stack, const std::string& where) {
-    if (mask.empty() || (mask.extent(0) == stack.rows() && mask.extent(1) == stack.cols())) return;
-    throw JobError(phrase("the mask has %1 pixels, the frames have %2", shapeText(mask.extent(0), mask.extent(1)),
-                          shapeText(stack.rows(), stack.cols())),
-                   where, "use a mask that was made for these frames");
-}
-
 } // namespace
 
 std::shared_ptr<const io::FrameStack> openJobStack(const JobDocument& job) {
@@ -205,10 +196,6 @@ double transmissionOf(const JobDocument& job, const io::FrameStack& stack) {
     return azint::sensorTransmission(*poni.sensor, energyFromWavelength(*poni.wavelength_m));
 }
 
-[[noreturn]] void refuseSlice(const fs::path& name) {
-    throw JobError("the address names a part of a dataset", name.string(), "name a dataset that holds this image");
-}
-
 bool isOneFile(const fs::path& a, const fs::path& b) {
     std::error_code failed;
     return fs::equivalent(a, b, failed) && !failed;
@@ -244,10 +231,9 @@ void refuseOneForBoth(const JobDocument& job) {
 Array<float, 2> correctionImageOf(const JobDocument& job, const char* key, const io::FrameStack& stack) {
     const fs::path name = job.text(key);
     if (name.empty()) return {};
-    const auto [file, path, slice] = io::splitAddress(name);
-    if (!slice.empty()) refuseSlice(name);
-    refuseFrames(job, key, file, path, stack);
-    Array<float, 2> image = io::readImage(file, path, purposeOf(key));
+    const io::FileAddress address = io::splitAddress(name);
+    refuseFrames(job, key, address.file, address.path, stack);
+    Array<float, 2> image = io::readImage(name, {}, purposeOf(key));
     if (image.extent(0) != stack.rows() || image.extent(1) != stack.cols())
         throw JobError(phrase("the image has %1 pixels, the frames have %2",
                               shapeText(image.extent(0), image.extent(1)), shapeText(stack.rows(), stack.cols())),
@@ -285,15 +271,14 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
         throw JobError("the thresholds leave no counts between them", "lowest_counts", "exchange them");
     if (const auto least = stack.lowest; least && !corrections.lowest && job.flag("file_mask"))
         if (!corrections.saturation || *least < *corrections.saturation) corrections.lowest = least;
-    if (job.flag("file_mask")) {
-        checkMaskShape(stack.mask, stack, stack.framesPath);
+    const std::array<std::size_t, 2> shape{stack.rows(), stack.cols()};
+    if (job.flag("file_mask") && !stack.mask.empty()) {
+        io::requireMaskShape(stack.mask.shape(), shape, stack.framesPath);
         io::combineMasks(corrections.mask, stack.mask);
     }
     if (const std::string file = job.text("mask_file"); !file.empty()) {
-        const auto [name, path, slice] = io::splitAddress(file);
-        if (!slice.empty()) refuseSlice(file);
-        const Array<std::uint8_t, 2> mask = io::readMaskFile(name, path.empty() ? job.text("mask_path") : path);
-        checkMaskShape(mask, stack, file);
+        const Array<std::uint8_t, 2> mask = io::readMaskFile(file, job.text("mask_path"));
+        io::requireMaskShape(mask.shape(), shape, file);
         io::combineMasks(corrections.mask, mask);
     }
     if (detector) {

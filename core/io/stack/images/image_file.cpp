@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/files/input_file.h"
 #include "base/phrase.h"
+#include "io/file_address.h"
 #include "io/frame_stack.h"
 #include "io/hdf5/hdf5.h"
 #include "io/scan.h"
@@ -353,7 +354,12 @@ Image readTiff(const std::filesystem::path& path, ImagePurpose purpose) {
 
 } // namespace
 
-Image readNumberImage(const std::filesystem::path& file, const std::string& path, ImagePurpose purpose) {
+Image readNumberImage(const std::filesystem::path& name, const std::string& dataset, ImagePurpose purpose) {
+    const FileAddress address = splitAddress(name);
+    if (!address.slice.empty())
+        throw DataError("the address names a part of a dataset", name.string(), "name a dataset that holds this image");
+    const std::filesystem::path& file = address.file;
+    const std::string& path = address.path.empty() ? dataset : address.path;
     switch (fileKind(file)) {
     case FileKind::npy: {
         InputStream stream(file);

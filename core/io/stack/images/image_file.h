@@ -13,8 +13,9 @@ enum class ImagePurpose { mask, image, dark, flat };
 
 /// One image of numbers from a file of frames (openStack()), an NPZ archive or a Fit2D mask file; of several
 /// images of a stack the mean, but for a mask.
-/// \param path dataset of an HDF5 file, array of an NPZ archive; empty: its only image, or the only one whose name says
-///        that it is for the purpose
+/// \param file may be the address of a dataset (io/file_address.h)
+/// \param path dataset of an HDF5 file whose name is no address, array of an NPZ archive; empty: its only image, or the
+///        only one whose name says that it is for the purpose
 /// \throws DataError naming the file and what is wrong
 [[nodiscard]] Array<double, 2> readNumberImage(const std::filesystem::path& file, const std::string& path,
                                                ImagePurpose purpose);
