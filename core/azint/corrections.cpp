@@ -57,6 +57,11 @@ void normalizeRow(const Geometry& geometry, const Corrections& corrections, std:
             const double cosine = incidence[col];
             norm[col] *= static_cast<float>(cosine * cosine * cosine);
         }
+        if (!geometry.poni().distortion.isNone()) {
+            geometry.areasOfRow(row, incidence);
+            for (std::size_t col = 0; col < cols; ++col) norm[col] *= static_cast<float>(incidence[col]);
+            if (corrections.sensorTransmission) geometry.cosIncidenceOfRow(row, incidence);
+        }
     }
     if (corrections.sensorTransmission) {
         const double passing = *corrections.sensorTransmission;

@@ -38,7 +38,7 @@ struct Corrections {
     Array<float, 2> flat;
     Array<float, 2> absorption; ///< any further factor a pixel
     Array<float, 2> variance;   ///< for ErrorModel::variance
-    bool solidAngle = true;     ///< cos³ of the angle of incidence
+    bool solidAngle = true;     ///< cos³ of the angle of incidence, times what a distortion makes of a pixel's area
     std::optional<double>
         polarizationFactor; ///< 1 = horizontal, −1 = vertical, 0 = unpolarised; absent = no correction
     double polarizationAxis_deg = 0;

@@ -71,6 +71,15 @@ ImagePoint Geometry::native(ImagePoint point) const noexcept {
             m_reverseCols ? static_cast<double>(m_cols) - point.col : point.col};
 }
 
+ImagePoint Geometry::corrected(ImagePoint point) const noexcept {
+    return native(m_poni.distortion.corrected(native(point))); // the reversal of axes is its own inverse
+}
+
+std::array<double, 2> Geometry::onDetector(ImagePoint point) const noexcept {
+    const ImagePoint p = m_poni.distortion.corrected(native(point));
+    return {m_axes[0].place_m(p.row) - m_poni.poni1_m, m_axes[1].place_m(p.col) - m_poni.poni2_m};
+}
+
 double Geometry::entryFraction(double distance_m) const noexcept {
     if (!(distance_m > 0)) return 1;
     // The shift is small and changes slowly with the angle: every step divides what is missing by distance · μ, which
@@ -82,9 +91,7 @@ double Geometry::entryFraction(double distance_m) const noexcept {
 }
 
 LabPoint Geometry::position(ImagePoint point) const noexcept {
-    const ImagePoint p = native(point);
-    double p1 = m_axes[0].place_m(p.row) - m_poni.poni1_m;
-    double p2 = m_axes[1].place_m(p.col) - m_poni.poni2_m;
+    auto [p1, p2] = onDetector(point);
     if (m_attenuation > 0) {
         const double fraction = entryFraction(std::hypot(p1, p2));
         p1 *= fraction;
@@ -113,9 +120,7 @@ double Geometry::chi(ImagePoint point) const noexcept {
 }
 
 double Geometry::cosIncidence(ImagePoint point) const noexcept {
-    const ImagePoint p = native(point);
-    const double p1 = m_axes[0].place_m(p.row) - m_poni.poni1_m;
-    const double p2 = m_axes[1].place_m(p.col) - m_poni.poni2_m;
+    const auto [p1, p2] = onDetector(point);
     return m_poni.dist_m / std::sqrt(m_poni.dist_m * m_poni.dist_m + (p1 * p1 + p2 * p2));
 }
 
@@ -138,7 +143,8 @@ std::optional<ImagePoint> Geometry::imagePoint(double twoTheta, double chi) cons
         p2 *= 1 + shift / distance;
     }
     // The reversal of axes is its own inverse.
-    return native({m_axes[0].index(p1 + m_poni.poni1_m), m_axes[1].index(p2 + m_poni.poni2_m)});
+    return native(
+        m_poni.distortion.shown({m_axes[0].index(p1 + m_poni.poni1_m), m_axes[1].index(p2 + m_poni.poni2_m)}));
 }
 
 std::vector<ImagePoint> Geometry::ring(double twoTheta, std::size_t points) const {
@@ -170,7 +176,7 @@ detail::RowPlace Geometry::rowPlace(double row) const noexcept {
 }
 
 void Geometry::cosIncidenceOfRow(std::size_t row, std::span<double> cosines) const noexcept {
-    if (!m_axes[1].isEven()) {
+    if (!hasEvenColumns()) {
         for (std::size_t col = 0; col < m_cols; ++col)
             cosines[col] = cosIncidence({static_cast<double>(row) + 0.5, static_cast<double>(col) + 0.5});
         return;
@@ -183,6 +189,14 @@ void Geometry::cosIncidenceOfRow(std::size_t row, std::span<double> cosines) con
         detail::tableLoops().cosines(place, first.col + step * static_cast<double>(col), step, part);
         std::copy_n(part, std::min(detail::kRowPart, m_cols - col), cosines.begin() + static_cast<std::ptrdiff_t>(col));
     }
+}
+
+void Geometry::areasOfRow(std::size_t row, std::span<double> areas) const noexcept {
+    std::ranges::fill(areas, 1);
+    if (m_poni.distortion.isNone()) return;
+    const std::size_t ofDetector = m_reverseRows ? m_rows - 1 - row : row;
+    for (std::size_t col = 0; col < m_cols; ++col)
+        areas[col] = m_poni.distortion.areaOf(ofDetector, m_reverseCols ? m_cols - 1 - col : col);
 }
 
 namespace {
@@ -204,7 +218,7 @@ public:
 
     void fill(std::size_t row) const {
         const std::size_t at = row * m_grid.cols;
-        if (m_what == detail::RowRadial::none || m_geometry.hasParallax() || !m_geometry.axis(1).isEven()) {
+        if (m_what == detail::RowRadial::none || m_geometry.hasParallax() || !m_geometry.hasEvenColumns()) {
             for (std::size_t col = 0; col < m_grid.cols; ++col) fillCorner(row, col);
             return;
         }

@@ -21,12 +21,6 @@ struct LabPoint {
     double z = 0;
 };
 
-/// A point of the detector image in pixels: pixel (r, c) covers [r, r + 1) × [c, c + 1), its centre is at ½.
-struct ImagePoint {
-    double row = 0;
-    double col = 0;
-};
-
 /// Where the pixels of an image are in space, from a PONI and the shape of the image as it is stored.
 ///
 /// Rows and columns of all functions are those of the stored image. `flipRows` says that the image has to be turned
@@ -69,6 +63,13 @@ public:
     /// row edge or centre, in pixels
     [[nodiscard]] detail::RowPlace rowPlace(double row) const noexcept;
     [[nodiscard]] bool hasParallax() const noexcept { return m_attenuation > 0; }
+    /// Where what is shown at a point would be without the distortion of the camera.
+    [[nodiscard]] ImagePoint corrected(ImagePoint point) const noexcept;
+    /// Whether columns are all alike and rows are straight, as rowPlace() has them.
+    [[nodiscard]] bool hasEvenColumns() const noexcept { return m_axes[1].isEven() && m_poni.distortion.isNone(); }
+    /// The sizes of what the pixels of a stored row have seen, over that of a pixel: 1 without a distortion. \param
+    /// areas one a column
+    void areasOfRow(std::size_t row, std::span<double> areas) const noexcept;
     /// Rows (0) or columns (1) of the PONI's detector.
     [[nodiscard]] const PixelAxis& axis(std::size_t axis) const noexcept { return m_axes[axis]; }
 
@@ -83,6 +84,8 @@ public:
 
 private:
     [[nodiscard]] ImagePoint native(ImagePoint point) const noexcept;
+    /// Metres from the point of normal incidence along axes 1 and 2, without parallax.
+    [[nodiscard]] std::array<double, 2> onDetector(ImagePoint point) const noexcept;
     /// Where the rays that are counted at a distance from the point of normal incidence enter the sensor, over that
     /// distance.
     [[nodiscard]] double entryFraction(double distance_m) const noexcept;

@@ -125,6 +125,7 @@ ImageOrientationAnswer findImageOrientation(
     for (const ImageOrientation orientation : allImageOrientations()) {
         const std::array<std::size_t, 2> shape =
             orientation.transposed ? std::array{cols, rows} : std::array{rows, cols};
+        if (orientation.transposed && !poni.distortion.isNone()) continue; // no PONI says that
         if (!poni.shape || *poni.shape == shape) possible.push_back(orientation);
     }
     if (possible.empty())

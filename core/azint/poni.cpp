@@ -148,15 +148,59 @@ void applyConfig(Poni& poni, const json& config, const std::string& where) {
         throw DataError(phrase("the PONI file says that the detector is curved (radius %1 m), which is not supported",
                                numberText(radius)),
                         where, "use a program that knows it, such as pyFAI");
-    for (const char* key : {"splineFile", "splinefile", "filename", "x_offset_file", "y_offset_file"})
-        refuseDistortion(textIn(config, key), where);
+    for (const char* key : {"filename", "x_offset_file", "y_offset_file"}) refuseDistortion(textIn(config, key), where);
     if (const auto sensor = config.find("sensor"); sensor != config.end() && sensor->is_object()) {
         poni.sensor = Sensor{textIn(*sensor, "material"), numberIn(*sensor, "thickness")};
     }
 }
 
-/// Pixel size and shape: from the catalogue where the detector is in it, then from what the file itself says.
-void applyDetector(Poni& poni, const Entries& entries) {
+/// Of frames of a camera that are binned along both sides alike; absent: they are not.
+std::optional<double> binningOf(const Fit2dSpline& spline, const std::array<std::size_t, 2>& shape) {
+    const auto [rows, cols] = spline.shape();
+    const std::size_t binning = shape[0] > 0 ? rows / shape[0] : 0;
+    if (binning == 0 || binning * shape[0] != rows || binning * shape[1] != cols) return std::nullopt;
+    return static_cast<double>(binning);
+}
+
+/// Beside the PONI file as well, as folders are moved as a whole.
+std::filesystem::path findSpline(const std::filesystem::path& named, const std::filesystem::path& folder) {
+    std::error_code failed;
+    const std::filesystem::path beside = folder / named.filename();
+    if (named.is_relative() && std::filesystem::exists(folder / named, failed)) return folder / named;
+    return !std::filesystem::exists(named, failed) && std::filesystem::exists(beside, failed) ? beside : named;
+}
+
+/// Pixel size, shape and places of the pixels.
+void applySpline(Poni& poni, const std::filesystem::path& named, const std::string& where) {
+    const std::filesystem::path file = findSpline(named, std::filesystem::path(where).parent_path());
+    std::error_code failed;
+    if (!std::filesystem::exists(file, failed))
+        throw DataError(
+            phrase("the PONI file says that %1 describes where the pixels are, which is not there", named.string()),
+            where, "put it beside the PONI file");
+    const auto spline = std::make_shared<const Fit2dSpline>(readFit2dSpline(std::filesystem::absolute(file)));
+    poni.pixel1_m = spline->pixelHeight_m;
+    poni.pixel2_m = spline->pixelWidth_m;
+    poni.shape = spline->shape();
+    poni.distortion = Distortion(spline);
+}
+
+/// A shape that the file gives beside that of its spline says how frames are binned.
+void bindSpline(Poni& poni, const std::string& where) {
+    if (poni.distortion.isNone()) return;
+    const Fit2dSpline& spline = poni.distortion.spline();
+    const std::optional<double> binning = binningOf(spline, *poni.shape);
+    if (!binning)
+        throw DataError(phrase("the PONI file is for %1 pixels, its spline file %2 for %3",
+                               shapeText((*poni.shape)[0], (*poni.shape)[1]), spline.file.string(),
+                               shapeText(spline.shape()[0], spline.shape()[1])),
+                        where, "name the spline file that was made for this camera");
+    poni.distortion = poni.distortion.binned(*binning);
+}
+
+/// Pixel size and shape: from the catalogue where the detector is in it, then from its spline file, then from what the
+/// file itself says.
+void applyDetector(Poni& poni, const Entries& entries, bool withDistortion) {
     if (const auto name = entries.text("detector")) poni.detector = *name;
     if (const Detector* known = findDetector(poni.detector)) {
         if (known->unsupported)
@@ -167,10 +211,15 @@ void applyDetector(Poni& poni, const Entries& entries) {
         poni.pixel2_m = known->pixelWidth_m;
         poni.shape = {known->rows, known->cols};
     }
+    const json config = detectorConfig(entries);
+    std::string spline = entries.text("splinefile").value_or("");
+    for (const char* key : {"splineFile", "splinefile"})
+        if (spline.empty()) spline = textIn(config, key);
+    if (!spline.empty() && withDistortion) applySpline(poni, spline, entries.where());
     if (const auto size = entries.number("pixelsize1")) poni.pixel1_m = *size;
     if (const auto size = entries.number("pixelsize2")) poni.pixel2_m = *size;
-    refuseDistortion(entries.text("splinefile").value_or(""), entries.where());
-    applyConfig(poni, detectorConfig(entries), entries.where());
+    applyConfig(poni, config, entries.where());
+    bindSpline(poni, entries.where());
     if (!(poni.pixel1_m > 0) || !(poni.pixel2_m > 0)) {
         throw DataError(phrase("the PONI file does not say how large a pixel of the detector \"%1\" is", poni.detector),
                         entries.where(),
@@ -240,6 +289,16 @@ PixelAxis pixelAxis(const Poni& poni, std::size_t axis) {
 }
 
 Poni fittedToFrames(Poni poni, std::size_t rows, std::size_t cols) {
+    if (!poni.distortion.isNone()) {
+        const auto binning = binningOf(poni.distortion.spline(), {rows, cols});
+        if (!poni.shape || !binning || *binning == poni.distortion.binning()) return poni;
+        const double factor = *binning / poni.distortion.binning();
+        poni.pixel1_m *= factor;
+        poni.pixel2_m *= factor;
+        poni.shape = {rows, cols};
+        poni.distortion = poni.distortion.binned(factor);
+        return poni;
+    }
     const Detector* const known = poni.shape ? findDetector(poni.detector) : nullptr;
     if (known == nullptr) return poni;
     const std::optional<Readout> readout = readoutOf(*known, rows, cols);
@@ -257,7 +316,7 @@ Poni fittedToFrames(Poni poni, std::size_t rows, std::size_t cols) {
     return poni;
 }
 
-Poni parsePoni(std::string_view text, const std::string& where) {
+Poni parsePoni(std::string_view text, const std::string& where, bool withDistortion) {
     const Entries entries(text, where);
     checkVersion(entries);
     Poni poni;
@@ -282,7 +341,7 @@ Poni parsePoni(std::string_view text, const std::string& where) {
         poni.wavelength_m = wavelength;
     }
     if (const auto parallax = entries.text("parallax")) poni.parallax = lowerAscii(*parallax) == "true";
-    applyDetector(poni, entries);
+    applyDetector(poni, entries, withDistortion);
     checkValues(poni, where);
     return poni;
 }
@@ -298,13 +357,15 @@ std::string poniFileText(const Poni& poni) {
     const char* const version = poni.parallax ? "3" : poni.orientation != 3 ? "2.1" : "2";
     json config = json::object();
     const Detector* const known = findDetector(poni.detector);
+    const bool isBent = !poni.distortion.isNone();
     const bool sizesDiffer =
-        known == nullptr || known->pixelHeight_m != poni.pixel1_m || known->pixelWidth_m != poni.pixel2_m;
+        known == nullptr || isBent || known->pixelHeight_m != poni.pixel1_m || known->pixelWidth_m != poni.pixel2_m;
     if (sizesDiffer) {
         config["pixel1"] = poni.pixel1_m;
         config["pixel2"] = poni.pixel2_m;
     }
-    if (known == nullptr) {
+    if (isBent) config["splineFile"] = poni.distortion.spline().file.string();
+    if (known == nullptr || isBent) {
         config["max_shape"] = poni.shape ? json{(*poni.shape)[0], (*poni.shape)[1]} : json();
     }
     if (poni.orientation != 3 || poni.parallax) config["orientation"] = poni.orientation;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "azint/detector.h"
+#include "azint/fit2d_spline.h"
 
 #include <array>
 #include <cstddef>
@@ -41,6 +42,7 @@ struct Poni {
     std::optional<std::array<std::size_t, 2>> shape; ///< rows, columns
     bool parallax = false;
     std::optional<Sensor> sensor;
+    Distortion distortion;
 
     bool operator==(const Poni&) const = default;
 };
@@ -58,10 +60,13 @@ struct Poni {
 
 /// Understands PONI files of version 1, 2, 2.1 and 3: comments, keys in any case, the last occurrence of a key wins.
 /// Pixel sizes of named detectors come from the catalogue.
-/// \param where the file's name for messages
+/// The spline file of Fit2D that it names is read as well, from beside it where it is not where the PONI says.
+/// \param where the file's name, for messages and for files beside it
+/// \param withDistortion whether the spline file is read; otherwise pixels are where they are shown
 /// \throws DataError for a missing or senseless value (with the key), a newer version, a detector without pixel size or
-///         whose pixels lie in no plane of rows and columns, one whose pixels another file describes
-[[nodiscard]] Poni parsePoni(std::string_view text, const std::string& where);
+///         whose pixels lie in no plane of rows and columns, one whose pixels a file of another kind describes, a
+///         spline file that cannot be read
+[[nodiscard]] Poni parsePoni(std::string_view text, const std::string& where, bool withDistortion = true);
 
 /// parsePoni() of a file. \throws DataError also when it cannot be read or is no PONI file
 [[nodiscard]] Poni readPoni(const std::filesystem::path& file);

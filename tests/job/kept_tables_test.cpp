@@ -126,6 +126,16 @@ TEST_F(KeptTablesTest, EveryInputHasItsOwnKey) {
                 p.parallax = parallax;
                 p.sensor = sensor;
             });
+    auto spline = std::make_shared<azint::Fit2dSpline>();
+    spline->lastRow = kRows;
+    spline->lastCol = kCols;
+    spline->rowShift = {{0, 0, 0, 0, 100, 100, 100, 100}, {0, 0, 0, 0, 100, 100, 100, 100}, std::vector<double>(16, 1)};
+    spline->colShift = spline->rowShift;
+    auto otherSpline = std::make_shared<azint::Fit2dSpline>(*spline);
+    otherSpline->colShift.coefficients[7] = 1.5;
+    withPoni([&](auto& p) { p.distortion = azint::Distortion(spline); });
+    withPoni([&](auto& p) { p.distortion = azint::Distortion(spline, 2); });
+    withPoni([&](auto& p) { p.distortion = azint::Distortion(otherSpline); });
     for (const auto& [rows, cols] : {std::pair(kRows + 1, kCols), std::pair(kRows, kCols + 1)})
         keys.push_back(
             tablesKey(azint::Geometry(geometryAt(0.1).poni(), rows, cols), cakeSettings(), someCorrections()));

@@ -121,6 +121,11 @@ void reportOtherShape(const azint::Detector& detector, const JobDocument& job, c
 /// Binned frames, and pixels of another size than the detector has.
 void reportReadout(const azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack,
                    RunReporter& reporter) {
+    if (!poni.distortion.isNone()) {
+        reporter.log(LogLevel::info,
+                     phrase("the distortion of the camera is that of %1", poni.distortion.spline().file.string()));
+        return; // which says how large pixels are
+    }
     const azint::Detector* const detector = detectorOfFrames(poni, job, stack);
     if (detector == nullptr) return;
     const auto readout = azint::readoutOf(*detector, stack.rows(), stack.cols());

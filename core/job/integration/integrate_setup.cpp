@@ -56,7 +56,7 @@ const azint::Detector* detectorOf(const JobDocument& job, const io::FrameStack& 
 }
 
 void setPixelSize(azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack) {
-    if (const azint::Detector* detector = namedDetector(job, stack)) {
+    if (const azint::Detector* detector = namedDetector(job, stack); detector && poni.distortion.isNone()) {
         const std::optional<azint::Readout> readout = azint::readoutOf(*detector, stack.rows(), stack.cols());
         poni.pixel1_m = readout->pixelHeight_m;
         poni.pixel2_m = readout->pixelWidth_m;

@@ -216,6 +216,13 @@ Checksum tablesKey(const azint::Geometry& geometry, const azint::IntegrationSett
         key.add(value);
     for (const std::size_t axis : {0, 1})
         for (const double edge_m : geometry.axis(axis).edges_m()) key.add(edge_m);
+    if (!poni.distortion.isNone()) {
+        key.add(poni.distortion.binning());
+        for (const azint::CubicSurface* shift :
+             {&poni.distortion.spline().rowShift, &poni.distortion.spline().colShift})
+            for (const std::vector<double>* numbers : {&shift->knotsX, &shift->knotsY, &shift->coefficients})
+                for (const double number : *numbers) key.add(number);
+    }
     key.add(poni.orientation);
     key.add(poni.parallax);
     key.add(poni.sensor ? poni.sensor->material : std::string());

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "azint/fit2d_spline.h"
+
+#include "base/ascii_text.h"
+#include "base/error.h"
+#include "base/files/input_file.h"
+#include "base/phrase.h"
+#include "base/quantity_text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+namespace ewald::azint {
+
+namespace {
+
+constexpr std::size_t kOrder = 4; ///< of cubic splines
+constexpr std::size_t kMostKnots = 1000;
+constexpr std::size_t kMostBytes = 32U << 20U;
+
+/// The B-splines that are not zero at a place, and the first of them. (de Boor's recurrence.)
+struct Basis {
+    std::size_t first = 0;
+    std::array<double, kOrder> values{};
+};
+
+Basis basisAt(const std::vector<double>& knots, double place) noexcept {
+    const std::size_t last = knots.size() - kOrder; // the end of the last interval
+    const double x = std::clamp(place, knots[kOrder - 1], knots[last]);
+    const auto above = std::upper_bound(knots.begin() + kOrder, knots.begin() + static_cast<std::ptrdiff_t>(last), x);
+    const auto interval = static_cast<std::size_t>(above - knots.begin()) - 1;
+    Basis basis;
+    basis.first = interval - (kOrder - 1);
+    basis.values[0] = 1;
+    for (std::size_t degree = 1; degree < kOrder; ++degree) {
+        double carried = 0;
+        for (std::size_t i = 0; i < degree; ++i) {
+            const double right = knots[interval + i + 1], left = knots[interval + i + 1 - degree];
+            const double part = right > left ? basis.values[i] / (right - left) : 0;
+            basis.values[i] = carried + (right - x) * part;
+            carried = (x - left) * part;
+        }
+        basis.values[degree] = carried;
+    }
+    return basis;
+}
+
+std::optional<double> numberOf(std::string_view text) {
+    if (text.starts_with('+')) text.remove_prefix(1);
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool isOne = error == std::errc() && end == text.data() + text.size() && std::isfinite(number);
+    return isOne ? std::optional(number) : std::nullopt;
+}
+
+/// Absent where one of the words of a line is no number.
+std::optional<std::vector<double>> wordsOf(std::string_view line) {
+    std::vector<double> numbers;
+    for (line = trimmed(line); !line.empty(); line = trimmed(line)) {
+        const std::string_view word = line.substr(0, line.find_first_of(" \t"));
+        const std::optional<double> number = numberOf(word);
+        if (!number) return std::nullopt;
+        numbers.push_back(*number);
+        line.remove_prefix(word.size());
+    }
+    return numbers;
+}
+
+/// The lines of a spline file, from the front.
+class Lines {
+public:
+    Lines(std::string_view text, std::string where) : m_where(std::move(where)) {
+        while (!text.empty()) {
+            const std::size_t end = text.find('\n');
+            std::string_view line = text.substr(0, end);
+            if (line.ends_with('\r')) line.remove_suffix(1);
+            m_lines.emplace_back(line);
+            text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        }
+    }
+
+    /// Goes behind the line with this title. \throws DataError
+    void seek(const std::string& title) {
+        const std::string lower = lowerAscii(title);
+        const auto isTitle = [&](const std::string& line) { return lowerAscii(trimmed(line)).starts_with(lower); };
+        const auto found = std::ranges::find_if(m_lines, isTitle);
+        if (found == m_lines.end())
+            fail(phrase("the spline file has no section \"%1\"", title), "is this a spline file of Fit2D?");
+        m_next = static_cast<std::size_t>(found - m_lines.begin()) + 1;
+        m_title = title;
+    }
+    /// The numbers of the next lines, which they fill. \throws DataError
+    [[nodiscard]] std::vector<double> take(std::size_t count) {
+        std::vector<double> numbers;
+        while (numbers.size() < count) {
+            if (m_next == m_lines.size() || trimmed(m_lines[m_next]).empty())
+                fail(phrase("the section \"%1\" of the spline file is cut off", m_title), "copy the file again");
+            takeLine(m_lines[m_next++], numbers);
+        }
+        if (numbers.size() > count)
+            fail(phrase("the section \"%1\" of the spline file has too many numbers", m_title), "write it again");
+        return numbers;
+    }
+    [[noreturn]] void fail(const std::string& what, const std::string& hint) const {
+        throw DataError(what, m_where, hint);
+    }
+    [[nodiscard]] const std::string& title() const noexcept { return m_title; }
+
+private:
+    /// Numbers with blanks between them, or of 14 columns each, which need none.
+    void takeLine(std::string_view line, std::vector<double>& numbers) const {
+        constexpr std::size_t kColumns = 14;
+        if (std::optional<std::vector<double>> words = wordsOf(line)) {
+            numbers.insert(numbers.end(), words->begin(), words->end());
+            return;
+        }
+        for (line = trimmedEnd(line); !line.empty(); line.remove_prefix(std::min(line.size(), kColumns))) {
+            const std::string_view field = trimmed(line.substr(0, kColumns));
+            const std::optional<double> number = numberOf(field);
+            if (!number)
+                fail(
+                    phrase("\"%1\" in the section \"%2\" of the spline file is no number", std::string(field), m_title),
+                    "write it again");
+            numbers.push_back(*number);
+        }
+    }
+
+    std::string m_where;
+    std::vector<std::string> m_lines;
+    std::size_t m_next = 0;
+    std::string m_title;
+};
+
+std::size_t knotCount(double number, const Lines& lines) {
+    if (number >= 2 * kOrder && number <= kMostKnots && number == std::floor(number))
+        return static_cast<std::size_t>(number);
+    lines.fail(phrase("the section \"%1\" of the spline file has %2 knots, expected %3 to %4", lines.title(),
+                      numberText(number), 2 * kOrder, kMostKnots),
+               "write it again");
+}
+
+CubicSurface surfaceOf(Lines& lines, const std::string& title) {
+    lines.seek(title);
+    const std::vector<double> counts = lines.take(2);
+    CubicSurface surface;
+    surface.knotsX = lines.take(knotCount(counts[0], lines));
+    surface.knotsY = lines.take(knotCount(counts[1], lines));
+    for (const std::vector<double>* knots : {&surface.knotsX, &surface.knotsY})
+        if (!std::ranges::is_sorted(*knots) || !((*knots)[knots->size() - kOrder] > (*knots)[kOrder - 1]))
+            lines.fail(phrase("the knots in the section \"%1\" of the spline file do not rise", title),
+                       "write it again");
+    surface.coefficients = lines.take((surface.knotsX.size() - kOrder) * (surface.knotsY.size() - kOrder));
+    return surface;
+}
+
+} // namespace
+
+double CubicSurface::at(double x, double y) const noexcept {
+    const Basis alongX = basisAt(knotsX, x), alongY = basisAt(knotsY, y);
+    const std::size_t stride = knotsY.size() - kOrder;
+    double value = 0;
+    for (std::size_t i = 0; i < kOrder; ++i) {
+        const double* const row = coefficients.data() + (alongX.first + i) * stride + alongY.first;
+        double sum = 0;
+        for (std::size_t j = 0; j < kOrder; ++j) sum += alongY.values[j] * row[j];
+        value += alongX.values[i] * sum;
+    }
+    return value;
+}
+
+std::array<std::size_t, 2> Fit2dSpline::shape() const {
+    return {static_cast<std::size_t>(lastRow - firstRow), static_cast<std::size_t>(lastCol - firstCol)};
+}
+
+Fit2dSpline parseFit2dSpline(std::string_view text, const std::string& where) {
+    constexpr double kMostPixels = 1e5;
+    Lines lines(text, where);
+    Fit2dSpline spline;
+    lines.seek("VALID REGION");
+    const std::vector<double> region = lines.take(4);
+    spline.firstCol = region[0], spline.firstRow = region[1], spline.lastCol = region[2], spline.lastRow = region[3];
+    const double width = spline.lastCol - spline.firstCol, height = spline.lastRow - spline.firstRow;
+    if (!(width >= 1 && width <= kMostPixels && height >= 1 && height <= kMostPixels))
+        lines.fail(
+            phrase("the valid region of the spline file has %1 x %2 pixels", numberText(height), numberText(width)),
+            "write it again");
+    lines.seek("GRID SPACING");
+    const std::vector<double> sizes = lines.take(3); // the first is of the grid that it was measured with
+    constexpr double kMicron_m = 1e-6, kLargest_um = 1e5;
+    if (!(sizes[1] > 0 && sizes[1] <= kLargest_um && sizes[2] > 0 && sizes[2] <= kLargest_um))
+        lines.fail(phrase("the pixels of the spline file have %1 x %2 um", numberText(sizes[2]), numberText(sizes[1])),
+                   "write it again");
+    spline.pixelWidth_m = sizes[1] * kMicron_m;
+    spline.pixelHeight_m = sizes[2] * kMicron_m;
+    spline.colShift = surfaceOf(lines, "X-DISTORTION");
+    spline.rowShift = surfaceOf(lines, "Y-DISTORTION");
+    spline.file = where;
+    return spline;
+}
+
+Fit2dSpline readFit2dSpline(const std::filesystem::path& file) {
+    const std::string text = readSmallFile(file, kMostBytes, "choose a spline file of Fit2D");
+    if (text.find('\0') != std::string::npos)
+        throw DataError("this is no spline file", file.string(), "choose a spline file of Fit2D, which is a text");
+    return parseFit2dSpline(text, file.string());
+}
+
+ImagePoint Distortion::corrected(ImagePoint shown) const noexcept {
+    if (!m_spline) return shown;
+    const double x = shown.col * m_binning, y = shown.row * m_binning;
+    return {shown.row + m_spline->rowShift.at(x, y) / m_binning, shown.col + m_spline->colShift.at(x, y) / m_binning};
+}
+
+ImagePoint Distortion::shown(ImagePoint corrected) const noexcept {
+    constexpr int kMostSteps = 60; // each makes the rest smaller by how much shifts change a pixel
+    constexpr double kNear = 1e-10;
+    ImagePoint shown = corrected;
+    for (int step = 0; m_spline && step < kMostSteps; ++step) {
+        const ImagePoint there = this->corrected(shown);
+        const double rows = corrected.row - there.row, cols = corrected.col - there.col;
+        shown = {shown.row + rows, shown.col + cols};
+        if (std::abs(rows) < kNear && std::abs(cols) < kNear) break;
+    }
+    return shown;
+}
+
+double Distortion::areaOf(std::size_t row, std::size_t col) const noexcept {
+    if (!m_spline) return 1;
+    const auto top = static_cast<double>(row), left = static_cast<double>(col);
+    const double height = corrected({top + 1, left + 0.5}).row - corrected({top, left + 0.5}).row;
+    const double width = corrected({top + 0.5, left + 1}).col - corrected({top + 0.5, left}).col;
+    return height * width;
+}
+
+bool Distortion::operator==(const Distortion& other) const noexcept {
+    if (isNone() || other.isNone()) return isNone() == other.isNone();
+    return m_binning == other.m_binning &&
+           (m_spline == other.m_spline ||
+            (m_spline->rowShift == other.m_spline->rowShift && m_spline->colShift == other.m_spline->colShift));
+}
+
+} // namespace ewald::azint
