@@ -109,6 +109,27 @@ INSTANTIATE_TEST_SUITE_P(Scans, AutomaticPlanBits,
                              return info.param == Missing::intensities ? "Intensities" : "Background";
                          });
 
+// Results of programs before a mode got a second chance have eight numbers of the plan.
+TEST(AutomaticPlan, GoesOnFromAResultOfAnEarlierProgram) {
+    sim::PtychoExperiment e;
+    e.size = 24;
+    e.frames = 31;
+    const Experiment x = makeExperiment(e);
+    const auto start = roughStart(x, 1);
+    const auto model = with(Subpixel::automatic);
+    const StageSettings stage = stageOf("auto", 40, {{"auto_modes", 1}});
+    const Outcome whole = reconstruct(x, start, model, {stage});
+    Outcome half = reconstruct(x, start, model, {stage}, {}, {}, {.checkpointAfter = 20, .failAfter = 21});
+    std::vector<double>& plan = half.resume.state.numbers.at("automatic_plan");
+    ASSERT_EQ(plan.size(), 9U);
+    ASSERT_EQ(plan.back(), 0) << "no mode waits for its chance";
+    plan.pop_back();
+    EXPECT_EQ(reconstruct(x, half.estimate, model, {stage}, {}, half.resume).estimate.object, whole.estimate.object);
+    // With fewer numbers it cannot go on where it was: the plan begins anew.
+    plan.pop_back();
+    EXPECT_NE(reconstruct(x, half.estimate, model, {stage}, {}, half.resume).estimate.object, whole.estimate.object);
+}
+
 // A beam that falls by 3 % between fillings, 0.9 % r.m.s.; the 1e6 counts of a frame scatter by 0.1 %.
 TEST(AutomaticPlan, FitsIntensitiesThatVaryByMoreThanCounts) {
     sim::PtychoExperiment e;

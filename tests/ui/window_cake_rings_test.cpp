@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rings as lines over cakes.
 #include "powder_window.h"
+#include "ring_lines.h"
 #include "view/image_view.h"
 #include "window/geometry_panel.h"
 #include "window/ring_marks.h"
 
 #include <QComboBox>
-#include <QImage>
 
 #include <algorithm>
 #include <cmath>
@@ -55,26 +55,17 @@ TEST(CakePaths, RadiiOfATiltedDetectorDifferAround) {
     poni.poni1_m = 0.05;
     poni.poni2_m = 0.05 - beam.centreCol * 1e-4; // the beam in the middle
     const azint::Geometry geometry(poni, 1000, 1000);
-    azint::Calibrant substance;
-    substance.reflections.push_back({2.5, "1", 1});
-    const auto rings = ringsOnFrame(geometry, substance, azint::Unit::rMillimetre, 0.8); // 2 Å
+    auto known = std::make_shared<azint::Calibrant>();
+    known->reflections.push_back({2.5, "1", 1});
+    const RingSource substance{QStringLiteral("x"), QStringLiteral("x"), known, 0.8, 0}; // 2 Å
+    const auto rings = ringsOnFrame(geometry, {substance}, azint::Unit::rMillimetre);
     ASSERT_EQ(rings.size(), 1U);
     ASSERT_EQ(rings[0].valueOfChi.size(), 360U);
     const double t = std::tan(2 * std::asin(0.5 / 4)), along_mm = 1e3 * beam.distance_m;
     const auto [least, most] = std::ranges::minmax(rings[0].valueOfChi);
     EXPECT_NEAR(least, along_mm * t / (1 + t * std::tan(tilt)), 1e-6);
     EXPECT_NEAR(most, along_mm * t / (1 - t * std::tan(tilt)), 1e-6);
-    EXPECT_TRUE(ringsOnFrame(geometry, substance, azint::Unit::qPerNm)[0].valueOfChi.empty());
-}
-
-/// Whether a line is drawn that no colour map has: as paths are.
-bool hasLine(view::ImageView& view) {
-    const QImage figure = view.figure(1);
-    for (int y = 0; y < figure.height(); ++y)
-        for (int x = 0; x < figure.width(); ++x)
-            if (const QColor c = figure.pixelColor(x, y); c.red() < 120 && c.green() > 140 && c.blue() > 160)
-                return true;
-    return false;
+    EXPECT_TRUE(ringsOnFrame(geometry, {substance}, azint::Unit::qPerNm)[0].valueOfChi.empty());
 }
 
 class CakeRingsTest : public PowderWindowTest {};
@@ -84,19 +75,19 @@ TEST_F(CakeRingsTest, AreThereWithTheSubstanceAndBesideTheMarkOfTheMouse) {
     view::ImageView& cake = *page().cake();
     QComboBox& box = *page().geometryPanel()->calibrantBox();
     const auto settled = [this] { return page().isIdle(); };
-    EXPECT_FALSE(hasLine(cake));
+    EXPECT_FALSE(hasRings(cake));
     box.setCurrentIndex(box.findData(QStringLiteral("LaB6_SRM660c")));
     ASSERT_TRUE(waitFor(settled));
-    EXPECT_TRUE(hasLine(cake));
+    EXPECT_TRUE(hasRings(cake));
     // The place under the mouse is a line as well, and takes nothing away when it goes.
     emit cake.cursorMoved(QPointF(20, 20));
-    EXPECT_TRUE(hasLine(cake));
+    EXPECT_TRUE(hasRings(cake));
     QEvent leave(QEvent::Leave);
     QCoreApplication::sendEvent(cake.canvas(), &leave);
-    EXPECT_TRUE(hasLine(cake));
+    EXPECT_TRUE(hasRings(cake));
     box.setCurrentIndex(0);
     ASSERT_TRUE(waitFor(settled));
-    EXPECT_FALSE(hasLine(cake));
+    EXPECT_FALSE(hasRings(cake));
 }
 
 } // namespace

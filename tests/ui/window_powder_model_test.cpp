@@ -86,7 +86,7 @@ TEST(PowderPreviewTest, AStepOfALargeDetectorIsMadeOfFewPixels) {
     request.poni.wavelength_m = 0.4e-10;
     request.rows = image.extent(0);
     request.cols = image.extent(1);
-    request.substance = std::make_shared<const azint::Calibrant>(*azint::findCalibrant("CeO2"));
+    request.substances = {{{}, {}, std::make_shared<const azint::Calibrant>(*azint::findCalibrant("CeO2")), 1, 0}};
     request.frame = std::make_shared<const CoarseFrame>(coarsen(image, {}));
     // A tenth of the pixels and less: a nudge of the geometry is followed at once.
     EXPECT_LE(request.frame->values.size(), image.size() / 10);

@@ -3,6 +3,7 @@
 #include "model/job_history.h"
 #include "model/ring_substance.h"
 #include "powder_window.h"
+#include "ring_lines.h"
 #include "view/image_view.h"
 #include "view/pattern_chart.h"
 #include "window/geometry_panel.h"
@@ -174,23 +175,15 @@ TEST_F(RingConditionsTest, PatternsOfAResultFollowAsWell) {
     }));
     const double before = patterns.pattern()->marks()[1].x;
     EXPECT_NEAR(before, angleOf(8) * 180 / std::acos(-1.0), 1e-6);
-    const auto hasLine = [&](view::ImageView& view) {
-        const QImage figure = view.figure(1);
-        for (int y = 0; y < figure.height(); ++y)
-            for (int x = 0; x < figure.width(); ++x)
-                if (const QColor c = figure.pixelColor(x, y); c.red() < 120 && c.green() > 140 && c.blue() > 160)
-                    return true; // as paths are drawn; no colour of the map
-        return false;
-    };
-    EXPECT_TRUE(hasLine(*patterns.cake()));
-    EXPECT_TRUE(hasLine(*page().cake()));
+    EXPECT_TRUE(hasRings(*patterns.cake()));
+    EXPECT_TRUE(hasRings(*page().cake()));
     frames().setSubstanceConditions({23.4318, crystal::kRoom_K}, QStringLiteral("Pressure"));
     ASSERT_TRUE(waitFor([&] { return patterns.isIdle() && page().isIdle(); }));
     EXPECT_NEAR(patterns.pattern()->marks()[1].x, angleOf(8 * std::cbrt(0.9)) * 180 / std::acos(-1.0), 1e-3);
     panel().calibrantBox()->setCurrentIndex(0);
     ASSERT_TRUE(waitFor([&] { return patterns.isIdle() && page().isIdle(); }));
-    EXPECT_FALSE(hasLine(*patterns.cake()));
-    EXPECT_FALSE(hasLine(*page().cake()));
+    EXPECT_FALSE(hasRings(*patterns.cake()));
+    EXPECT_FALSE(hasRings(*page().cake()));
 }
 
 TEST_F(RingConditionsTest, TheSearchForTheGeometryTakesTheCellThatIsDrawn) {

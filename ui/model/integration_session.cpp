@@ -39,6 +39,7 @@ bool sameValues(const job::JobDocument& a, const job::JobDocument& b, std::span<
 
 IntegrationSession::IntegrationSession(QObject* parent) : QObject(parent) {
     connect(&m_substance, &RingSubstance::failed, this, &IntegrationSession::message);
+    connect(&m_drawn, &DrawnSubstances::failed, this, &IntegrationSession::message);
     connect(&m_substance, &RingSubstance::remarked, this, &IntegrationSession::message);
     connect(&m_substance, &RingSubstance::refusalOver, this, &IntegrationSession::problemOver);
     connect(&m_substance, &RingSubstance::conditionsReplaced, this, [this] { m_history.forget(kSubstanceSteps); });

@@ -4,10 +4,10 @@
 #include "azint/geometry.h"
 #include "azint/image_orientation.h"
 #include "common/worker.h"
+#include "model/drawn_substances.h"
 #include "model/frame_mask.h"
 #include "model/job_history.h"
 #include "model/job_model.h"
-#include "model/ring_substance.h"
 #include "model/stack_image.h"
 #include "model/stack_setup.h"
 #include "model/user_message.h"
@@ -79,8 +79,10 @@ public:
     void loadPoni(const QString& file);
     void savePoni(const QString& file);
 
-    /// The substance whose rings are drawn.
+    /// The substance that is chosen, whose rings are drawn.
     [[nodiscard]] RingSubstance& substance() noexcept { return m_substance; }
+    /// The same with those that are kept beside it.
+    [[nodiscard]] DrawnSubstances& drawnSubstances() noexcept { return m_drawn; }
     /// Its pressure, temperature or scale: one step for undo. \param what "Pressure"; changes of the same within a
     /// second are one step
     void setSubstanceConditions(const crystal::Conditions& conditions, const QString& what);
@@ -171,6 +173,7 @@ private:
     JobModel m_job;
     JobHistory m_history{m_job};
     RingSubstance m_substance;
+    DrawnSubstances m_drawn{m_substance};
     std::optional<GeometryState> m_beforeLoading; ///< of a geometry file that is being read
     StackPtr m_stack;
     job::JobDocument m_opened; ///< what the stack was opened by

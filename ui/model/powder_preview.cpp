@@ -45,6 +45,7 @@ azint::Geometry coarseGeometry(const PowderPreviewRequest& request) {
     if (whole.reversesCols()) poni.poni2_m -= left(frame.cols, frame.values.extent(1)) * poni.pixel2_m;
     poni.pixel1_m *= static_cast<double>(frame.factor);
     poni.pixel2_m *= static_cast<double>(frame.factor);
+    poni.distortion = poni.distortion.binned(static_cast<double>(frame.factor));
     return {poni, frame.values.extent(0), frame.values.extent(1), request.flipRows, request.flipCols};
 }
 
@@ -177,15 +178,15 @@ CoarseFrame coarsen(const Array<float, 2>& image, const Array<std::uint8_t, 2>& 
     return coarse;
 }
 
-std::vector<RingPath> ringsOnFrame(const azint::Geometry& geometry, const azint::Calibrant& calibrant, azint::Unit unit,
-                                   double spacingRatio) {
+namespace {
+
+std::vector<RingPath> ringsOf(const azint::Geometry& geometry, const RingSource& substance, azint::Unit unit) {
     std::vector<RingPath> rings;
-    if (!(geometry.wavelength_m() > 0)) return rings;
     const auto [low, high] = angleRange(geometry);
     const auto rows = static_cast<double>(geometry.rows());
     const auto cols = static_cast<double>(geometry.cols());
-    for (const azint::Reflection& reflection : calibrant.reflections) {
-        const double sine = geometry.wavelength_m() * 1e10 / (2 * reflection.d_A * spacingRatio);
+    for (const azint::Reflection& reflection : substance.rings->reflections) {
+        const double sine = geometry.wavelength_m() * 1e10 / (2 * reflection.d_A * substance.spacingRatio);
         if (!(sine > 0) || sine > 1) continue;
         if (reflection.intensity > 0 && reflection.intensity < kWeakest) continue;
         RingPath ring;
@@ -193,6 +194,7 @@ std::vector<RingPath> ringsOnFrame(const azint::Geometry& geometry, const azint:
         if (ring.twoTheta < low || ring.twoTheta > high) continue;
         ring.name = QString::fromStdString(reflection.hkl);
         ring.intensity = reflection.intensity;
+        ring.colour = substance.colour;
         std::vector<QPointF> piece;
         const auto endPiece = [&] {
             if (piece.size() > 1) ring.pieces.push_back(std::move(piece));
@@ -215,6 +217,21 @@ std::vector<RingPath> ringsOnFrame(const azint::Geometry& geometry, const azint:
         if (rings.size() == kMostRings) break;
     }
     return rings;
+}
+
+} // namespace
+
+std::vector<RingPath> ringsOnFrame(const azint::Geometry& geometry, const std::vector<RingSource>& substances,
+                                   azint::Unit unit) {
+    std::vector<RingPath> all;
+    if (!(geometry.wavelength_m() > 0)) return all;
+    for (const RingSource& substance : substances) {
+        for (RingPath& ring : ringsOf(geometry, substance, unit)) {
+            if (substances.size() > 1) ring.substance = substance.label;
+            all.push_back(std::move(ring));
+        }
+    }
+    return all;
 }
 
 const RingPath* ringAt(const std::vector<RingPath>& rings, const azint::Geometry& geometry, QPointF point) {
@@ -245,7 +262,7 @@ PowderPreview makePowderPreview(const PowderPreviewRequest& request) {
         azint::Poni poni = request.poni;
         poni.shape.reset();
         const azint::Geometry geometry(poni, request.rows, request.cols, request.flipRows, request.flipCols);
-        if (request.substance) out.rings = ringsOnFrame(geometry, *request.substance, out.unit, request.spacingRatio);
+        out.rings = ringsOnFrame(geometry, request.substances, out.unit);
         if (request.frame) integrate(request, out);
     } catch (const std::exception& error) {
         out.problem = coreText(error.what());

@@ -25,6 +25,15 @@ struct CoarseFrame {
 /// \param image NaN = masked; \param mask further masked pixels, may be empty. Any thread.
 [[nodiscard]] CoarseFrame coarsen(const Array<float, 2>& image, const Array<std::uint8_t, 2>& mask);
 
+/// A substance whose rings are drawn.
+struct RingSource {
+    QString name;  ///< of a built-in calibrant, or the absolute path of a file
+    QString label; ///< for people
+    std::shared_ptr<const azint::Calibrant> rings;
+    double spacingRatio = 1; ///< what their spacings are multiplied with, see RingSubstance
+    std::size_t colour = 0;  ///< view::markColour()
+};
+
 /// What is to be seen of a geometry.
 struct PowderPreviewRequest {
     azint::Poni poni;
@@ -33,9 +42,8 @@ struct PowderPreviewRequest {
     std::shared_ptr<const CoarseFrame> frame; ///< null: rings only
     std::size_t rows = 0;                     ///< of the whole frame
     std::size_t cols = 0;
-    azint::Unit unit = azint::Unit::qPerNm;            ///< 2θ instead where the wavelength is missing
-    std::shared_ptr<const azint::Calibrant> substance; ///< whose rings are wanted; null: none
-    double spacingRatio = 1;                           ///< of its spacings, see RingSubstance
+    azint::Unit unit = azint::Unit::qPerNm; ///< 2θ instead where the wavelength is missing
+    std::vector<RingSource> substances;     ///< whose rings are wanted
     bool solidAngle = true;
     unsigned long long serial = 0; ///< comes back with the answer
 };
@@ -50,6 +58,8 @@ struct RingPath {
     QString name;                             ///< "1 1 1"
     double intensity = 0;                     ///< 100 for the strongest of the substance; 0 = not known
     std::vector<std::vector<QPointF>> pieces; ///< (column, row), inside the frame
+    QString substance;                        ///< label; empty where all rings are of one
+    std::size_t colour = 0;                   ///< view::markColour()
 };
 
 /// The answer: rings, and pattern and cake of the shown frame.
@@ -69,11 +79,10 @@ struct PowderPreview {
 /// Rings, pattern and cake: some tens of milliseconds. Any thread, never throws.
 [[nodiscard]] PowderPreview makePowderPreview(const PowderPreviewRequest& request);
 
-/// The rings of a substance that meet the frame, in order of their angle; without those that are known to have less
-/// than 0.5 % of the strongest. Any thread.
-/// \param spacingRatio what the spacings are multiplied with
-[[nodiscard]] std::vector<RingPath> ringsOnFrame(const azint::Geometry& geometry, const azint::Calibrant& calibrant,
-                                                 azint::Unit unit, double spacingRatio = 1);
+/// The rings of substances that meet the frame, of one after the other, each in order of their angle; without those
+/// that are known to have less than 0.5 % of the strongest of their substance. Any thread.
+[[nodiscard]] std::vector<RingPath> ringsOnFrame(const azint::Geometry& geometry,
+                                                 const std::vector<RingSource>& substances, azint::Unit unit);
 
 /// The ring that passes nearest to an image point (column, row), four pixels away at most; null: none does.
 [[nodiscard]] const RingPath* ringAt(const std::vector<RingPath>& rings, const azint::Geometry& geometry,

@@ -23,6 +23,11 @@ const QString kFilesKey = QStringLiteral("integration/phase_files");
 
 } // namespace
 
+SubstanceFile readSubstance(const QString& file) {
+    std::string version = io::fileVersion(toPath(file)); // first: what changes while it is read is seen later
+    return {std::move(version), azint::readCalibrant(toPath(file))};
+}
+
 RingSubstance::RingSubstance(QObject* parent, int interval_ms) : QObject(parent) {
     m_lookTimer.setInterval(interval_ms);
     connect(&m_lookTimer, &QTimer::timeout, this, &RingSubstance::look);
@@ -99,22 +104,17 @@ void RingSubstance::recallConditions() {
     if (std::exchange(m_conditionsOf, m_name) != m_name || m_conditions != before) emit conditionsReplaced();
 }
 
-RingSubstance::Content RingSubstance::contentOf(const QString& file) {
-    std::string version = io::fileVersion(toPath(file)); // first: what changes while it is read is seen later
-    return {std::move(version), azint::readCalibrant(toPath(file))};
-}
-
 void RingSubstance::open(const QString& file) {
     const QString path = QFileInfo(file).absoluteFilePath();
-    m_worker.start<Content>([path](TaskContext&) { return contentOf(path); },
-                            [this, path](Content read) { take(path, std::move(read)); },
-                            [this](const Error& error) {
-                                emit failed(toMessage(error));
-                                emit changed(); // a list that was ahead of the choice goes back
-                            });
+    m_worker.start<SubstanceFile>([path](TaskContext&) { return readSubstance(path); },
+                                  [this, path](SubstanceFile read) { take(path, std::move(read)); },
+                                  [this](const Error& error) {
+                                      emit failed(toMessage(error));
+                                      emit changed(); // a list that was ahead of the choice goes back
+                                  });
 }
 
-void RingSubstance::take(const QString& file, Content read) {
+void RingSubstance::take(const QString& file, SubstanceFile read) {
     endLooking();
     m_name = file;
     m_files.removeAll(file);
@@ -127,7 +127,7 @@ void RingSubstance::take(const QString& file, Content read) {
     m_lookTimer.start();
 }
 
-void RingSubstance::show(const QString& file, Content read) {
+void RingSubstance::show(const QString& file, SubstanceFile read) {
     m_version = std::move(read.version);
     const std::vector<std::string> remarks = std::move(read.calibrant.remarks);
     m_rings = std::make_shared<const azint::Calibrant>(std::move(read.calibrant));
@@ -147,12 +147,12 @@ void RingSubstance::look() {
 }
 
 void RingSubstance::readAgain() {
-    m_lookWorker.start<Content>([file = m_name](TaskContext&) { return contentOf(file); },
-                                [this](Content read) { show(m_name, std::move(read)); },
-                                [this](const Error& error) {
-                                    m_version = m_seen; // said once
-                                    emit failed(toMessage(error));
-                                });
+    m_lookWorker.start<SubstanceFile>([file = m_name](TaskContext&) { return readSubstance(file); },
+                                      [this](SubstanceFile read) { show(m_name, std::move(read)); },
+                                      [this](const Error& error) {
+                                          m_version = m_seen; // said once
+                                          emit failed(toMessage(error));
+                                      });
 }
 
 void RingSubstance::endLooking() {

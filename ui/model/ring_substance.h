@@ -17,6 +17,15 @@
 
 namespace ewald::ui {
 
+/// What was read of a file of a substance, and of which version of it (io::fileVersion()).
+struct SubstanceFile {
+    std::string version;
+    azint::Calibrant calibrant;
+};
+
+/// Any thread. \throws DataError, JobError
+[[nodiscard]] SubstanceFile readSubstance(const QString& file);
+
 /// The substance whose powder rings are drawn: a calibrant that is built in, or one of a file (CIF, JCPDS, a list of
 /// d-spacings), which is read again when it changes. The choice and the last files are kept across starts. UI thread;
 /// files are looked at and read in another one.
@@ -72,14 +81,8 @@ signals:
     void remarked(const ewald::ui::UserMessage& message);
 
 private:
-    /// A file, and which version of it (io::fileVersion()).
-    struct Content {
-        std::string version;
-        azint::Calibrant calibrant;
-    };
-    [[nodiscard]] static Content contentOf(const QString& file);
-    void take(const QString& file, Content read);
-    void show(const QString& file, Content read);
+    void take(const QString& file, SubstanceFile read);
+    void show(const QString& file, SubstanceFile read);
     void keepChoice();
     void endRefusal();
     /// Takes the conditions back that were set for the substance of the choice.

@@ -17,14 +17,14 @@ namespace {
 const QColor kPlate(0, 0, 0, 150);
 
 /// Text on a plate; `corner` is the top left of the plate. Returns the plate.
-QRectF paintPlate(QPainter& painter, QPointF corner, const QString& text) {
+QRectF paintPlate(QPainter& painter, QPointF corner, const QString& text, const QColor& colour = Qt::white) {
     const QFontMetricsF metrics(painter.font());
     const double pad = metrics.height() * 0.25;
     const QRectF plate(corner, QSizeF(metrics.horizontalAdvance(text) + 2 * pad, metrics.height() + pad));
     painter.setPen(Qt::NoPen);
     painter.setBrush(kPlate);
     painter.drawRoundedRect(plate, pad, pad);
-    painter.setPen(Qt::white);
+    painter.setPen(colour);
     painter.drawText(plate, Qt::AlignCenter, text);
     return plate;
 }
@@ -72,8 +72,14 @@ void paintPaths(QPainter& painter, const QRectF& area, const std::vector<ImagePa
     const QRectF near = area.adjusted(-em, -em, em, em);
     const QRectF labelled = area.adjusted((besideAxis ? 3.2 : 1) * em, em, -3 * em, -2 * em);
     painter.setBrush(Qt::NoBrush);
-    std::vector<std::pair<QPointF, QString>> labels;
+    struct Label {
+        QPointF place;
+        QString text;
+        QColor colour;
+    };
+    std::vector<Label> labels;
     for (const ImagePath& path : paths) {
+        const QColor own = path.colour.isValid() ? path.colour : QColor(90, 235, 255);
         QPolygonF run;
         std::optional<QPointF> place;
         const auto draw = [&] {
@@ -82,7 +88,7 @@ void paintPaths(QPainter& painter, const QRectF& area, const std::vector<ImagePa
             const double width = clear ? 1.8 : 1.0;
             painter.setPen(QPen(QColor(0, 0, 0, clear ? 190 : 120), width + 1.6));
             painter.drawPolyline(run);
-            painter.setPen(QPen(path.strong ? QColor(255, 217, 64) : QColor(90, 235, 255), width));
+            painter.setPen(QPen(path.strong ? QColor(255, 217, 64) : own, width));
             painter.drawPolyline(run);
         };
         QPointF before;
@@ -100,14 +106,15 @@ void paintPaths(QPainter& painter, const QRectF& area, const std::vector<ImagePa
             before = here;
         }
         draw();
-        if (place && !path.label.isEmpty()) labels.emplace_back(*place, path.label);
+        if (place && !path.label.isEmpty())
+            labels.push_back({*place, path.label, path.colour.isValid() ? path.colour : QColor(Qt::white)});
     }
     std::vector<QRectF> taken;
-    for (const auto& [place, text] : labels) {
+    for (const auto& [place, text, colour] : labels) {
         const QRectF plate(place, QSizeF(QFontMetricsF(painter.font()).horizontalAdvance(text) + em, em * 1.4));
         // Rings that lie close together would cover each other's names.
         if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(plate); })) continue;
-        taken.push_back(paintPlate(painter, place, text));
+        taken.push_back(paintPlate(painter, place, text, colour));
     }
 }
 

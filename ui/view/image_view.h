@@ -7,6 +7,7 @@
 #include "view/line_profile.h"
 #include "view/phase_unwrapper.h"
 
+#include <QColor>
 #include <QImage>
 #include <QPointF>
 #include <QRectF>
@@ -37,6 +38,7 @@ struct ImagePath {
     QString label;               ///< beside its first point that can be seen; may be empty
     bool strong = false;         ///< what is being edited stands out from what is only shown
     bool outline = false;        ///< of something that can be chosen: clearer than what is only shown
+    QColor colour{};             ///< of the line and its label; not valid: that of lines over images
     bool operator==(const ImagePath&) const = default;
 };
 

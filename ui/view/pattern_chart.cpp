@@ -5,6 +5,7 @@
 #include "common/quantity_text.h"
 #include "view/axis_ticks.h"
 #include "view/chart_base.h"
+#include "view/mark_colour.h"
 #include "view/save_dialog.h"
 
 #include <QAction>
@@ -46,6 +47,7 @@ public:
     void makeTools();
     void saveAs();
     void matchSeries();
+    void matchSubstances();
     [[nodiscard]] QList<QPointF> drawable(const PatternCurve& curve, double sigmas) const;
     void paintOver(QPainter& painter) const;
     void paintBars(QPainter& painter) const;
@@ -59,6 +61,7 @@ public:
     std::vector<QLineSeries*> series;
     QAreaSeries* band = nullptr;
     std::vector<PatternMark> marks;
+    std::vector<QLineSeries*> substances; ///< of the marks, in the legend
     std::vector<PatternFit> fits;
     QString xTitle;
     QString yTitle;
@@ -165,6 +168,22 @@ void PatternChart::Private::matchSeries() {
     applyCurveColours();
 }
 
+/// Lines of the legend that have no points.
+void PatternChart::Private::matchSubstances() {
+    const auto named = substancesOf(marks);
+    while (substances.size() > named.size()) {
+        chart->removeSeries(substances.back());
+        delete substances.back();
+        substances.pop_back();
+    }
+    while (substances.size() < named.size()) {
+        substances.push_back(new QLineSeries);
+        chart->addSeries(substances.back());
+    }
+    for (std::size_t i = 0; i < named.size(); ++i) substances[i]->setName(named[i].first);
+    applyCurveColours();
+}
+
 void PatternChart::setCurves(std::vector<PatternCurve> curves) {
     const auto span = [](const std::vector<PatternCurve>& of) {
         return of.empty() || of.front().x.empty() ? std::pair(0.0, 0.0)
@@ -208,6 +227,8 @@ const std::vector<PatternMark>& PatternChart::marks() const { return d->marks; }
 void PatternChart::setMarks(std::vector<PatternMark> marks) {
     if (marks == d->marks) return;
     d->marks = std::move(marks);
+    d->matchSubstances();
+    d->schedule(); // the legend may come or go
     d->canvas->viewport()->update();
 }
 
@@ -406,7 +427,7 @@ void PatternChart::Private::refresh() {
     band->setVisible(some);
     errorAction->setEnabled(!curves.empty() && !curves.front().error.empty());
     for (QLegendMarker* marker : chart->legend()->markers(band)) marker->setVisible(false);
-    chart->legend()->setVisible(curves.size() > 1);
+    chart->legend()->setVisible(curves.size() > 1 || !substances.empty());
     canvas->viewport()->update();
     if (const std::pair shown(axes.left(), axes.right()); told != shown) {
         told = shown;
@@ -416,6 +437,9 @@ void PatternChart::Private::refresh() {
 
 void PatternChart::Private::applyCurveColours() {
     for (std::size_t i = 0; i < series.size(); ++i) series[i]->setPen(QPen(curveColour(i, theme), i == 0 ? 1.6 : 1.2));
+    const auto named = substancesOf(marks);
+    for (std::size_t i = 0; i < substances.size(); ++i)
+        substances[i]->setPen(QPen(markColour(named[i].second, theme), 1.2, Qt::DashLine));
     if (band == nullptr) return;
     QColor colour = curveColour(0, theme);
     colour.setAlpha(70);
@@ -513,7 +537,7 @@ void PatternChart::Private::paintOver(QPainter& painter) const {
         painter.setPen(QPen(theme.color(QPalette::WindowText), 1, Qt::DotLine));
         painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
     }
-    paintMarks(painter, marks, plot, curveColour(3, theme), [this](double x) { return toScreen({x, 0}).x(); });
+    paintMarks(painter, marks, plot, theme, [this](double x) { return toScreen({x, 0}).x(); });
     painter.restore();
     if (hovered && hovered->first < curves.size()) {
         QStringList lines;
@@ -524,7 +548,8 @@ void PatternChart::Private::paintOver(QPainter& painter) const {
         lines << QStringLiteral("%1 %2%3").arg(yTitle, ui::numberText(hoveredValue, 5), error);
         const double x = toScreen(hovered->second).x();
         for (const PatternMark& mark : marks)
-            if (!mark.name.isEmpty() && std::abs(toScreen({mark.x, 0}).x() - x) <= kNearMark) lines << mark.name;
+            if (!mark.name.isEmpty() && std::abs(toScreen({mark.x, 0}).x() - x) <= kNearMark)
+                lines << (mark.substance.isEmpty() ? mark.name : mark.substance + u' ' + mark.name);
         paintHoverBox(painter, hovered->second, lines, curveColour(hovered->first, theme));
     }
     painter.restore();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/pattern_mark.h"
 
+#include "view/mark_colour.h"
+
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -9,7 +11,7 @@
 
 namespace ewald::view {
 
-void paintMarks(QPainter& painter, const std::vector<PatternMark>& marks, const QRectF& plot, const QColor& colour,
+void paintMarks(QPainter& painter, const std::vector<PatternMark>& marks, const QRectF& plot, const QPalette& palette,
                 const std::function<double(double x)>& toScreen) {
     const QFontMetricsF metrics(painter.font());
     // Of a few marks each has its name, in a second row where it would lie over another one.
@@ -21,7 +23,7 @@ void paintMarks(QPainter& painter, const std::vector<PatternMark>& marks, const 
     for (const PatternMark& mark : marks) {
         const double x = toScreen(mark.x);
         if (x < plot.left() || x > plot.right()) continue;
-        painter.setPen(QPen(colour, 1, Qt::DashLine));
+        painter.setPen(QPen(markColour(mark.colour, palette), 1, Qt::DashLine));
         const double top = plot.top() + names;
         painter.drawLine(QPointF(x, plot.bottom() - mark.height * (plot.bottom() - top)), QPointF(x, plot.bottom()));
         const double width = metrics.horizontalAdvance(mark.name);
@@ -32,6 +34,17 @@ void paintMarks(QPainter& painter, const std::vector<PatternMark>& marks, const 
                          mark.name);
         taken[row] = left + width + 6;
     }
+}
+
+std::vector<std::pair<QString, std::size_t>> substancesOf(const std::vector<PatternMark>& marks) {
+    std::vector<std::pair<QString, std::size_t>> substances;
+    for (const PatternMark& mark : marks) {
+        const std::pair one(mark.substance, mark.colour);
+        if (!mark.substance.isEmpty() && std::ranges::find(substances, one) == substances.end())
+            substances.push_back(one);
+    }
+    std::ranges::sort(substances, {}, &std::pair<QString, std::size_t>::second);
+    return substances;
 }
 
 } // namespace ewald::view

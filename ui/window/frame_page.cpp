@@ -5,6 +5,7 @@
 #include "common/icon.h"
 #include "model/text.h"
 #include "view/image_view.h"
+#include "view/mark_colour.h"
 #include "view/pattern_chart.h"
 #include "window/frame_chooser.h"
 #include "window/geometry_panel.h"
@@ -85,7 +86,7 @@ FramePage::FramePage(IntegrationSession& session, QWidget* parent)
     });
     // Unit and solid angle of the preview are those of the job.
     connect(&m_session.job(), &JobModel::changed, this, &FramePage::updatePreview);
-    connect(&m_session.substance(), &RingSubstance::changed, this, &FramePage::updatePreview);
+    connect(&m_session.drawnSubstances(), &DrawnSubstances::changed, this, &FramePage::updatePreview);
     connect(m_geometry, &GeometryPanel::orientationWanted, this, &FramePage::findOrientation);
     showStack(false);
 }
@@ -160,7 +161,12 @@ QWidget* FramePage::buildImage() {
     connect(m_tools, &MaskTools::maskShownChanged, this, &FramePage::showImage);
     connect(m_tools, &MaskTools::outlineChanged, this, &FramePage::showDrawing);
     connect(m_tools, &MaskTools::centreChosen, this,
-            [this](QPointF pixel) { m_geometry->setCentre(pixel.y(), pixel.x()); });
+            [this](QPointF pixel) {
+                const auto geometry = m_session.geometry();
+                const azint::ImagePoint shown{pixel.y(), pixel.x()};
+                const azint::ImagePoint place = geometry ? geometry->corrected(shown) : shown;
+                m_geometry->setCentre(place.row, place.col);
+            });
     return panel;
 }
 
@@ -258,8 +264,7 @@ void FramePage::updatePreview() {
     request.rows = stack->rows();
     request.cols = stack->cols();
     request.unit = azint::unitFromName(m_session.document().text("unit"));
-    request.substance = m_session.substance().rings();
-    request.spacingRatio = m_session.substance().spacingRatio();
+    request.substances = m_session.drawnSubstances().all();
     request.solidAngle = m_session.document().flag("solid_angle");
     request.serial = ++m_serial;
     m_previewTask.submit(std::move(request));
@@ -300,10 +305,11 @@ void FramePage::showRings() {
     for (const RingPath& ring : m_shown.rings) {
         bool first = true;
         for (const std::vector<QPointF>& piece : ring.pieces) {
-            paths.push_back({piece, std::exchange(first, false) ? ring.name : QString(), false});
+            paths.push_back({piece, std::exchange(first, false) ? ring.name : QString(), false, false,
+                             view::markColourOnImage(ring.colour)});
         }
     }
-    if (m_drawing.size() > 1) paths.push_back({{m_drawing.begin(), m_drawing.end()}, {}, true});
+    if (m_drawing.size() > 1) paths.push_back({{m_drawing.begin(), m_drawing.end()}, {}, true, false, {}});
     m_image->setPaths(std::move(paths));
 }
 
@@ -321,7 +327,8 @@ void FramePage::showCursor(QPointF pixel) {
     for (const PlaceWords words :
          {PlaceWords::all, PlaceWords::withoutPerAngstrom, PlaceWords::withoutRadius, PlaceWords::close}) {
         QString place = placeInAllUnits(*geometry, pixel, words);
-        if (ring != nullptr && !ring->name.isEmpty()) place += QStringLiteral("  (%1)").arg(ring->name);
+        if (const QString name = ring != nullptr ? nameOf(*ring) : QString(); !name.isEmpty())
+            place += QStringLiteral("  (%1)").arg(name);
         m_cursor->setText(m_session.geometryKnown() ? place : tr("Guess: %1").arg(place));
         if (m_cursor->fontMetrics().horizontalAdvance(m_cursor->text()) <= m_cursor->width()) break;
     }

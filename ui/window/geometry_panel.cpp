@@ -12,6 +12,7 @@
 #include "model/integration_session.h"
 #include "model/text.h"
 #include "view/save_dialog.h"
+#include "window/drawn_substances_list.h"
 #include "window/ring_calibration_panel.h"
 
 #include <QAction>
@@ -76,7 +77,7 @@ GeometryPanel::GeometryPanel(IntegrationSession& session, QWidget* parent) : QWi
         showRings();
         showPhase();
     };
-    connect(&m_session.substance(), &RingSubstance::changed, this, showSubstance);
+    connect(&m_session.drawnSubstances(), &DrawnSubstances::changed, this, showSubstance);
     showSubstance();
     show();
 }
@@ -87,6 +88,7 @@ void GeometryPanel::build() {
     column->setContentsMargins(6, 6, 6, 6);
     column->setSpacing(6);
     column->addWidget(buildFiles());
+    column->addWidget(new DrawnSubstancesList(m_session.drawnSubstances(), m_session.substance(), content));
     column->addWidget(buildPhase());
     m_ringPanel = new RingCalibrationPanel(m_session, content);
     column->addWidget(m_ringPanel);
@@ -147,7 +149,13 @@ QWidget* GeometryPanel::buildFiles() {
     layout->addWidget(load);
     layout->addWidget(save);
     layout->addWidget(m_calibrant, 1);
+    m_keep = new QToolButton(row);
+    m_keep->setIcon(icon(QStringLiteral("add")));
+    m_keep->setObjectName(QStringLiteral("keepPhase"));
+    m_keep->setAccessibleName(tr("Keep these rings"));
     layout->addWidget(phase);
+    layout->addWidget(m_keep);
+    connect(m_keep, &QToolButton::clicked, &m_session.drawnSubstances(), &DrawnSubstances::keepChosen);
     connect(load, &QPushButton::clicked, this, &GeometryPanel::askLoad);
     connect(save, &QPushButton::clicked, this, &GeometryPanel::askSave);
     connect(phase, &QToolButton::clicked, this, &GeometryPanel::askSubstance);
@@ -340,7 +348,13 @@ void GeometryPanel::showSubstances() {
 /// A substance that is chosen and not drawn says why.
 void GeometryPanel::showRings() {
     const bool known = m_session.poni().wavelength_m.value_or(0) > 0;
-    m_noRings->setVisible(m_session.stack() && m_session.substance().rings() && !known);
+    const DrawnSubstances& drawn = m_session.drawnSubstances();
+    m_noRings->setVisible(m_session.stack() && !drawn.all().empty() && !known);
+    m_keep->setEnabled(drawn.canKeep());
+    m_keep->setToolTip(drawn.isFull()
+                           ? tr("No more than %1 substances are kept").arg(DrawnSubstances::kMost)
+                           : tr("Keeps these rings while you choose another substance: all are drawn, each in a "
+                                "colour"));
 }
 
 void GeometryPanel::showDetectors() {

@@ -98,7 +98,7 @@ PowderPage::PowderPage(Session& session, QWidget* parent)
     connectPeaks();
     JobController& controller = m_session.controller();
     auto* limits = new ImageLimits(this, [this] { return m_session.shown(Mode::integration).file(); });
-    connect(&m_session.integration().substance(), &RingSubstance::changed, this, &PowderPage::showMarks);
+    connect(&m_session.integration().drawnSubstances(), &DrawnSubstances::changed, this, &PowderPage::showMarks);
     connect(&m_session, &Session::shownChanged, limits, &ImageLimits::follow);
     connect(&m_session, &Session::integrationResultChanged, limits, &ImageLimits::follow);
     connect(&controller, &JobController::runningChanged, this, [this](bool running) {
@@ -258,11 +258,11 @@ void PowderPage::setAxes(const std::string& unit, const std::vector<double>& rad
     }
 }
 
-/// The rings of the substance that the geometry page shows.
+/// The rings of the substances that the geometry page shows.
 void PowderPage::showMarks() {
-    const RingSubstance& substance = m_session.integration().substance();
-    if (substance.rings() && m_marked && !m_unit.empty()) {
-        m_ringsTask.submit({*m_marked, substance.rings(), azint::unitFromName(m_unit), substance.spacingRatio()});
+    const std::vector<RingSource>& substances = m_session.integration().drawnSubstances().all();
+    if (!substances.empty() && m_marked && !m_unit.empty()) {
+        m_ringsTask.submit({*m_marked, substances, azint::unitFromName(m_unit)});
         return;
     }
     m_ringsTask.cancel();
@@ -270,7 +270,7 @@ void PowderPage::showMarks() {
 }
 
 std::vector<RingPath> PowderPage::findRings(const RingsRequest& request) {
-    return ringsOnFrame(request.geometry, *request.substance, request.unit, request.spacingRatio);
+    return ringsOnFrame(request.geometry, request.substances, request.unit);
 }
 
 void PowderPage::takeRings(std::vector<RingPath>&& rings) {

@@ -105,9 +105,8 @@ private:
     };
     struct RingsRequest {
         azint::Geometry geometry;
-        std::shared_ptr<const azint::Calibrant> substance;
+        std::vector<RingSource> substances;
         azint::Unit unit;
-        double spacingRatio = 1;
     };
     [[nodiscard]] static Pattern readPattern(const PatternRequest& request);
     [[nodiscard]] static Map makeMap(const MapRequest& request);

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/ring_marks.h"
 
+#include "view/mark_colour.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 namespace ewald::ui {
+
+QString nameOf(const RingPath& ring) {
+    return ring.substance.isEmpty() ? ring.name : (ring.substance + u' ' + ring.name).trimmed();
+}
 
 std::vector<view::PatternMark> marksOf(const std::vector<RingPath>& rings) {
     constexpr double kLeast = 0.04; // of the chart: so that the weakest line is seen
@@ -13,8 +19,9 @@ std::vector<view::PatternMark> marksOf(const std::vector<RingPath>& rings) {
     for (const RingPath& ring : rings) {
         // The square root, as patterns are mostly looked at with weak rings in view.
         const double height = ring.intensity > 0 ? std::max(kLeast, std::sqrt(ring.intensity / 100)) : 1;
-        marks.push_back({ring.value, ring.name, height});
+        marks.push_back({ring.value, ring.name, height, ring.substance, ring.colour});
     }
+    std::ranges::stable_sort(marks, {}, &view::PatternMark::x);
     return marks;
 }
 
@@ -38,13 +45,15 @@ std::vector<view::ImagePath> cakePathsOf(const std::vector<RingPath>& rings, con
     const auto width = static_cast<double>(cols);
     for (const RingPath& ring : rings) {
         view::ImagePath path;
+        path.colour = view::markColourOnImage(ring.colour);
         bool named = false;
         const auto endPath = [&] {
             if (path.points.size() > 1) {
                 path.label = std::exchange(named, true) ? QString() : ring.name;
                 paths.push_back(std::move(path));
             }
-            path = {};
+            path.points.clear();
+            path.label.clear();
         };
         // From edge to edge, with the corners of all rows between: of a part that is seen the label is at its top.
         for (std::size_t i = 0; i <= rows; ++i) {

@@ -9,7 +9,10 @@
 
 namespace ewald::ui {
 
-/// Rings as lines of a pattern: as high as they are strong, where that is known.
+/// What a ring is called: "1 1 1", or "silicon 1 1 1" where there are several substances; empty where nothing is known.
+[[nodiscard]] QString nameOf(const RingPath& ring);
+
+/// Rings as lines of a pattern, from left to right: as high as they are strong, where that is known.
 [[nodiscard]] std::vector<view::PatternMark> marksOf(const std::vector<RingPath>& rings);
 
 /// Rings as lines over a cake, from its first row to its last, with their names.

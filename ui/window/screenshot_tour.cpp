@@ -197,6 +197,7 @@ void ScreenshotTour::planIntegration() {
     });
     addPicture([this, &session] { return session.integration().image() && viewsIdle(); },
                QStringLiteral("integration_geometry"));
+    planPhases();
     addStep(idle, [this, &session] {
         session.integration().editMask([](FrameMask& mask) {
             mask.begin();
@@ -234,6 +235,21 @@ void ScreenshotTour::planIntegration() {
         m_window.powderPage().views()->setCurrentWidget(m_window.powderPage().cake());
     });
     addPicture(done, QStringLiteral("integration_cake"));
+}
+
+void ScreenshotTour::planPhases() {
+    Session& session = m_window.session();
+    const auto idle = [this] { return viewsIdle(); };
+    addStep(idle, [&session] {
+        session.integration().drawnSubstances().keepChosen();
+        session.integration().substance().choose(QStringLiteral("CeO2"));
+    });
+    addPicture(idle, QStringLiteral("integration_phases"));
+    addStep(idle, [&session] {
+        session.integration().drawnSubstances().remove(QStringLiteral("CeO2"));
+        session.integration().drawnSubstances().remove(QStringLiteral("LaB6_SRM660c"));
+        session.integration().substance().choose(QStringLiteral("LaB6_SRM660c"));
+    });
 }
 
 void ScreenshotTour::planPeaks() {

@@ -37,7 +37,8 @@ private:
     void planQueue();
     void planDevices();
     void planIntegration();
-    void planPeaks(); ///< of the patterns of the integration
+    void planPhases(); ///< on the image
+    void planPeaks();  ///< of the patterns of the integration
     void poll();
     void addStep(std::function<bool()> ready, std::function<void()> act);
     /// \param of what to take a picture of; the main window when empty
