@@ -8657,6 +8657,14 @@
         <source>probe_modes=%1 has no effect on %2, which begins with %3 and finds out how many there are</source>
         <translation>probe_modes=%1 hat keine Wirkung auf %2, das mit %3 beginnt und herausfindet, wie viele es sind</translation>
     </message>
+    <message>
+        <source>save the file again</source>
+        <translation>die Datei neu speichern</translation>
+    </message>
+    <message>
+        <source>the header says that the order of bytes is &quot;%1&quot;, which Ewald does not know</source>
+        <translation>laut Kopf ist die Reihenfolge der Bytes „%1“, die Ewald nicht kennt</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -17384,6 +17392,9 @@ Ergebnis: %2</translation>
         <source>%1 at %2 GPa and %3 K</source>
         <translation>%1 bei %2 GPa und %3 K</translation>
     </message>
+</context>
+<context>
+    <name>ewald::ui::RingSubstance</name>
 </context>
 <context>
     <name>ewald::ui::RunList</name>

@@ -185,6 +185,25 @@ TEST_F(ImageHeader, OfEdfSaysWhereTheDetectorIs) {
     EXPECT_FALSE(edf("SampleDistance = \"unknown\" ;\n")->geometry.distance_m);
 }
 
+/// Two frames of 1 × 2 pixels: 1, 2 and 256, 257, with the byte of most weight first.
+TEST_F(ImageHeader, OfEdfMayHaveSignsAndQuotesEverywhere) {
+    const std::string pixels("\0\1\0\2\1\0\1\1", 8);
+    const auto openWith = [&](const std::string& order, const std::string& size) {
+        writeBytes(at("q.edf"), "{\nByteOrder = " + order + " ;\nDataType = \"UnsignedShort\" ;\nDim_1 = " + size +
+                                    " ;\nDim_2 = '1' ;\nDim_3 = \" 2 \" ;\n}\n" + pixels);
+        return openOne(at("q.edf"));
+    };
+    for (const char* size : {"2", "+2", "\"2\"", "'+2'", "2.0"}) {
+        const auto stack = openWith("\"HighByteFirst\"", size);
+        ASSERT_EQ(stack->frameCount(), 2U) << size;
+        EXPECT_EQ(pixelsOf<std::uint16_t>(*stack->makeReader(), 1), (std::vector<std::uint16_t>{256, 257})) << size;
+    }
+    for (const char* size : {"2.5", "two", "-2", "\"\""})
+        EXPECT_TRUE(contains(dataErrorOf([&] { static_cast<void>(openWith("HighByteFirst", size)); }), "dim_1"))
+            << size;
+    EXPECT_TRUE(contains(dataErrorOf([&] { static_cast<void>(openWith("MiddleByteFirst", "2")); }), "order of bytes"));
+}
+
 TEST_F(ImageHeader, OfEdfSaysHowLongAFrameWasExposed) {
     for (const char* line : {"ExposureTime = 0.5_s ;\n", "ExposureTime = 500 ms ;\n", "acq_expo_time = 0.5 ;\n",
                              "Exposure_Time = 5e-1 ;\n", "count_time = 0.5 sec ;\n"})

@@ -48,6 +48,19 @@ TEST_F(SmvFiles, HaveTheirPixelsBehindTheHeader) {
     EXPECT_EQ(pixelsOf<std::uint16_t>(*dtrek->makeReader(), 0), counts);
 }
 
+/// Each of these says what kAdsc says.
+TEST_F(SmvFiles, NumbersMayHaveASignAndValuesQuotes) {
+    const auto stack = openOne(put("BYTE_ORDER=\"big_endian\";\nTYPE='unsigned_short';\nSIZE1=+3;\nSIZE2=\"2\";\n"
+                                   "HEADER_BYTES=\"  512\";\nPIXEL_SIZE=\"0.1024\";\nDISTANCE=+250.0;\n"
+                                   "WAVELENGTH='+0.97950';\n",
+                                   {}, true));
+    EXPECT_EQ(pixelsOf<std::uint16_t>(*stack->makeReader(), 0), (std::vector<std::uint16_t>{1, 2, 3, 256, 257, 65535}));
+    EXPECT_DOUBLE_EQ(stack->geometry.pixelWidth_m.value_or(0), 102.4e-6);
+    EXPECT_DOUBLE_EQ(stack->geometry.distance_m.value_or(0), 0.25);
+    EXPECT_DOUBLE_EQ(stack->geometry.wavelength_m.value_or(0), 0.9795e-10);
+    EXPECT_FALSE(hasNote(stack->notes, "", Severity::warning));
+}
+
 TEST_F(SmvFiles, WhatIsLeftOverMissingOrStandsForOthersIsNamed) {
     EXPECT_TRUE(hasNote(openOne(put(kAdsc, "12345"))->notes, "5 bytes behind the last frame", Severity::warning));
     EXPECT_TRUE(
@@ -59,6 +72,7 @@ TEST_F(SmvFiles, WhatIsLeftOverMissingOrStandsForOthersIsNamed) {
     EXPECT_TRUE(contains(problemOf("TYPE=unsigned_short;\nRAXIS_COMPRESSION_RATIO=8;\n"), "stand for others"));
     EXPECT_TRUE(contains(problemOf("TYPE=unsigned_short;\nCOMPRESSION=CBF;\n"), "COMPRESSION = cbf"));
     EXPECT_TRUE(contains(problemOf("TYPE=strange;\n"), "type \"strange\""));
+    EXPECT_TRUE(contains(problemOf("TYPE=short;\nBYTE_ORDER=middle;\n"), "order of bytes is \"middle\""));
     EXPECT_TRUE(contains(problemOf("TYPE=unsigned_short;\nSIZE1=0;\n"), "frames of 2 × 0 pixels"));
     EXPECT_TRUE(contains(problemOf("TYPE=unsigned_short;\nHEADER_BYTES=x;\n"), "header of the SMV file is damaged"));
     const std::string whole = bytesOfFile(put(kAdsc));

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
@@ -28,37 +27,19 @@ constexpr std::string_view kBlank(" \t\r\n\0", 5); ///< zeros fill headers, too
 constexpr std::array kEnergyKeys{"energy", "photon_energy", "photonenergy", "beam_energy", "beamenergy", "energy_kev"};
 constexpr const char* kHint = translatable("the file may be damaged, or no EDF file");
 
-const std::string* find(const EdfHeader& header, const char* key) {
-    const auto found = header.values.find(key);
-    return found == header.values.end() ? nullptr : &found->second;
-}
+const std::string* find(const EdfHeader& header, const char* key) { return io::find(header.values, key); }
 
+std::optional<Quantity> quantity(const EdfHeader& header, const char* key) { return io::quantity(header.values, key); }
+
+/// \throws DataError for what is there and no whole number
 std::optional<std::uint64_t> wholeNumber(const EdfHeader& header, const char* key) {
+    constexpr double kMost = 9007199254740992; // 2⁵³: all whole numbers up to here are exact
     const std::string* text = find(header, key);
     if (text == nullptr) return std::nullopt;
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
-    if (error != std::errc{} || end == text->data())
+    const auto found = quantity(header, key);
+    if (!found || found->value < 0 || found->value > kMost || found->value != std::floor(found->value))
         throw DataError(phrase("the EDF header says %1 = %2", std::string(key), text->substr(0, 40)), {}, kHint);
-    return value;
-}
-
-struct Quantity {
-    double value = 0;
-    std::string unit; ///< empty: none is given
-};
-
-/// A number that may have a sign or quotes, and be followed by a unit: "0.2_m", "+0.2 m". Absent for anything else:
-/// "unknown".
-std::optional<Quantity> quantity(const EdfHeader& header, const char* key) {
-    const std::string* text = find(header, key);
-    if (text == nullptr) return std::nullopt;
-    std::string_view rest = trimmed(*text, " \t\"'");
-    if (rest.starts_with('+')) rest.remove_prefix(1);
-    double value = 0;
-    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
-    if (error != std::errc{} || !std::isfinite(value)) return std::nullopt;
-    return Quantity{value, std::string(trimmed(std::string_view(end, rest.data() + rest.size()), "_ "))};
+    return static_cast<std::uint64_t>(found->value);
 }
 
 std::optional<double> number(const EdfHeader& header, std::initializer_list<const char*> keys) {
@@ -153,7 +134,7 @@ void interpret(EdfHeader& header) {
         }
     if (header.images > header.layers && header.dataBytes >= header.images * header.shape.bytes())
         header.layers = header.images;
-    if (const std::string* order = find(header, "byteorder")) header.bigEndian = lowerAscii(*order) == "highbytefirst";
+    header.bigEndian = bigEndianBy(header.values, "byteorder");
 }
 
 /// A length of the header, metres unless it says its unit. One that cannot be what it should be is left out with a
@@ -434,16 +415,8 @@ std::optional<EdfHeader> parseEdfHeader(std::string_view text) {
     EdfHeader header;
     header.headerBytes = lineEnd + 1;
     const std::string_view padding = text.substr(header.headerBytes);
-    std::string_view body = text.substr(open + 1, close - open - 1);
-    while (!body.empty()) {
-        const std::size_t end = std::min(body.find(';'), body.size());
-        const std::string_view entry = body.substr(0, end);
-        body.remove_prefix(std::min(end + 1, body.size()));
-        const std::size_t equals = entry.find('=');
-        if (equals == std::string_view::npos) continue;
-        header.values.insert_or_assign(lowerAscii(trimmed(entry.substr(0, equals), kBlank)),
-                                       std::string(trimmed(entry.substr(equals + 1), kBlank)));
-    }
+    const std::string_view body = text.substr(open + 1, close - open - 1);
+    header.values = parseKeyedHeader(body);
     interpret(header);
     // Blanks may fill the header up to the size that it announces.
     if (const auto size = wholeNumber(header, "edf_headersize"); size && *size > header.headerBytes) {

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "io/stack/images/keyed_header.h"
 #include "io/stack/segment.h"
 
 #include <cstddef>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace ewald::io {
 
 /// The header of one frame of an ESRF data file.
 struct EdfHeader {
-    std::map<std::string, std::string> values; ///< keys in lower case
-    std::size_t headerBytes = 0;               ///< the pixels begin here
+    KeyedHeader values;
+    std::size_t headerBytes = 0; ///< the pixels begin here
     FrameShape shape;
     std::size_t layers = 1; ///< Dim_3: frames behind this header
     std::size_t images = 1; ///< Num_Images: frames of the file, which may all lie behind one header

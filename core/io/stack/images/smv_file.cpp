@@ -7,12 +7,11 @@
 #include "base/quantity_text.h"
 #include "base/units.h"
 #include "io/stack/images/detector_header.h"
+#include "io/stack/images/keyed_header.h"
 #include "io/stack/images/plain_frames.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,35 +23,18 @@ constexpr std::size_t kFirstBytes = 512; ///< of the smallest header, which says
 constexpr std::size_t kMostHeaderBytes = std::size_t{1} << 20U;
 constexpr const char* kHint = translatable("the file may be damaged: copy it again");
 
-/// Values by their keys in small letters.
-using Header = std::map<std::string, std::string, std::less<>>;
+using Header = KeyedHeader;
 
+/// Of what is there of the file.
 Header parseHeader(std::string_view text) {
-    Header header;
     text.remove_prefix(std::min(text.find('{') + 1, text.size()));
-    text = text.substr(0, text.find('}'));
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find(';'), text.size());
-        const std::string_view entry = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        const std::size_t equals = entry.find('=');
-        if (equals != std::string_view::npos)
-            header.insert_or_assign(lowerAscii(trimmed(entry.substr(0, equals))),
-                                    std::string(trimmed(entry.substr(equals + 1))));
-    }
-    return header;
+    return parseKeyedHeader(text.substr(0, text.find('}')));
 }
 
-std::string textOf(const Header& header, std::string_view key) {
-    const auto found = header.find(key);
-    return found == header.end() ? std::string() : found->second.substr(0, 40);
-}
-
+/// A number without a unit.
 double numberOf(const Header& header, std::string_view key, double otherwise = 0) {
-    const std::string text = textOf(header, key);
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size() ? value : otherwise;
+    const auto found = quantity(header, key);
+    return found && found->unit.empty() ? found->value : otherwise;
 }
 
 std::uint64_t countOf(const Header& header, std::string_view key) {
@@ -67,6 +49,7 @@ PixelType pixelTypeOf(const Header& header, const std::string& where) {
                                                                {"unsigned short int", PixelType::uint16},
                                                                {"short", PixelType::int16},
                                                                {"short int", PixelType::int16},
+                                                               {"signed_short", PixelType::int16},
                                                                {"unsigned_long", PixelType::uint32},
                                                                {"unsigned long int", PixelType::uint32},
                                                                {"unsigned_int", PixelType::uint32},
@@ -147,7 +130,7 @@ StackContents openSmvStack(const std::filesystem::path& path, const std::shared_
     run.shape = {static_cast<std::size_t>(rows), static_cast<std::size_t>(cols), pixelTypeOf(header, where)};
     run.first = bytes;
     run.count = 1;
-    run.bigEndian = lowerAscii(textOf(header, "byte_order")) == "big_endian";
+    run.bigEndian = bigEndianBy(header, "byte_order", where);
     appendPlainRun(run, file, contents);
     readGeometry(header, contents);
     return contents;
