@@ -8662,6 +8662,10 @@
         <translation>die Datei neu speichern</translation>
     </message>
     <message>
+        <source>the TIFF image is a volume of %1 images (ImageDepth), expected one</source>
+        <translation>das TIFF-Bild ist ein Volumen aus %1 Bildern (ImageDepth), erwartet wird eines</translation>
+    </message>
+    <message>
         <source>the header says that the order of bytes is &quot;%1&quot;, which Ewald does not know</source>
         <translation>laut Kopf ist die Reihenfolge der Bytes „%1“, die Ewald nicht kennt</translation>
     </message>

@@ -128,6 +128,11 @@ TEST_F(PlainImages, NpyOfThreeAxesIsAStackInEitherOrderOfBytes) {
     }
 }
 
+TEST_F(PlainImages, NpyOfPythonTwoHasLongNumbers) {
+    for (const char* type : {"<u2", "|u2", "=u2"})
+        expectCounting(*opened(write("a.npy", npy(type, "(2L, 2L, 3L)", countingPixels(1000, 12, false)))), 2);
+}
+
 TEST_F(PlainImages, NpyOfFourAxesIsAScan) {
     const auto stack = opened(write("a.npy", npy("<u2", "(2, 4, 2, 3)", countingPixels(1000, 48, false))));
     expectCounting(*stack, 8);
@@ -187,6 +192,14 @@ TEST_F(PlainImages, NpyOfOtherArraysIsRefused) {
     EXPECT_NE(refusal(npy("<u2", "(12,)", countingPixels(0, 12, false))).find("expected frames"), std::string::npos);
     EXPECT_NE(refusal(npy("<c8", "(2, 3)", std::string(48, '\0'))).find("no plain numbers"), std::string::npos);
     EXPECT_NE(refusal(npy("<u2", "(2, 3)", countingPixels(0, 6, false), "True")).find("Fortran"), std::string::npos);
+    // The name of a field is no type, whatever it reads like.
+    const std::string fields = npy("<u2", "(2, 3)", std::string(24, '\0'));
+    std::string named = fields;
+    named.replace(named.find("'<u2'"), 5, "[('xu2', '<f4')]");
+    named.erase(named.find("}") + 1, 11); // as long as before
+    EXPECT_NE(refusal(named).find("no plain numbers"), std::string::npos);
+    EXPECT_NE(refusal(npy("<u2x", "(2, 3)", countingPixels(0, 6, false))).find("no plain numbers"), std::string::npos);
+    EXPECT_NE(refusal(npy("<u", "(2, 3)", countingPixels(0, 6, false))).find("no plain numbers"), std::string::npos);
     EXPECT_NE(refusal(npy("<u2", "(9999999999, 9999999999, 2, 3)", "")).find("expected frames"), std::string::npos);
     EXPECT_NE(refusal("\x93NUMPY\x01").find("damaged"), std::string::npos);
     EXPECT_NE(refusal(npy("<u2", "(2, \xF1)", "")).find("damaged"), std::string::npos) << "no text to quote";
@@ -299,6 +312,10 @@ TEST_F(PlainImages, OfNoKindAreToldFromFilesThatSayNothing) {
     EXPECT_EQ(fileKind(text), FileKind::other);
     EXPECT_EQ(fileKind(write("late.bin", std::string(511, '\0') + "x")), FileKind::other);
     EXPECT_EQ(fileKind(write("blank.bin", std::string(512, '\0') + "x")), FileKind::unknown) << "reserved room";
+    // Crystal structures begin like some CBF files.
+    EXPECT_EQ(fileKind(write("salt.cif", "data_salt\n_cell_length_a 5.64\n")), FileKind::other);
+    EXPECT_EQ(fileKind(write("image.cbf", "data_image\n_array_data.data\n;\n--CIF-BINARY-FORMAT-SECTION--\n")),
+              FileKind::cbf);
     EXPECT_EQ(fileKind(write("empty.bin", "")), FileKind::unknown);
     EXPECT_EQ(fileKind(at("nowhere.bin")), FileKind::unknown);
     EXPECT_EQ(fileKind(at("")), FileKind::unknown) << "a folder";

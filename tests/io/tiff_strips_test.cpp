@@ -74,6 +74,22 @@ TEST_F(TiffStrips, OfDeflateHaveEachOrderOfBytesAndDifferencesOfNeighbours) {
             }
 }
 
+TEST_F(TiffStrips, AVolumeIsNoFrame) {
+    putOne(at("a.tif"), true, COMPRESSION_NONE);
+    TIFF* const tiff = TIFFOpen(at("a.tif").c_str(), "r+");
+    ASSERT_NE(tiff, nullptr);
+    TIFFSetField(tiff, TIFFTAG_IMAGEDEPTH, std::uint32_t{1});
+    TIFFRewriteDirectory(tiff);
+    TIFFClose(tiff);
+    EXPECT_EQ(problemOf(at("a.tif")), "");
+    std::string bytes = bytesOfFile(at("a.tif"));
+    const std::string tag("\xe5\x80\4\0\1\0\0\0\1\0\0\0", 12); // 32997, one long number: 1
+    ASSERT_NE(bytes.rfind(tag), std::string::npos);
+    bytes[bytes.rfind(tag) + 8] = 3;
+    writeBytes(at("b.tif"), bytes);
+    EXPECT_TRUE(contains(problemOf(at("b.tif")), "a volume of 3 images"));
+}
+
 TEST_F(TiffStrips, BitsInTheOtherOrderAreTurned) {
     for (const std::uint16_t compression : std::vector<std::uint16_t>{COMPRESSION_NONE, COMPRESSION_LZW}) {
         putOne(at("a.tif"), false, compression, FILLORDER_LSB2MSB);

@@ -73,9 +73,9 @@ TEST_F(JobBatch, AFolderGivesItsScansInTheOrderOfTheirNumbers) {
 }
 
 TEST_F(JobBatch, FramesOfAllFormatsAreKnownByTheirNames) {
-    const std::vector<std::string> frames{"a.GE5",  "a.TIF", "a.cbf",  "a.edf",     "a.ge",      "a.ge2",
-                                          "a.gfrm", "a.h5",  "a.mar",  "a.mar2300", "a.mar3450", "a.mccd",
-                                          "a.mib",  "a.osc", "a.sfrm", "a.spe",     "a.NXS"};
+    const std::vector<std::string> frames{"a.GE5",  "a.TIF", "a.cbf", "a.edf",  "a.ge",      "a.ge2",
+                                          "a.gfrm", "a.h5",  "a.IMG", "a.mar",  "a.mar2300", "a.mar3450",
+                                          "a.mccd", "a.mib", "a.osc", "a.sfrm", "a.spe",     "a.NXS"};
     for (const std::string& name : frames) make(name);
     for (const char* name : {"a.md", "a.mark", "a.gen", "a.ge6", "a.npy", "a.poni", "a.json", "a", "a.", "ge"})
         make(name);

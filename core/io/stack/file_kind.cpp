@@ -21,7 +21,7 @@ namespace {
 constexpr auto kFrameFiles =
     std::to_array<const char*>({"*.cxi", "*.h5",  "*.hdf5", "*.hdf",  "*.nxs",  "*.nx5", "*.ptyd", "*.tif", "*.tiff",
                                 "*.edf", "*.cbf", "*.npy",  "*.mib",  "*.spe",  "*.ge",  "*.ge1",  "*.ge2", "*.ge3",
-                                "*.ge4", "*.ge5", "*.mccd", "*.gfrm", "*.sfrm", "*.osc", "*.mar*"});
+                                "*.ge4", "*.ge5", "*.mccd", "*.gfrm", "*.sfrm", "*.osc", "*.img",  "*.mar*"});
 
 /// So many zeros at the beginning are room for what is written last.
 constexpr std::size_t kReserved = 512;
@@ -50,6 +50,14 @@ std::vector<std::byte> firstBytes(std::istream& stream, std::size_t count) {
     return bytes;
 }
 
+/// Whether a text in CIF holds an image near its beginning: crystal structures begin in the same way.
+bool hasBinarySection(std::istream& stream) {
+    constexpr std::size_t kLongHeader = std::size_t{1} << 20U;
+    const std::vector<std::byte> bytes = firstBytes(stream, kLongHeader);
+    return std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size())
+               .find("--CIF-BINARY-FORMAT-SECTION--") != std::string_view::npos;
+}
+
 } // namespace
 
 FileKind fileKind(const std::filesystem::path& file) noexcept {
@@ -66,7 +74,8 @@ FileKind fileKind(const std::filesystem::path& file) noexcept {
             const int magic = start.starts_with("II") ? start[2] : start[3];
             if (magic == 42 || magic == 43) return FileKind::tiff;
         }
-        if (start.starts_with("###CBF") || start.starts_with("data_")) return FileKind::cbf;
+        if (start.starts_with("###CBF") || (start.starts_with("data_") && hasBinarySection(stream)))
+            return FileKind::cbf;
         const std::size_t first = start.find_first_not_of(" \t\r\n");
         if (first != std::string_view::npos && start[first] == '{') {
             const std::vector<std::byte> bytes = firstBytes(stream, kReserved);

@@ -4,10 +4,11 @@
 #include "base/ascii_text.h"
 #include "base/files/input_file.h"
 #include "base/phrase.h"
+#include "io/stack/images/byte_order.h"
 #include "io/stack/images/plain_frames.h"
 
 #include <array>
-#include <cstdlib>
+#include <charconv>
 #include <functional>
 #include <numeric>
 #include <sstream>
@@ -16,11 +17,11 @@ namespace ewald::io {
 namespace {
 
 /// The text between `key` and the next comma or closing bracket of a NPY header, which is a Python dictionary.
-std::string headerValue(const std::string& header, const std::string& key, char end) {
+std::string headerValue(const std::string& header, const std::string& key, const char* ends) {
     const std::size_t at = header.find("'" + key + "'");
     if (at == std::string::npos) return {};
     const std::size_t colon = header.find(':', at);
-    const std::size_t last = header.find(end, colon);
+    const std::size_t last = header.find_first_of(ends, colon);
     if (colon == std::string::npos || last == std::string::npos) return {};
     return header.substr(colon + 1, last - colon - 1);
 }
@@ -67,10 +68,10 @@ std::optional<std::string> dictionaryOf(std::istream& stream) {
     return header;
 }
 
-/// The extents of " (3, 4,"; empty for anything else.
+/// The extents of " (3, 4,", or of " (3L, 4L," as Python 2 has written it; empty for anything else.
 std::vector<std::size_t> shapeOf(std::string text) {
     for (char& c : text)
-        if (c == '(' || c == ',') c = ' ';
+        if (c == '(' || c == ',' || c == 'L') c = ' ';
     std::istringstream words(text);
     std::vector<std::size_t> shape;
     for (std::size_t extent = 0; words >> extent;) shape.push_back(extent);
@@ -83,16 +84,20 @@ std::optional<NpyHeader> readNpyHeader(std::istream& stream) {
     const std::optional<std::string> text = dictionaryOf(stream);
     if (!text) return std::nullopt;
     NpyHeader header;
-    const std::string type = headerValue(*text, "descr", ',');
-    header.shapeText = headerValue(*text, "shape", ')');
+    const std::string described = headerValue(*text, "descr", ",}");
+    const std::string_view type = trimmed(described); // "[('x', '<u2')]" has fields
+    header.shapeText = headerValue(*text, "shape", ")");
     header.shape = shapeOf(header.shapeText);
-    header.columnsFirst = headerValue(*text, "fortran_order", ',').find("True") != std::string::npos;
-    const std::size_t quote = type.find_first_of("'\"");
-    if (quote == std::string::npos || quote + 3 >= type.size()) return header;
-    const std::size_t width = std::strtoul(type.c_str() + quote + 3, nullptr, 10);
-    header.type = npyType(type[quote + 2], width);
+    header.columnsFirst = headerValue(*text, "fortran_order", ",}").find("True") != std::string::npos;
+    constexpr std::string_view kOrders = "<>|=";
+    if (type.size() < 5 || type.front() != '\'' || type.back() != '\'' || kOrders.find(type[1]) == kOrders.npos)
+        return header;
+    std::size_t width = 0;
+    const char* const last = type.data() + type.size() - 1;
+    if (std::from_chars(type.data() + 3, last, width).ptr != last) return header;
+    header.type = npyType(type[2], width);
     header.halfFloats = header.type && width != bytesOf(*header.type);
-    header.bigEndian = type[quote + 1] == '>';
+    header.bigEndian = type[1] == '>' || (type[1] == '=' && kBigEndianMachine);
     return header;
 }
 

@@ -141,6 +141,8 @@ TiffPage describePage(const Tiff& tiff) {
     if (rows == 0 || cols == 0 || rows > kMaxPixels / cols)
         tiff.fail(phrase("the TIFF image has the absurd shape (%1, %2)", rows, cols));
     if (samples != 1) tiff.fail(phrase("the TIFF image has %1 values a pixel (colours?), expected one", samples));
+    if (const auto depth = tag<std::uint32_t>(handle, TIFFTAG_IMAGEDEPTH, 1); depth > 1)
+        tiff.fail(phrase("the TIFF image is a volume of %1 images (ImageDepth), expected one", depth));
     page.shape = {rows, cols, pixelTypeOf(tiff, bits, format)};
     page.oneBit = bits == 1;
     page.orientation = tag<std::uint16_t>(handle, TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
