@@ -8662,12 +8662,20 @@
         <translation>die Datei neu speichern</translation>
     </message>
     <message>
+        <source>the Bruker header says %1 = %2: the order of bytes is another, which is not undone</source>
+        <translation>der Bruker-Kopf sagt %1 = %2: Die Reihenfolge der Bytes ist eine andere, was nicht rückgängig gemacht wird</translation>
+    </message>
+    <message>
         <source>the TIFF image is a volume of %1 images (ImageDepth), expected one</source>
         <translation>das TIFF-Bild ist ein Volumen aus %1 Bildern (ImageDepth), erwartet wird eines</translation>
     </message>
     <message>
         <source>the header says that the order of bytes is &quot;%1&quot;, which Ewald does not know</source>
         <translation>laut Kopf ist die Reihenfolge der Bytes „%1“, die Ewald nicht kennt</translation>
+    </message>
+    <message>
+        <source>write it in the usual order (0)</source>
+        <translation>in der üblichen Reihenfolge schreiben (0)</translation>
     </message>
 </context>
 <context>

@@ -107,6 +107,11 @@ TEST_F(LaboratoryImages, BrukerThatIsDamagedOrTurnedIsNamed) {
     for (const int count : {1, 2, 255, 4, 5, 6}) append(pixels, static_cast<std::uint32_t>(count), 1);
     const std::string header = brukerHeader(linesOf(86, "1", "1"));
     EXPECT_NE(refusal(header + pixels).find("16 bytes too early"), std::string::npos);
+    std::vector<std::string> lines = linesOf(86, "1", "0");
+    lines.push_back("WORDORD:0");
+    EXPECT_EQ(refusal(brukerHeader(lines) + pixels), "");
+    lines.back() = "LONGORD:1";
+    EXPECT_NE(refusal(brukerHeader(lines) + pixels).find("LONGORD = 1"), std::string::npos);
     EXPECT_NE(refusal(header + pixels + "000070000      9").find("table of counts"), std::string::npos);
     EXPECT_NE(refusal(header + pixels + "00007000x      2").find("table of counts"), std::string::npos);
     EXPECT_NE(refusal(brukerHeader(linesOf(87, "1", "0")) + pixels).find("format 87"), std::string::npos);

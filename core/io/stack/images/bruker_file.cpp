@@ -179,6 +179,15 @@ private:
     Layout m_layout;
 };
 
+/// Numbers of several bytes with that of most weight first, which no detector is known to write. \throws DataError
+void refuseOtherOrder(const Header& header, const std::filesystem::path& path) {
+    for (const char* key : {"WORDORD", "LONGORD"})
+        if (const double order = numberOf(header, key).value_or(0); order != 0)
+            throw DataError(phrase("the Bruker header says %1 = %2: the order of bytes is another, which is not undone",
+                                   std::string(key), numberText(order)),
+                            path.string(), "write it in the usual order (0)");
+}
+
 Layout layoutOf(const Header& header, std::uint64_t first, const RawFile& file) {
     const std::filesystem::path& path = file.path();
     Layout layout;
@@ -188,6 +197,7 @@ Layout layoutOf(const Header& header, std::uint64_t first, const RawFile& file) 
         throw DataError(phrase("the Bruker file has the format %1, expected 86 or 100", format), path.string(),
                         "write it in one of these");
     layout.isNew = format == 100;
+    refuseOtherOrder(header, path);
     const std::size_t rows = countOf(header, "NROWS"), cols = countOf(header, "NCOLS");
     checkFrameShape(rows, cols, path);
     // Format 86 holds no negative counts; those of a pixel of four bytes may be larger than a signed number.
