@@ -8658,6 +8658,10 @@
         <translation>probe_modes=%1 hat keine Wirkung auf %2, das mit %3 beginnt und herausfindet, wie viele es sind</translation>
     </message>
     <message>
+        <source>%1 was written by MATLAB, whose first axis runs fastest in a file: rows and columns of the frames are exchanged unless they were turned before; check the image (scans: transpose=true)</source>
+        <translation>%1 wurde von MATLAB geschrieben, dessen erste Achse in einer Datei am schnellsten läuft: Zeilen und Spalten der Bilder sind vertauscht, sofern sie nicht vorher gedreht wurden; Bild prüfen (Scans: transpose=true)</translation>
+    </message>
+    <message>
         <source>save the file again</source>
         <translation>die Datei neu speichern</translation>
     </message>
@@ -8672,6 +8676,10 @@
     <message>
         <source>the header says that the order of bytes is &quot;%1&quot;, which Ewald does not know</source>
         <translation>laut Kopf ist die Reihenfolge der Bytes „%1“, die Ewald nicht kennt</translation>
+    </message>
+    <message>
+        <source>the masks of %1 and %2 differ: a pixel that is bad in one of them is left out in all frames, and those of the chunks between are not used</source>
+        <translation>die Masken von %1 und %2 unterscheiden sich: Ein Pixel, das in einer davon schlecht ist, bleibt in allen Bildern weg, und die der Teile dazwischen werden nicht verwendet</translation>
     </message>
     <message>
         <source>write it in the usual order (0)</source>

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 #include <vector>
 
@@ -100,8 +101,18 @@ std::string findVariable(const std::vector<FileNode>& nodes, const std::vector<s
     return {};
 }
 
+/// The pixel that PtychoShelves and fold_slice keep in p.dx_spec, in metres; 0: it is not there, or none.
+double pixelOfMatlab(const h5::File& file) {
+    constexpr const char* kPixel = "/p/dx_spec";
+    if (!file.hasDataset(kPixel)) return 0;
+    const h5::DatasetInfo info = file.dataset(kPixel).info();
+    if (!info.type.isReal() || info.elements() == 0 || info.elements() > 2) return 0;
+    const double pixel = file.dataset(kPixel).readAll<double>().front();
+    return std::isfinite(pixel) && pixel > 0 ? pixel : 0;
+}
+
 OtherResult readMatlab(const h5::File& file) {
-    OtherResult result{"MATLAB 7.3", {}, {}, 0};
+    OtherResult result{"MATLAB 7.3", {}, {}, pixelOfMatlab(file)};
     const std::vector<FileNode> nodes = listFile(file.file());
     const std::string probe = findVariable(nodes, {"probe", "probes", "Probe", "P", "aPrb"});
     const std::string object = findVariable(nodes, {"object", "obj", "Object", "O", "ob", "aObj"});

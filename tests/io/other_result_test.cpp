@@ -99,6 +99,24 @@ TEST_F(OtherResults, MatlabFilesHaveAHeaderAndTheOtherOrderOfAxes) {
     EXPECT_EQ(result->objectPixel_m, 0);
 }
 
+TEST_F(OtherResults, MatlabFilesOfPtychoShelvesSayHowLargeAPixelIs) {
+    const auto pixelOf = [&](const std::vector<double>& values) {
+        h5::File made = h5::File::create(at("p.mat"));
+        made.write<double>("/p/dx_spec", values, {values.size(), 1});
+        made.close();
+        {
+            const h5::Handle file(H5Fopen(at("p.mat").c_str(), H5F_ACC_RDWR, H5P_DEFAULT));
+            putMatlab(file.id(), "probe", 1, 6, 8);
+        }
+        addMatlabHeader(at("p.mat"));
+        const auto result = readOtherResult(at("p.mat"));
+        return result ? result->objectPixel_m : -1;
+    };
+    EXPECT_DOUBLE_EQ(pixelOf({2.5e-8, 2.5e-8}), 2.5e-8);
+    EXPECT_EQ(pixelOf({std::nan(""), 1}), 0);
+    EXPECT_EQ(pixelOf({0}), 0);
+}
+
 TEST_F(OtherResults, WhatIsMissingOrOddIsSaid) {
     h5::File empty = h5::File::create(at("e.mat"));
     empty.write("/something", 1.0);

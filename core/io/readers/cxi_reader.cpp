@@ -175,6 +175,13 @@ void readIllumination(const h5::File& file, Scan& scan, const CxiPaths& paths) {
         if (readProbe(file, scan, source + name)) return;
 }
 
+/// ptychodus keeps beside the positions which frames they belong to.
+void pairAsPtychodus(const h5::File& file, Scan& scan, const std::string& path) {
+    if (!file.hasDataset(path) || !file.dataset(path).info().type.isReal()) return;
+    std::vector<double> none;
+    pairByIndex(scan, file.dataset(path).readAll<double>(), none, "probe_position_indexes", file.where(path));
+}
+
 } // namespace
 
 Probed probeCxi(const h5::File& file) {
@@ -206,6 +213,7 @@ Scan openCxi(const h5::File& file) {
     for (const std::string& path : translationsOf(paths))
         others.push_back({path, "", path.starts_with(paths.detector) != ofDetector});
     comparePositions(file, scan, others);
+    pairAsPtychodus(file, scan, paths.entry + "/ptychodus/probe_position_indexes");
     readDetectorGeometry(file, scan, paths.detector);
     readBasisVectors(file, scan, paths.detector + "/basis_vectors");
     readBeam(file, scan, paths);
@@ -219,7 +227,7 @@ Scan openCxi(const h5::File& file) {
             readMask(file, scan, mask, pynx ? MaskMeaning::nonZeroIsBad : MaskMeaning::cxi);
     for (const std::string& intensity : {paths.entry + "/data_1/intensities", paths.entry + "/data_1/monitor",
                                          paths.instrument + "/monitor/data", paths.instrument + "/ion_chamber/data"})
-        if (scan.frameIntensity.empty()) readFrameIntensity(file, scan, intensity, frames);
+        if (scan.frameIntensity.empty()) readFrameIntensity(file, scan, intensity, scan.frames->frameCount());
 
     if (!creator.empty()) scan.format = "CXI (" + creator + ")";
     for (const char* dark : {"/data_dark", "/dark"}) noteDark(file, scan, paths.detector + dark);

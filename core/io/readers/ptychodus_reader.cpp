@@ -42,8 +42,9 @@ std::string commonStem(const fs::path& path) {
 int nameScore(const fs::path& candidate, const fs::path& given, bool wantProduct) {
     if (!isHdf5Name(candidate) || candidate.filename() == given.filename()) return 0;
     const std::string stem = candidate.stem().string();
-    const bool rightKind = wantProduct ? stem.ends_with("_para") || stem.find("product") != std::string::npos
-                                       : stem.ends_with("_dp") || stem == "dp";
+    const bool rightKind = wantProduct
+                               ? stem.ends_with("_para") || stem.find("product") != std::string::npos
+                               : stem.ends_with("_dp") || stem == "dp" || stem.find("diffraction") != std::string::npos;
     if (commonStem(candidate) == commonStem(given)) return rightKind ? 3 : 2;
     return rightKind ? 1 : 0;
 }

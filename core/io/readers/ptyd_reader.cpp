@@ -5,6 +5,7 @@
 
 #include "base/phrase.h"
 #include "base/units.h"
+#include "io/images/mask_file.h"
 #include "io/readers/reader_tools.h"
 #include "io/readers/scan_reader.h"
 
@@ -69,13 +70,30 @@ void appendPositions(const h5::File& file, Scan& scan, const std::string& path, 
     scan.positions.insert(scan.positions.end(), chunk.positions.begin(), chunk.positions.end());
 }
 
-void readWeights(const h5::File& file, Scan& scan, const std::string& chunk) {
+/// The mask of a chunk, where it has one.
+void readChunkWeights(const h5::File& file, Scan& scan, const std::string& chunk, std::size_t pixels) {
     for (const char* name : {"/weights", "/mask"}) {
         const std::string path = chunk + name;
         if (!scan.badPixels.empty() || !file.hasDataset(path)) continue;
         // "No weights" is stored as an empty or one-element array.
-        if (file.dataset(path).info().elements() < scan.frames->rows() * scan.frames->cols()) continue;
+        if (file.dataset(path).info().elements() < pixels) continue;
         readMask(file, scan, path, MaskMeaning::nonZeroIsGood);
+    }
+}
+
+/// \param chunks that hold frames; the first and the last are looked at, since all may be as many numbers as the frames
+void readWeights(const h5::File& file, Scan& scan, const std::vector<std::string>& chunks) {
+    const std::size_t pixels = scan.frames->rows() * scan.frames->cols();
+    readChunkWeights(file, scan, chunks.front(), pixels);
+    Scan last;
+    if (chunks.size() > 1) readChunkWeights(file, last, chunks.back(), pixels);
+    const bool isSame = std::ranges::equal(last.badPixels, scan.badPixels);
+    if (!isSame && last.badPixels.size() == pixels && (scan.badPixels.empty() || scan.badPixels.size() == pixels)) {
+        addNote(scan, Severity::warning,
+                phrase("the masks of %1 and %2 differ: a pixel that is bad in one of them is left out in all frames, "
+                       "and those of the chunks between are not used",
+                       chunks.front(), chunks.back()));
+        combineMasks(scan.badPixels, last.badPixels);
     }
     for (const char* group : {"/meta", "/info"})
         for (const char* name : {"/weight2d", "/mask"}) {
@@ -99,7 +117,7 @@ Scan openPtyd(const h5::File& file) {
     scan.format = "PtyPy ptyd";
     scan.file = file.file();
     FrameList frames;
-    std::size_t parts = 0;
+    std::vector<std::string> parts;
     const std::vector<std::string> chunks = chunksOf(file);
     for (const std::string& chunk : chunks) {
         if (file.kind(chunk) == h5::NodeKind::dangling)
@@ -109,19 +127,19 @@ Scan openPtyd(const h5::File& file) {
         const FrameList part = scanFrames(file, chunk + "/data", scan.notes);
         appendPositions(file, scan, chunk + "/positions", part.size());
         frames.append(part);
-        ++parts;
+        parts.push_back(chunk);
     }
-    if (parts == 0)
+    if (parts.empty())
         throw DataError("holds no frames (chunks/<n>/data)", file.file().string(),
                         "the data preparation was stopped before the first chunk: prepare the data again");
     setFrames(scan, std::move(frames), chunks.front() + "/data", file.file().string());
     scan.positionsPath = chunks.front() + "/positions";
     scan.origin["frames"] =
-        "/chunks/<n>/data, " + std::to_string(parts) + " chunks, " + nameOf(scan.frames->pixelType());
+        "/chunks/<n>/data, " + std::to_string(parts.size()) + " chunks, " + nameOf(scan.frames->pixelType());
     scan.origin["positions"] = "/chunks/<n>/positions [m], order y, x";
     scan.title = file.text("/meta/label").value_or("");
     readGeometry(file, scan);
-    readWeights(file, scan, chunks.front());
+    readWeights(file, scan, parts);
     if (const std::string path = metaPath(file, "num_frames"); !path.empty())
         if (const auto stated = file.number(path); *stated > static_cast<double>(scan.frames->frameCount()))
             addNote(scan, Severity::warning,

@@ -231,9 +231,16 @@ ResolvedFrames Hdf5Resolver::frames(const std::shared_ptr<const h5::File>& file,
     std::string packed = checkPackedFrames(packingOf(*source, dataset.path()), dataset.where());
     if (packed.empty() && (source != file || dataset.path() != path)) // what is beside the link counts, too
         packed = checkPackedFrames(packingOf(*file, path), file->where(path));
+    const bool isMatlab = depth == 0 && source->attributeText(dataset.path(), "MATLAB_class").has_value();
     ResolvedFrames result = dataset.info().isVirtual ? virtualSources(source, std::move(dataset), depth)
                                                      : direct(source, std::move(dataset));
     if (!packed.empty()) result.notes.emplace_back(Severity::warning, packed);
+    if (isMatlab)
+        result.notes.emplace_back(
+            Severity::warning,
+            phrase("%1 was written by MATLAB, whose first axis runs fastest in a file: rows and columns of the frames "
+                   "are exchanged unless they were turned before; check the image (scans: transpose=true)",
+                   path));
     return result;
 }
 

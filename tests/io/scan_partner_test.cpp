@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Scans as other programs write them: which frame a position belongs to, which file goes with which, which mask counts.
+#include "io/scan.h"
+
+#include "scan_files.h"
+#include "stack_files.h"
+
+#include <gtest/gtest.h>
+
+namespace ewald::io::test {
+namespace {
+
+using h5::File;
+
+class ScanPartners : public WithFolder {
+protected:
+    template <class Fill>
+    fs::path make(const std::string& name, const Fill& fill) {
+        File file = File::create(at(name));
+        fill(file);
+        file.close();
+        return at(name);
+    }
+};
+
+/// The counting frames.
+void putFrames(File& file) { put(file, "/dp", countingFrames(kFrames, kRows, kRows), {kFrames, kRows, kRows}); }
+
+/// Their positions in another order, with the frames that they belong to.
+void putPositions(File& file) {
+    const std::vector<std::int64_t> frames{3, 0, 1, 2, 5, 4};
+    std::vector<double> x, y;
+    for (const std::int64_t frame : frames) {
+        x.push_back(xOf(static_cast<std::size_t>(frame)));
+        y.push_back(yOf(static_cast<std::size_t>(frame)));
+    }
+    put(file, "/probe_position_indexes", frames, {kFrames});
+    put(file, "/probe_position_x_m", x, {kFrames});
+    put(file, "/probe_position_y_m", y, {kFrames});
+}
+
+TEST_F(ScanPartners, DiffractionIsFoundBesideAProduct) {
+    make("diffraction.h5", putFrames);
+    const fs::path product = make("product.h5", putPositions);
+    expectPositions(openScan(product));
+}
+
+TEST_F(ScanPartners, FramesOfMatlabAreNamed) {
+    make("m_para.h5", putPositions);
+    for (const bool ofMatlab : {false, true}) {
+        const fs::path frames = make("m_dp.h5", [&](File& file) {
+            putFrames(file);
+            if (ofMatlab) file.setAttribute("/dp", "MATLAB_class", "uint16");
+        });
+        EXPECT_EQ(hasNote(openScan(frames).notes, "written by MATLAB", Severity::warning), ofMatlab);
+        EXPECT_EQ(hasNote(openOne(frames)->notes, "written by MATLAB", Severity::warning), ofMatlab);
+    }
+}
+
+TEST_F(ScanPartners, CxiOfPtychodusSaysWhichFrameAPositionBelongsTo) {
+    const fs::path path = make("combined.cxi", [](File& file) {
+        putCxi(file);
+        put<std::int64_t>(file, "/entry_1/ptychodus/probe_position_indexes", {0, 1, 2, 4, 3, 5}, {kFrames});
+    });
+    const Scan scan = openScan(path);
+    ASSERT_EQ(scan.positions.size(), kFrames);
+    for (std::size_t f = 0; f < kFrames; ++f)
+        EXPECT_NEAR(scan.positions[f].x, xOf(f == 3 ? 4 : f == 4 ? 3 : f), 1e-15) << f;
+}
+
+TEST_F(ScanPartners, PartsOfPtyPyMayHaveMasksOfTheirOwn) {
+    const auto scanOf = [&](std::size_t badInLast) {
+        return openScan(make("masks.ptyd", [&](File& file) {
+            file.write("/meta/energy", 8.0);
+            for (std::size_t chunk = 0; chunk < 2; ++chunk) {
+                const std::string group = "/chunks/" + std::to_string(chunk);
+                put(file, group + "/data", std::vector<std::uint16_t>(2 * kRows * kCols, 3), {2, kRows, kCols});
+                put<double>(file, group + "/positions", {1e-6, 2e-6, 3e-6, 4e-6}, {2, 2});
+                std::vector<std::uint8_t> weights(kRows * kCols, 1);
+                weights[chunk == 0 ? 9 : badInLast] = 0;
+                put(file, group + "/weights", weights, {kRows, kCols});
+            }
+        }));
+    };
+    const Scan differ = scanOf(5), same = scanOf(9);
+    for (const std::size_t bad : {5U, 9U}) EXPECT_EQ(differ.badPixels.data()[bad], 1) << bad;
+    EXPECT_TRUE(hasNote(differ.notes, "/chunks/0 and /chunks/1 differ", Severity::warning));
+    EXPECT_EQ(same.badPixels.data()[5], 0);
+    EXPECT_FALSE(hasNote(same.notes, "differ"));
+}
+
+} // namespace
+} // namespace ewald::io::test
