@@ -8658,8 +8658,16 @@
         <translation>probe_modes=%1 hat keine Wirkung auf %2, das mit %3 beginnt und herausfindet, wie viele es sind</translation>
     </message>
     <message>
+        <source>%1 PONI files are given</source>
+        <translation>%1 PONI-Dateien sind angegeben</translation>
+    </message>
+    <message>
         <source>%1 was written by MATLAB, whose first axis runs fastest in a file: rows and columns of the frames are exchanged unless they were turned before; check the image (scans: transpose=true)</source>
         <translation>%1 wurde von MATLAB geschrieben, dessen erste Achse in einer Datei am schnellsten läuft: Zeilen und Spalten der Bilder sind vertauscht, sofern sie nicht vorher gedreht wurden; Bild prüfen (Scans: transpose=true)</translation>
+    </message>
+    <message>
+        <source>open one of them</source>
+        <translation>eine davon öffnen</translation>
     </message>
     <message>
         <source>save the file again</source>
@@ -17415,6 +17423,18 @@ Ergebnis: %2</translation>
 </context>
 <context>
     <name>ewald::ui::RingSubstance</name>
+    <message>
+        <source>%1 substances are given: the rings of %2 are drawn</source>
+        <translation>%1 Substanzen sind angegeben: die Ringe von %2 sind gezeichnet</translation>
+    </message>
+    <message>
+        <source>Not in the list: %1</source>
+        <translation>Nicht in der Liste: %1</translation>
+    </message>
+    <message>
+        <source>choose another one in the list of calibrants</source>
+        <translation>eine andere in der Liste der Eichsubstanzen wählen</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::RunList</name>
@@ -18176,6 +18196,14 @@ Ergebnis: %2</translation>
     <message>
         <source>There is no geometry yet (%1).</source>
         <translation>Es gibt noch keine Geometrie (%1).</translation>
+    </message>
+    <message>
+        <source>%1 PONI {file is|files are} there: none of them is used</source>
+        <translation>%1 PONI-{Datei ist|Dateien sind} vorhanden: keine davon wird verwendet</translation>
+    </message>
+    <message>
+        <source>load the one that belongs to the frames</source>
+        <translation>die laden, die zu den Bildern gehört</translation>
     </message>
 </context>
 <context>

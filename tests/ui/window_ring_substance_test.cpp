@@ -6,11 +6,14 @@
 #include "view/image_view.h"
 #include "view/pattern_chart.h"
 #include "window/geometry_panel.h"
+#include "window/intent_sheet.h"
 #include "window/powder_page.h"
 #include "window/ring_marks.h"
 
 #include <QComboBox>
+#include <QDir>
 #include <QFile>
+#include <QListWidget>
 #include <QSignalSpy>
 
 #include <cmath>
@@ -46,6 +49,61 @@ TEST_F(RingSubstanceTest, AFileThatIsDroppedTogetherWithFramesAndGeometryIsDrawn
     EXPECT_EQ(page().preview().rings[0].name, QStringLiteral("1 1 1"));
     EXPECT_TRUE(frames().geometryKnown());
     EXPECT_EQ(frames().document().files().size(), 1U);
+}
+
+TEST_F(RingSubstanceTest, OfSeveralFilesTheFirstIsDrawnAndAllAreChoices) {
+    openPowder();
+    const QString first = writePhase(), second = writePhase(QStringLiteral("more.jcpds")),
+                  third = writePhase(QStringLiteral("third.jcpds"));
+    m_window->openAll({first, second, third});
+    ASSERT_TRUE(waitFor([&] { return frames().substance().name() == first; }));
+    EXPECT_EQ(box().currentText(), QStringLiteral("cubes.jcpds"));
+    for (const QString& file : {first, second, third}) EXPECT_GT(box().findData(file), 0) << file.toStdString();
+    EXPECT_TRUE(m_window->messageBar().message().what.startsWith(QStringLiteral("3 substances are given")))
+        << m_window->messageBar().plainText().toStdString();
+    box().setCurrentIndex(box().findData(third));
+    ASSERT_TRUE(waitFor([&] { return frames().substance().name() == third; }));
+    EXPECT_TRUE(frames().substance().rings());
+}
+
+TEST_F(RingSubstanceTest, AFileBesideScansIsAChoiceToo) {
+    const QString phase = writePhase();
+    const QStringList scans{writeScan(), writeScan(smallExperiment(9), QStringLiteral("other.cxi"))};
+    m_window->openAll({scans[0], phase, scans[1]});
+    ASSERT_TRUE(waitFor([&] { return m_window->intentSheet() != nullptr && frames().substance().name() == phase; }));
+    EXPECT_EQ(m_window->intentSheet()->list()->count(), 2) << "a substance is no scan";
+}
+
+TEST_F(RingSubstanceTest, AFileInAFolderIsDrawnAndNoFrame) {
+    const PowderNames names = writePowder();
+    ASSERT_TRUE(QDir().mkpath(path(QStringLiteral("night"))));
+    ASSERT_TRUE(QFile::copy(names.frames, path(QStringLiteral("night/a.h5"))));
+    // A CIF begins as some CBF files do.
+    const QString phase = write(QStringLiteral("night/salt.cif"),
+                                "data_salt\n_cell_length_a 5.64\n_cell_length_b 5.64\n_cell_length_c 5.64\n"
+                                "_cell_angle_alpha 90\n_cell_angle_beta 90\n_cell_angle_gamma 90\n"
+                                "_symmetry_space_group_name_H-M 'F m -3 m'\nloop_\n_atom_site_type_symbol\n"
+                                "_atom_site_fract_x\n_atom_site_fract_y\n_atom_site_fract_z\nNa 0 0 0\nCl 0.5 0 0\n");
+    m_window->open(path(QStringLiteral("night")));
+    ASSERT_TRUE(waitFor([&] { return frames().substance().name() == phase && !m_window->session().busy(); }))
+        << m_window->messageBar().plainText().toStdString();
+    if (IntentSheet* sheet = m_window->intentSheet()) {
+        EXPECT_EQ(sheet->list()->count(), 1);
+    } else {
+        ASSERT_TRUE(frames().stack());
+        EXPECT_EQ(frames().document().files().size(), 1U);
+    }
+}
+
+TEST_F(RingSubstanceTest, OfSeveralGeometriesNoneIsTakenAndThatIsSaid) {
+    const PowderNames names = writePowder();
+    const QString other = path(QStringLiteral("other.poni"));
+    ASSERT_TRUE(QFile::copy(names.poni, other));
+    m_window->openAll({names.frames, names.poni, other});
+    ASSERT_TRUE(waitFor([this] { return frames().stack() != nullptr && m_window->messageBar().isShown(); }));
+    EXPECT_TRUE(m_window->messageBar().message().what.startsWith(QStringLiteral("2 PONI files are there")))
+        << m_window->messageBar().plainText().toStdString();
+    EXPECT_TRUE(frames().document().text("poni_file").empty());
 }
 
 TEST_F(RingSubstanceTest, AFileThatIsDroppedIsDrawnWhereBraggHasIt) {

@@ -2,6 +2,7 @@
 #include "model/file_opener.h"
 
 #include "azint/poni.h"
+#include "base/phrase.h"
 #include "io/stack/file_kind.h"
 #include "io/stack/file_patterns.h"
 #include "io/stack/lambda_modules.h"
@@ -85,20 +86,20 @@ struct FileOpener::Opened {
         job::JobDocument document;
         StackPtr stack;
         bool fromJob = false;
-        QString phase{}; ///< a file of a substance that was given together with them
     };
     struct Geometry {
         QString file;
     };
-    struct Phase {
-        QString file;
+    struct Phases { ///< and nothing else
     };
     struct Failed { ///< of a file that can be listed
         Error error;
     };
-    std::variant<ScanDataPtr, Job, LoadedResultPtr, NeedsMapping, Frames, Geometry, Phase, LoadedIntegrationPtr,
+    std::variant<ScanDataPtr, Job, LoadedResultPtr, NeedsMapping, Frames, Geometry, Phases, LoadedIntegrationPtr,
                  SeveralFiles, Failed>
         what;
+    QStringList phases{};     ///< files of substances that were given, or lie in the folder
+    QStringList geometries{}; ///< several PONI files, of which none was taken
 };
 
 LoadedResultPtr loadResult(const QString& file) {
@@ -136,6 +137,9 @@ bool hasSuffix(const QString& file, const char* suffix) {
     return QFileInfo(file).suffix().compare(QLatin1String(suffix), Qt::CaseInsensitive) == 0;
 }
 
+/// CIF and JCPDS files.
+bool isPhase(const QString& file) { return hasSuffix(file, "cif") || hasSuffix(file, "jcpds"); }
+
 /// What of a folder is opened: the master file of a detector that writes one, else all its frames in the order of their
 /// numbers; arrays of numpy, which masks and dark images are as well, where there is nothing else. \throws DataError
 /// when there is nothing
@@ -145,7 +149,7 @@ QStringList filesOfFolder(const QString& folder) {
     QStringList frames, arrays, masters;
     for (const QString& name : names) {
         const QString file = QDir(folder).filePath(name);
-        if (hasSuffix(file, "poni")) continue;
+        if (hasSuffix(file, "poni") || isPhase(file)) continue;
         const io::FileKind kind = io::fileKind(toPath(file));
         const bool isHdf5 = kind == io::FileKind::hdf5;
         if (isHdf5 ? io::isIntegrationFile(toPath(file)) : !io::holdsImages(kind)) continue;
@@ -300,27 +304,55 @@ std::vector<std::filesystem::path> toPaths(const QStringList& files) {
 
 } // namespace
 
+/// What is given, by what it is for.
+struct FileOpener::GivenFiles {
+    QStringList files; ///< to be opened; empty of a folder
+    QString folder;
+    QStringList geometries;
+    QString geometry; ///< the only one, where it is given together with files, or lies in the folder
+    QStringList phases;
+};
+
+FileOpener::GivenFiles FileOpener::sortOut(const QStringList& all) {
+    GivenFiles given;
+    const bool isFolder = all.size() == 1 && QFileInfo(all.first()).isDir();
+    if (isFolder) given.folder = all.first();
+    for (const QString& name : isFolder ? QDir(given.folder).entryList(QDir::Files) : all) {
+        const QString file = isFolder ? QDir(given.folder).filePath(name) : name;
+        if (hasSuffix(file, "poni"))
+            given.geometries << file;
+        else if (isPhase(file))
+            given.phases << file;
+        else if (!isFolder)
+            given.files << file;
+    }
+    if (given.geometries.size() != 1) return given;
+    if (!isFolder && given.files.isEmpty())
+        given.files = given.geometries; // is what is to be opened
+    else
+        given.geometry = given.geometries.first();
+    return given;
+}
+
 FileOpener::Opened FileOpener::openAny(const OpenRequest& request, TaskContext& context,
                                        const std::function<void(ScanDataPtr)>& understood) {
-    QStringList files = request.files;
-    QString geometry, phase;
-    QString folder;
-    if (files.size() == 1 && QFileInfo(files.first()).isDir()) {
-        folder = files.first();
-        const QStringList ponis = QDir(files.first()).entryList({QStringLiteral("*.poni")}, QDir::Files);
-        if (ponis.size() == 1) geometry = QDir(files.first()).filePath(ponis.first());
-        files = filesOfFolder(files.first());
-    } else if (files.size() > 1) {
-        // A geometry and a substance dropped together with their frames.
-        for (const QString& file : request.files) {
-            const bool isGeometry = hasSuffix(file, "poni"),
-                       isPhase = hasSuffix(file, "cif") || hasSuffix(file, "jcpds");
-            if (!isGeometry && !isPhase) continue;
-            (isGeometry ? geometry : phase) = file;
-            files.removeOne(file);
-        }
-        if (files.isEmpty() && !phase.isEmpty()) return {Opened::Phase{phase}}; // the last of them
-    }
+    GivenFiles given = sortOut(request.files);
+    if (given.files.isEmpty() && given.geometries.size() > 1)
+        throw DataError(phrase("%1 PONI files are given", static_cast<std::size_t>(given.geometries.size())), {},
+                        "open one of them");
+    const bool isPhasesAlone = given.files.isEmpty() && given.folder.isEmpty();
+    Opened opened = isPhasesAlone ? Opened{Opened::Phases{}} : openSorted(request, given, context, understood);
+    opened.phases = std::move(given.phases);
+    if (given.geometry.isEmpty()) opened.geometries = std::move(given.geometries);
+    return opened;
+}
+
+/// What is to be opened of the files that are given.
+FileOpener::Opened FileOpener::openSorted(const OpenRequest& request, const GivenFiles& given, TaskContext& context,
+                                          const std::function<void(ScanDataPtr)>& understood) {
+    const QString& folder = given.folder;
+    const QString& geometry = given.geometry;
+    const QStringList files = folder.isEmpty() ? given.files : filesOfFolder(folder);
     const auto frames = [&] {
         job::JobDocument document = request.frames;
         const auto paths = toPaths(files);
@@ -328,7 +360,7 @@ FileOpener::Opened FileOpener::openAny(const OpenRequest& request, TaskContext& 
         document.inputFiles = paths.size() == 1 ? std::vector<std::filesystem::path>() : paths;
         if (!geometry.isEmpty()) document.input.insert_or_assign("poni_file", geometry.toStdString());
         StackPtr stack = job::openJobStack(document);
-        return Opened{Opened::Frames{std::move(document), std::move(stack), false, phase}};
+        return Opened{Opened::Frames{std::move(document), std::move(stack)}};
     };
     if (files.size() != 1) {
         SeveralFiles several = request.together ? SeveralFiles{} : sortFiles(files, context.control);
@@ -358,7 +390,6 @@ FileOpener::Opened FileOpener::openAny(const OpenRequest& request, TaskContext& 
         static_cast<void>(azint::readPoni(path)); // says what is wrong with it
         return {Opened::Geometry{file}};
     }
-    if (hasSuffix(file, "cif") || hasSuffix(file, "jcpds")) return {Opened::Phase{file}};
     if (isPositionTable(path)) return {Opened::NeedsMapping{file, {}}};
     if (io::isIntegrationFile(path)) return {loadIntegration(file, context.control)};
     if (io::isResultFile(path)) return {loadResult(file)};
@@ -457,11 +488,8 @@ void FileOpener::deliver(Opened opened) {
         emit mappingNeeded(unknown->file, unknown->reason);
     } else if (const auto* frames = std::get_if<Opened::Frames>(&opened.what)) {
         emit stackOpened(frames->document, frames->stack, frames->fromJob);
-        if (!frames->phase.isEmpty()) emit phaseOpened(frames->phase);
     } else if (const auto* geometry = std::get_if<Opened::Geometry>(&opened.what)) {
         emit geometryOpened(geometry->file);
-    } else if (const auto* phase = std::get_if<Opened::Phase>(&opened.what)) {
-        emit phaseOpened(phase->file);
     } else if (const auto* several = std::get_if<SeveralFiles>(&opened.what)) {
         emit severalFound(*several);
     } else if (const auto* integration = std::get_if<LoadedIntegrationPtr>(&opened.what)) {
@@ -469,6 +497,8 @@ void FileOpener::deliver(Opened opened) {
     } else if (const auto* failure = std::get_if<Opened::Failed>(&opened.what)) {
         emit failed(m_file, failure->error, true);
     }
+    if (!opened.phases.isEmpty()) emit phasesOpened(opened.phases, std::holds_alternative<Opened::Phases>(opened.what));
+    if (!opened.geometries.isEmpty()) emit geometriesLeftOut(opened.geometries);
 }
 
 } // namespace ewald::ui

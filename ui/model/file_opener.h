@@ -86,8 +86,10 @@ signals:
     void stackOpened(const ewald::job::JobDocument& job, const ewald::ui::StackPtr& stack, bool fromJob);
     /// A PONI file.
     void geometryOpened(const QString& file);
-    /// A CIF or JCPDS file.
-    void phaseOpened(const QString& file);
+    /// CIF or JCPDS files: given, or lying in the folder that was given. \param alone there is nothing else
+    void phasesOpened(const QStringList& files, bool alone);
+    /// Several PONI files beside what was opened: nobody knows which one is meant.
+    void geometriesLeftOut(const QStringList& files);
     void integrationOpened(const ewald::ui::LoadedIntegrationPtr& result);
     void jobOpened(const QString& file, const ewald::job::JobDocument& job);
     void resultOpened(const ewald::ui::LoadedResultPtr& result);
@@ -100,8 +102,12 @@ signals:
 
 private:
     struct Opened;
+    struct GivenFiles;
+    [[nodiscard]] static GivenFiles sortOut(const QStringList& all);
     [[nodiscard]] static Opened openAny(const OpenRequest& request, TaskContext& context,
                                         const std::function<void(ScanDataPtr)>& understood);
+    [[nodiscard]] static Opened openSorted(const OpenRequest& request, const GivenFiles& given, TaskContext& context,
+                                           const std::function<void(ScanDataPtr)>& understood);
     [[nodiscard]] static Opened openFrames(const OpenRequest& request, const QString& file,
                                            const std::function<Opened()>& frames, TaskContext& context,
                                            const std::function<void(ScanDataPtr)>& understood);

@@ -10,6 +10,7 @@
 #include <QFileInfo>
 #include <QSettings>
 
+#include <algorithm>
 #include <utility>
 
 namespace ewald::ui {
@@ -104,14 +105,46 @@ void RingSubstance::recallConditions() {
     if (std::exchange(m_conditionsOf, m_name) != m_name || m_conditions != before) emit conditionsReplaced();
 }
 
-void RingSubstance::open(const QString& file) {
-    const QString path = QFileInfo(file).absoluteFilePath();
-    m_worker.start<SubstanceFile>([path](TaskContext&) { return readSubstance(path); },
-                                  [this, path](SubstanceFile read) { take(path, std::move(read)); },
-                                  [this](const Error& error) {
-                                      emit failed(toMessage(error));
-                                      emit changed(); // a list that was ahead of the choice goes back
-                                  });
+void RingSubstance::open(const QStringList& files) {
+    if (files.isEmpty()) return;
+    QStringList paths;
+    for (const QString& file : files) paths << QFileInfo(file).absoluteFilePath();
+    m_worker.start<SubstanceFile>([path = paths.first()](TaskContext&) { return readSubstance(path); },
+                            [this, paths](SubstanceFile read) {
+                                addChoices(paths.mid(1));
+                                take(paths.first(), std::move(read));
+                                if (paths.size() > 1) sayChosen(paths);
+                            },
+                            [this, paths](const Error& error) {
+                                addChoices(paths.mid(1));
+                                emit failed(toMessage(error));
+                                emit changed(); // a list that was ahead of the choice goes back
+                            });
+}
+
+void RingSubstance::addChoices(const QStringList& files) {
+    if (files.isEmpty()) return;
+    for (const QString& file : files) m_files.removeAll(file);
+    m_files = files + m_files;
+    if (m_files.removeAll(m_name) > 0) m_files.prepend(m_name); // the choice stays one
+    m_files = m_files.first(std::min(m_files.size(), kMostFiles));
+    QSettings().setValue(kFilesKey, m_files);
+}
+
+void RingSubstance::sayChosen(const QStringList& files) {
+    const auto names = [](const QStringList& of) {
+        QStringList names;
+        for (const QString& file : of) names << QFileInfo(file).fileName();
+        return names.join(QStringLiteral(", "));
+    };
+    const QStringList left = files.mid(kMostFiles);
+    emit remarked({io::Severity::info,
+                   tr("%1 substances are given: the rings of %2 are drawn")
+                       .arg(files.size())
+                       .arg(QFileInfo(files.first()).fileName()),
+                   left.isEmpty() ? QString() : tr("Not in the list: %1").arg(names(left)),
+                   tr("choose another one in the list of calibrants"),
+                   {}});
 }
 
 void RingSubstance::take(const QString& file, SubstanceFile read) {
@@ -122,7 +155,6 @@ void RingSubstance::take(const QString& file, SubstanceFile read) {
     while (m_files.size() > kMostFiles) m_files.removeLast();
     QSettings().setValue(kFilesKey, m_files);
     keepChoice();
-    emit choicesChanged();
     show(file, std::move(read));
     m_lookTimer.start();
 }

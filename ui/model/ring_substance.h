@@ -49,7 +49,10 @@ public:
     void choose(const QString& name);
     /// Reads a file and chooses it; where it cannot be read the choice stays, and failed() says why. Later, when the
     /// file has changed, it is read again: then the rings stay where it cannot be read, and where it is gone.
-    void open(const QString& file);
+    void open(const QString& file) { open(QStringList{file}); }
+    /// The same of the first of several; the others become choices, which are read when they are chosen. What is drawn,
+    /// and of how many, is said.
+    void open(const QStringList& files);
     /// As they are given. Null: none is chosen, or its file is still being read.
     [[nodiscard]] const std::shared_ptr<const azint::Calibrant>& rings() const noexcept { return m_rings; }
 
@@ -69,19 +72,20 @@ public:
     [[nodiscard]] bool busy() const noexcept { return m_worker.busy(); }
 
 signals:
-    /// The choice, its rings, or its conditions.
+    /// The choice, its rings, its conditions, or what there is to choose from.
     void changed();
     /// The conditions are those of another substance now, or the file says no longer how its cell follows them.
     void conditionsReplaced();
-    void choicesChanged();
     void failed(const ewald::ui::UserMessage& message);
     /// What failed() said of conditions is of the past.
     void refusalOver(const ewald::ui::UserMessage& message);
-    /// What the file says of itself that may make its lines wrong.
+    /// What the file says of itself that may make its lines wrong; which of several files is drawn.
     void remarked(const ewald::ui::UserMessage& message);
 
 private:
     void take(const QString& file, SubstanceFile read);
+    void addChoices(const QStringList& files); ///< changed() has to follow
+    void sayChosen(const QStringList& files);
     void show(const QString& file, SubstanceFile read);
     void keepChoice();
     void endRefusal();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/session.h"
 
+#include "common/counted_text.h"
 #include "io/images/mask_file.h"
 #include "model/example_scan.h"
 #include "model/output_file.h"
@@ -84,10 +85,22 @@ void Session::connectOpener() {
         m_integration.loadPoni(file);
         emit messageOutdated();
     });
-    connect(&m_opener, &FileOpener::phaseOpened, this, [this](const QString& file) {
-        enter(Mode::integration);
-        m_integration.substance().open(file);
-        emit messageOutdated();
+    connect(&m_opener, &FileOpener::phasesOpened, this, [this](const QStringList& files, bool alone) {
+        if (alone) {
+            enter(Mode::integration);
+            emit messageOutdated();
+        }
+        m_integration.substance().open(files);
+    });
+    connect(&m_opener, &FileOpener::geometriesLeftOut, this, [this](const QStringList& files) {
+        QStringList names;
+        for (const QString& file : files) names << QFileInfo(file).fileName();
+        emit message(
+            {io::Severity::warning,
+             countedText(tr("%1 PONI {file is|files are} there: none of them is used"), {std::size_t(files.size())}),
+             names.join(QStringLiteral(", ")),
+             tr("load the one that belongs to the frames"),
+             {}});
     });
     connect(&m_opener, &FileOpener::integrationOpened, this, [this](const LoadedIntegrationPtr& result) {
         m_recent.add(result->file);
