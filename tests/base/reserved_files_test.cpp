@@ -4,8 +4,10 @@
 #include "base/error.h"
 #include "base/files/input_file.h"
 
+#include <cstdlib>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <string>
 
 namespace ewald {
 namespace {
@@ -15,7 +17,10 @@ namespace fs = std::filesystem;
 class ReservedFilesTest : public testing::Test {
 protected:
     void SetUp() override {
-        fs::create_directories(m_folder);
+        std::string name =
+            (fs::temp_directory_path() / "ewald-reserved-XXXXXX").string(); // another run has another one
+        ASSERT_NE(mkdtemp(name.data()), nullptr);
+        m_folder = name;
         std::ofstream(m_folder / "a") << "content";
         std::ofstream(m_folder / "other") << "content";
         fs::create_symlink("a", m_folder / "link");
@@ -23,13 +28,14 @@ protected:
     }
     void TearDown() override { fs::remove_all(m_folder); }
 
-    fs::path m_folder = fs::path(testing::TempDir()) / "ewald-reserved-files";
+    fs::path m_folder;
 };
 
 TEST_F(ReservedFilesTest, AreKnownByEveryName) {
     {
         const ReservedFiles reserved({m_folder / "a", m_folder / "not there"});
-        for (const char* name : {"a", "link", "second", "../ewald-reserved-files/a"}) {
+        const std::string roundabout = "../" + m_folder.filename().string() + "/a";
+        for (const std::string& name : {std::string("a"), std::string("link"), std::string("second"), roundabout}) {
             EXPECT_TRUE(ReservedFiles::contain(m_folder / name)) << name;
             EXPECT_THROW(InputFile(m_folder / name), DataError) << name;
             EXPECT_THROW(InputStream(m_folder / name), DataError) << name;

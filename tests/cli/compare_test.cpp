@@ -354,7 +354,7 @@ TEST_F(Compare, AHalfThatDoesNotConvergeGivesNoResolution) {
 
 TEST_F(Compare, AStopOfTheHalvesLeavesNothing) {
     Process whole({"ptycho", in("scan.cxi"), "-o", in("long.h5"), "--iterations", "100000"});
-    ASSERT_TRUE(whole.waitForOutput("iteration")) << whole.output();
+    ASSERT_TRUE(whole.waitForOutput("iteration 1/100000 ")) << whole.output();
     whole.signal(SIGTERM);
     ASSERT_EQ(whole.wait(), 5) << whole.errors();
     const std::string folder = in("temporary");

@@ -151,7 +151,7 @@ TEST_F(Follow, AKilledProcessIsSaidInWords) {
     std::thread window(
         [&] { outcome = job::queue::runStored(document("killed", 100000), seen.queue, control, {}, place(true)); });
     EXPECT_TRUE(waitFor([&] { return seen.take(), !seen.all.losses.empty() && seen.all.preview; }));
-    EXPECT_EQ(stored(1).state, QueueState::running);
+    EXPECT_TRUE(waitFor([&] { return stored(1).state == QueueState::running; })); // noted by another thread
     const pid_t process = worker(1);
     EXPECT_GT(process, 0);
     EXPECT_NE(process, getpid());

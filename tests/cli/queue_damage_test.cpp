@@ -211,8 +211,11 @@ TEST_F(QueueDamage, AnAbortEndsAHaltedProcess) {
     ASSERT_EQ(addScan({}, 1000000).code, 0);
     Process runner(command("run", {}));
     ASSERT_TRUE(runner.waitForOutput("running"));
-    pid_t process = 0;
-    std::ifstream(jobFile(1, "lock")) >> process;
+    pid_t process = 0; // which the job writes when it has the lock
+    for (int patience = 0; patience < 6000 && process == 0; ++patience) {
+        std::ifstream(jobFile(1, "lock")) >> process;
+        if (process == 0) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
     ASSERT_GT(process, 0);
     kill(process, SIGSTOP);
     ASSERT_EQ(queue("abort", {"1"}).code, 0);

@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <map>
 #include <mutex>
+#include <random>
 #include <span>
 #include <string_view>
 #include <thread>
@@ -133,10 +134,11 @@ ncclResult_t ncclGetVersion(int* version) {
     return ncclSuccess;
 }
 
+/// Drawn: a process that was killed leaves its memory, and its number is given to another one.
 ncclResult_t ncclGetUniqueId(ncclUniqueId* id) {
-    static std::atomic<int> made = 0;
+    std::random_device random;
     *id = {};
-    std::snprintf(id->internal, sizeof id->internal, "/ewald-emulated-nccl-%d-%d", static_cast<int>(getpid()), made++);
+    std::snprintf(id->internal, sizeof id->internal, "/ewald-emulated-nccl-%08x%08x%08x", random(), random(), random());
     return ncclSuccess;
 }
 

@@ -158,9 +158,15 @@ protected:
         if (const auto victim = processes.find(which); victim != processes.end()) kill(victim->second, signal);
         const Finished finished = finish(run);
         EXPECT_NE(finished.code, kLimitReached) << finished.errors;
-        for (const auto& [number, pid] : processes)
-            EXPECT_NE(fs::read_symlink("/proc/" + std::to_string(pid) + "/exe", m_ignored), fs::path(EWALD_CLI))
-                << "process " << number << " is left behind";
+        for (const auto& [number, pid] : processes) {
+            const auto isThere = [&, process = pid] {
+                return fs::read_symlink("/proc/" + std::to_string(process) + "/exe", m_ignored) == fs::path(EWALD_CLI);
+            };
+            // One that was killed may take a moment to be gone.
+            for (int patience = 0; patience < 6000 && isThere(); ++patience)
+                std::this_thread::sleep_for(std::chrono::milliseconds(10));
+            EXPECT_FALSE(isThere()) << "process " << number << " is left behind";
+        }
         return finished;
     }
 

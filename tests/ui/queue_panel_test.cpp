@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The panel of the queue: which rows are in sight, what is done with their results, and what its buttons do.
+#include "job/queue/store/sqlite.h"
 #include "queue_jobs.h"
 #include "window/queue_details_view.h"
 #include "window/queue_panel.h"
@@ -137,6 +138,21 @@ TEST_F(QueueOfManyJobs, CuresDoWhatTheirButtonsSay) {
     m_panel.select({m_ids[1]});
     m_panel.details().cureButton()->click();
     EXPECT_TRUE(waitFor([&] { return scan == "/data/scan.cxi"; }));
+}
+
+/// Another program may start it as soon as it is queued: what it would read then is kept as the comment.
+TEST_F(QueueOfManyJobs, AJobThatIsCuredIsQueuedWithTheCure) {
+    job::queue::Database(toPath(m_folder.path()) / "queue.db", true)
+        .execute("CREATE TRIGGER queued AFTER UPDATE OF state ON jobs WHEN NEW.state='queued' BEGIN "
+                 "UPDATE jobs SET comment='on ' || NEW.devices WHERE id=NEW.id; END");
+    run(m_ids[0]);
+    end(m_ids[0], {QueueState::failed, {"no backend for this device", "auto", {}}, 1, 2, {}});
+    m_panel.select({m_ids[0]});
+    ASSERT_EQ(m_panel.details().cure().what, QueueCure::What::automaticDevices);
+    m_panel.details().cureButton()->click();
+    ASSERT_TRUE(waitFor([&] { return m_panel.model().find(m_ids[0])->state == QueueState::queued; }));
+    ASSERT_TRUE(waitFor([&] { return m_store.find(m_ids[0])->devices == "auto"; }));
+    EXPECT_EQ(m_store.find(m_ids[0])->comment, "on auto");
 }
 
 /// The document of the job names the file that is missing.

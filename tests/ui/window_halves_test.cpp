@@ -4,6 +4,8 @@
 #include "form/number_text.h"
 #include "io/result_file.h"
 #include "job/document/document.h"
+#include "job/document/job_kind.h"
+#include "job/events/relay_observer.h"
 #include "view/pattern_chart.h"
 #include "window/compare_window.h"
 #include "window/main_window.h"
@@ -16,12 +18,18 @@
 #include <QProgressBar>
 #include <QPushButton>
 
+#include <atomic>
+#include <chrono>
+#include <thread>
+#include <utility>
+
 namespace ewald::ui::test {
 namespace {
 
 /// A window with a small scan and its result open.
 class HalvesTest : public WindowTest {
 protected:
+    explicit HalvesTest(JobController::Runner runner = {}) : m_window(nullptr, std::move(runner)) {}
     void reconstruct(std::size_t iterations) {
         m_window.show();
         m_window.open(writeScan(smallExperiment(100)));
@@ -101,7 +109,36 @@ TEST_F(HalvesTest, WhatTheModelGainsIsASecondCurve) {
     EXPECT_TRUE(ringCorrelationText(*window().results()).contains("samples,frc_of_plainest_model\n"));
 }
 
-TEST_F(HalvesTest, ARunWithHalvesIsOneWayToGo) {
+/// Jobs that wait at each half until the window has said so: a small half may be over before it looks the next time.
+class HalvesInTurnTest : public HalvesTest {
+protected:
+    HalvesInTurnTest()
+        : HalvesTest([this](const job::JobDocument& job, job::JobObserver& observer, RunControl& control,
+                            const job::RunOptions& options) {
+              Patient patient(observer, control, m_seen);
+              return job::runJob(job, patient, control, options);
+          }) {}
+
+    std::atomic<std::size_t> m_seen = 0; ///< halves that the window has named
+
+private:
+    class Patient : public job::RelayObserver {
+    public:
+        Patient(job::JobObserver& observer, RunControl& control, const std::atomic<std::size_t>& seen)
+            : RelayObserver(observer), m_control(control), m_seen(seen) {}
+        void onProgress(const job::Progress& progress) noexcept override {
+            to().onProgress(progress);
+            while (m_seen < progress.part.half && !m_control.stopRequested())
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+
+    private:
+        RunControl& m_control;
+        const std::atomic<std::size_t>& m_seen;
+    };
+};
+
+TEST_F(HalvesInTurnTest, ARunWithHalvesIsOneWayToGo) {
     m_window.show();
     m_window.session().job().setValue(*job::findParameter("halves"), job::ParameterValue(true));
     const auto* bar = m_window.statusPanel().findChild<QProgressBar*>();
@@ -113,6 +150,7 @@ TEST_F(HalvesTest, ARunWithHalvesIsOneWayToGo) {
         for (const char* half : {"First half of the frames: ", "Second half of the frames: "})
             if (m_window.statusPanel().text().contains(QLatin1String(half)) && !states.contains(QLatin1String(half)))
                 states << QLatin1String(half);
+        m_seen = static_cast<std::size_t>(states.size());
         if (bar->maximum() <= 0) return; // nothing is known yet
         const double now = static_cast<double>(bar->value()) / bar->maximum();
         forward = forward && now >= furthest;

@@ -250,6 +250,8 @@ TEST_F(InterruptedTest, ARunGoesOnWithoutTheWindowAndTheNextOneShowsIt) {
         ASSERT_TRUE(session.canLeaveRun());
         ASSERT_TRUE(stored());
         EXPECT_EQ(stored()->name, "scan");
+        // Noted by a thread of this window, and by nobody any more when it has gone.
+        ASSERT_TRUE(waitFor([&] { return stored()->state == job::queue::QueueState::running; }));
         EXPECT_FALSE(window.close());
         const auto* question = window.findChild<QMessageBox*>(QStringLiteral("closeQuestion"));
         ASSERT_NE(question, nullptr);

@@ -336,8 +336,8 @@ void QueuePanel::cure(const QueueCure& cure) {
         return m_feed.change([id = job->id](QueueFeed::Store& store) {
             job::queue::JobChange change;
             change.devices = "auto";
+            store.change(id, change); // first: once it is queued, another program may start it
             store.retry(id);
-            store.change(id, change);
         });
     case What::findOrientation:
         return withDocument(job->id, [](QueuePanel& panel, job::JobDocument document) {
