@@ -8657,6 +8657,26 @@
         <source>probe_modes=%1 has no effect on %2, which begins with %3 and finds out how many there are</source>
         <translation>probe_modes=%1 hat keine Wirkung auf %2, das mit %3 beginnt und herausfindet, wie viele es sind</translation>
     </message>
+    <message>
+        <source>%1 of the %2 {frame|frames} of a batch at a time</source>
+        <translation>%1 von %2 {Bild|Bildern} eines Stapels auf einmal</translation>
+    </message>
+    <message>
+        <source>%1; %2 for the largest worker</source>
+        <translation>%1; %2 für den größten Arbeiter</translation>
+    </message>
+    <message>
+        <source>each worker holds the whole object</source>
+        <translation>jeder Arbeiter hält das ganze Objekt</translation>
+    </message>
+    <message>
+        <source>fitted into memory: %1</source>
+        <translation>in den Speicher eingepasst: %1</translation>
+    </message>
+    <message>
+        <source>the object is cut into tiles</source>
+        <translation>das Objekt ist in Kacheln zerlegt</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
