@@ -8693,6 +8693,26 @@
         <source>write it in the usual order (0)</source>
         <translation>in der üblichen Reihenfolge schreiben (0)</translation>
     </message>
+    <message>
+        <source>%1 of the %2 {frame|frames} of a batch at a time</source>
+        <translation>%1 von %2 {Bild|Bildern} eines Stapels auf einmal</translation>
+    </message>
+    <message>
+        <source>%1; %2 for the largest worker</source>
+        <translation>%1; %2 für den größten Arbeiter</translation>
+    </message>
+    <message>
+        <source>each worker holds the whole object</source>
+        <translation>jeder Arbeiter hält das ganze Objekt</translation>
+    </message>
+    <message>
+        <source>fitted into memory: %1</source>
+        <translation>in den Speicher eingepasst: %1</translation>
+    </message>
+    <message>
+        <source>the object is cut into tiles</source>
+        <translation>das Objekt ist in Kacheln zerlegt</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>

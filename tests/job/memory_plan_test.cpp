@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/ptychography/setup/memory_plan.h"
 
+#include "base/phrase.h"
+
 #include <gtest/gtest.h>
 
 namespace ewald::job {
@@ -63,6 +65,23 @@ TEST(MemoryPlan, TakesTheFastestThatFits) {
     EXPECT_EQ(both.frames, FrameStorage::streamed);
     EXPECT_EQ(both.framesAtOnce, 3U);
     EXPECT_TRUE(both.fits);
+}
+
+TEST(MemoryPlan, SaysWhatHadToBeFitted) {
+    EXPECT_EQ(fittingOf(choose(question(), gpus(80 + 10 + 100 + 8 * 5 + 1)).reason), "");
+    const MemoryPlan fewAtOnce = choose(question(), gpus(80 + 10 + 100 + 3 * 5 + 1));
+    EXPECT_EQ(fittingOf(fewAtOnce.reason), "fitted into memory: 3 of the 8 frames of a batch at a time");
+    EXPECT_NE(fewAtOnce.reason.find("for worker 0"), std::string::npos) << "and why: " << fewAtOnce.reason;
+    const std::string all = choose(question(), gpus(75)).reason;
+    const std::string fitted = "fitted into memory: the object is cut into tiles, frames are sent to the devices batch "
+                               "by batch, 3 of the 8 frames of a batch at a time";
+    EXPECT_EQ(fittingOf(all), fitted);
+    EXPECT_EQ(all.substr(0, fitted.size()), fitted);
+    EXPECT_EQ(fittingOf(takeParts(withParts(all))), fitted) << "also in another process";
+    MemoryQuestion q = question();
+    q.prefersTiles = true;
+    EXPECT_EQ(fittingOf(choose(q, gpus(80 + 10 + 100 + 8 * 5 + 1)).reason), "") << "faster tiles are no makeshift";
+    EXPECT_EQ(fittingOf(choose(question(), gpus(20)).reason), "") << "it does not fit at all";
 }
 
 TEST(MemoryPlan, SaysWhenNothingFitsAndTriesTheSmallest) {

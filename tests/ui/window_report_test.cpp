@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page about a result, in the window.
+#include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/version.h"
 #include "german.h"
 #include "job/report/report.h"
 #include "model/page_language.h"
 #include "model/user_settings.h"
+#include "view/elided_label.h"
 #include "window/report_page.h"
 #include "window/report_view.h"
 #include "window/status_panel.h"
@@ -162,7 +164,8 @@ TEST_F(ReportWindow, ThePlanOfARunIsInWords) {
     job::JobPlan plan;
     plan.engineSummary = "1000 bins of q_nm^-1, splitting full";
     plan.bins = 360;
-    plan.memorySummary = "frames are kept in a file beside the result";
+    const std::string fitted = phrase("fitted into memory: %1", "frames are kept in a file beside the result");
+    plan.memorySummary = phrase("%1; %2 for the largest worker", fitted, "10 MB");
     m_window->startRun();
     ASSERT_TRUE(waitFor([this] { return session().controller().running(); }));
     emit session().controller().planned(plan); // what is looked at below is of this one
@@ -174,7 +177,10 @@ TEST_F(ReportWindow, ThePlanOfARunIsInWords) {
     EXPECT_EQ(rows(QStringLiteral("360")), 1);
     QStringList tips;
     for (const QLabel* label : m_window->findChild<StatusPanel*>()->findChildren<QLabel*>()) tips << label->toolTip();
-    EXPECT_TRUE(tips.join(u' ').contains(QStringLiteral("Frames are kept in a file"))) << "how the data were fitted";
+    EXPECT_TRUE(tips.join(u' ').contains(QStringLiteral("frames are kept in a file"))) << "how the data were fitted";
+    const auto* place = m_window->findChild<view::ElidedLabel*>(QStringLiteral("place"));
+    EXPECT_EQ(place->text(), QStringLiteral("Fitted into memory: frames are kept in a file beside the result"));
+    EXPECT_TRUE(m_window->findChild<StatusPanel*>()->text().contains(place->text()));
     EXPECT_TRUE(waitFor([this] { return !session().controller().running(); }));
 }
 

@@ -14,6 +14,8 @@ class QSpinBox;
 
 namespace ewald::ui {
 
+class PathLine;
+
 /// The part of a field in which a value is typed or chosen; one kind a parameter type.
 class FieldEditor : public QWidget {
     Q_OBJECT
@@ -129,6 +131,7 @@ private:
 
     const job::ParameterDef& m_def;
     QLineEdit* m_line;
+    PathLine* m_path = nullptr; ///< the same, of a path
 };
 
 } // namespace ewald::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/text.h"
 
+#include "common/elided_path.h"
 #include "common/phrase_text.h"
 #include "job/document/parameters.h"
 
@@ -81,11 +82,8 @@ QString asSentence(QString text) {
 
 QString withShortNames(const QString& text) {
     constexpr qsizetype kLongest = 64;
-    constexpr qsizetype kHead = 28;
     QStringList words = text.split(u' ');
-    for (QString& word : words) {
-        if (word.size() > kLongest) word = word.left(kHead) + u'…' + word.right(kLongest - kHead - 1);
-    }
+    for (QString& word : words) word = elidedAtFolders(word, kLongest);
     return words.join(u' ');
 }
 

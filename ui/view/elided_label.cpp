@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/elided_label.h"
 
+#include "common/elided_path.h"
+
 #include <QHelpEvent>
 #include <QPainter>
 #include <QStyle>
@@ -26,9 +28,7 @@ ElidedLabel::ElidedLabel(const QString& text, QWidget* parent) : QLabel(text, pa
 
 void ElidedLabel::setDetails(const QString& details) { m_details = details; }
 
-QString ElidedLabel::shownText() const {
-    return fontMetrics().elidedText(text(), Qt::ElideMiddle, std::max(0, contentsRect().width()));
-}
+QString ElidedLabel::shownText() const { return ui::elidedAtFolders(text(), fontMetrics(), contentsRect().width()); }
 
 QSize ElidedLabel::minimumSizeHint() const {
     const QSize whole = QLabel::sizeHint();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Menus, keys and file dialogs of the main window.
+#include "common/elided_path.h"
 #include "common/icon.h"
 #include "form/parameter_form.h"
 #include "form/pipeline_editor.h"
@@ -299,7 +300,7 @@ void MainWindow::fillRecentMenu() {
     m_recentMenu->clear();
     const QStringList files = m_session.recentFiles().files();
     for (const QString& file : files) {
-        const QString name = fontMetrics().elidedText(shortPath(file, 60), Qt::ElideMiddle, 480);
+        const QString name = elidedAtFolders(shortPath(file, 60), fontMetrics(), 480);
         QAction* entry = m_recentMenu->addAction(name);
         entry->setToolTip(QDir::toNativeSeparators(file));
         connect(entry, &QAction::triggered, this, [this, file] { open(file); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/start_page.h"
 
+#include "common/elided_path.h"
 #include "common/icon.h"
 #include "common/quantity_text.h"
 #include "job/queue/stored_run.h"
@@ -40,7 +41,7 @@ protected:
         QStylePainter painter(this);
         QStyleOptionToolButton option;
         initStyleOption(&option);
-        option.text = fontMetrics().elidedText(text(), Qt::ElideMiddle, width() - 16);
+        option.text = elidedAtFolders(text(), fontMetrics(), width() - 16);
         painter.drawComplexControl(QStyle::CC_ToolButton, option);
     }
 };

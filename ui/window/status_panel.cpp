@@ -2,6 +2,7 @@
 #include "window/status_panel.h"
 
 #include "common/counted_text.h"
+#include "job/ptychography/setup/memory_plan.h"
 #include "model/queue_text.h"
 #include "model/session.h"
 #include "model/text.h"
@@ -46,6 +47,8 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
     m_speed->setToolTip(tr("Iterations (or frames) per second"));
     m_left->setToolTip(tr("Estimated time left"));
     m_memory->setToolTip(tr("Memory that the program uses"));
+    m_place->setObjectName(QStringLiteral("place"));
+    m_place->setMinimumWidth(1); // the rest of the line is more important
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 0, 8, 0);
     column->setSpacing(0);
@@ -71,7 +74,10 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
     JobController& controller = m_session.controller();
     connect(&controller, &JobController::stateChanged, this, &StatusPanel::refresh);
     connect(&controller, &JobController::runningChanged, this, [this](bool started) {
-        if (started) m_progress = {};
+        if (started) {
+            m_progress = {};
+            m_memoryPlan.clear();
+        }
         refresh();
     });
     connect(&controller, &JobController::progressed, this, [this](const job::Progress& progress) {
@@ -79,9 +85,11 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
         refresh();
     });
     connect(&controller, &JobController::planned, this, [this](const job::JobPlan& plan) {
+        m_memoryPlan = plan.memorySummary;
         m_memory->setToolTip(QStringList{tr("Memory that the program uses"), asSentence(coreText(plan.memorySummary))}
                                  .join(u'\n')
                                  .trimmed());
+        refresh();
     });
     connect(&m_session, &Session::scanChanged, this, &StatusPanel::refresh);
     connect(&m_session, &Session::resultChanged, this, &StatusPanel::refresh);
@@ -111,8 +119,8 @@ void StatusPanel::setJob(const job::queue::QueueJob* job) {
 
 void StatusPanel::showPlace(bool shown) {
     if (!shown || !m_job) {
-        m_place->clear();
-        m_place->setDetails({});
+        m_place->setText(shown ? asSentence(coreText(job::fittingOf(m_memoryPlan))) : QString());
+        m_place->setDetails(m_place->text().isEmpty() ? QString() : asSentence(coreText(m_memoryPlan)));
         return;
     }
     const UserMessage said = failureMessage(*m_job);

@@ -54,12 +54,13 @@ private:
     QLabel* m_count;
     QLabel* m_speed;
     QLabel* m_left;
-    view::ElidedLabel* m_place; ///< where it runs, and why it waits
+    view::ElidedLabel* m_place; ///< where it runs, and why it waits; or how it was fitted into the memory
     QLabel* m_memory;
     HoldUpLine* m_holdUp;
     QToolButton* m_queue;
     job::Progress m_progress;                  ///< of the job that runs or ran last
     std::optional<job::queue::QueueJob> m_job; ///< likewise, of one on a cluster
+    std::string m_memoryPlan;                  ///< of the job that runs or ran last, one line
 };
 
 } // namespace ewald::ui

@@ -69,11 +69,35 @@ private:
     const MemoryBudget& m_budget;
 };
 
-std::string describe(const MemoryPlan& plan) {
-    std::string frames = plan.frames == FrameStorage::resident ? translatable("all frames are in memory")
-                         : plan.frames == FrameStorage::streamed
-                             ? translatable("frames are sent to the devices batch by batch")
-                             : translatable("frames are kept in a file beside the result");
+constexpr const char* kFitted = translatable("fitted into memory: %1");
+
+std::string describe(FrameStorage frames) {
+    return frames == FrameStorage::resident   ? translatable("all frames are in memory")
+           : frames == FrameStorage::streamed ? translatable("frames are sent to the devices batch by batch")
+                                              : translatable("frames are kept in a file beside the result");
+}
+
+bool isInPieces(const MemoryPlan& plan, std::size_t batch) {
+    return plan.framesAtOnce > 0 && plan.framesAtOnce < batch;
+}
+
+/// What a plan does otherwise than the one of ample memory; empty: nothing.
+std::string differences(const MemoryPlan& plan, const MemoryPlan& ample, std::size_t batch) {
+    std::string all;
+    const auto add = [&all](const std::string& text) { all = all.empty() ? text : phrase("%1, %2", all, text); };
+    if (plan.tiled != ample.tiled)
+        add(plan.tiled ? translatable("the object is cut into tiles")
+                       : translatable("each worker holds the whole object"));
+    if (plan.frames != ample.frames) add(describe(plan.frames));
+    if (isInPieces(plan, batch))
+        add(phrase("%1 of the %2 {frame|frames} of a batch at a time", plan.framesAtOnce, batch));
+    return all;
+}
+
+std::string describe(const MemoryPlan& plan, const MemoryPlan& ample, std::size_t batch) {
+    if (const std::string fitted = differences(plan, ample, batch); plan.fits && !fitted.empty())
+        return phrase("%1; %2 for the largest worker", phrase(kFitted, fitted), bytesText(plan.largestRank_bytes));
+    std::string frames = describe(plan.frames);
     if (plan.framesAtOnce > 0) frames = phrase("%1, %2 {frame|frames} at a time", frames, plan.framesAtOnce);
     return phrase(plan.tiled ? "memory: the object is cut into tiles, %1; %2 for the largest worker"
                              : "memory: each worker holds the whole object, %1; %2 for the largest worker",
@@ -115,10 +139,10 @@ std::vector<MemoryPlan> memoryPlans(const MemoryQuestion& question, const Memory
     plans.back().widest = kernels::FrameType::amplitudes;
     const std::string free = describe(budget);
     for (std::size_t i = 0; i < plans.size(); ++i) {
-        plans[i].reason = describe(plans[i]);
+        plans[i].reason = describe(plans[i], plans.front(), question.batch);
         const bool forced = i > 0 && std::none_of(plans.begin(), plans.begin() + static_cast<std::ptrdiff_t>(i),
                                                   [](const MemoryPlan& plan) { return plan.fits; });
-        if ((forced || !plans[i].fits) && !free.empty())
+        if ((forced || !plans[i].fits || isInPieces(plans[i], question.batch)) && !free.empty())
             plans[i].reason = phrase("%1 (%2; a tenth is left to drivers and transforms)", plans[i].reason, free);
     }
     const auto larger = [](const MemoryPlan& a, const MemoryPlan& b) {
@@ -127,6 +151,15 @@ std::vector<MemoryPlan> memoryPlans(const MemoryQuestion& question, const Memory
     if (!plans.back().fits && !larger(*std::ranges::min_element(plans, larger), plans.back()))
         plans.back().reason = phrase("%1: it does not fit, and no plan needs less", plans.back().reason);
     return plans;
+}
+
+std::string fittingOf(const std::string& reason) {
+    const auto parts = partsOf(reason);
+    if (!parts) return {};
+    if (parts->text == kFitted) return reason;
+    for (const std::string& value : parts->values)
+        if (std::string found = fittingOf(value); !found.empty()) return found;
+    return {};
 }
 
 std::size_t firstThatFits(std::span<const MemoryPlan> plans) {

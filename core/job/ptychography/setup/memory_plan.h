@@ -57,6 +57,9 @@ struct MemoryQuestion {
 [[nodiscard]] bool hasOwnMemory(const MemoryBudget& budget);
 /// All plans worth a try, from the fastest to the smallest.
 [[nodiscard]] std::vector<MemoryPlan> memoryPlans(const MemoryQuestion& question, const MemoryBudget& budget);
+/// Of the line of a plan (MemoryPlan::reason) the part that says what is done otherwise than with ample memory; empty:
+/// nothing. Any thread.
+[[nodiscard]] std::string fittingOf(const std::string& reason);
 /// Place of the plan to begin with: the first that fits, or the last.
 [[nodiscard]] std::size_t firstThatFits(std::span<const MemoryPlan> plans);
 

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLineEdit>
+
+namespace ewald::ui {
+
+/// A line for a path. While nobody types in it, a long one is shortened at its folders, so that the name is seen.
+class PathLine : public QLineEdit {
+public:
+    using QLineEdit::QLineEdit;
+    /// Shown instead of the text while nobody types in it; empty: the text itself.
+    void setWords(const QString& words);
+    /// What is painted now.
+    [[nodiscard]] QString shownText() const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    [[nodiscard]] QRect room() const;
+
+    QString m_words;
+};
+
+} // namespace ewald::ui
