@@ -46,7 +46,7 @@ public:
     void applyCurveColours() override;
     void makeTools();
     void saveAs();
-    void matchSeries();
+    void matchLines(std::vector<QLineSeries*>& lines, std::size_t count);
     void matchSubstances();
     [[nodiscard]] QList<QPointF> drawable(const PatternCurve& curve, double sigmas) const;
     void paintOver(QPainter& painter) const;
@@ -152,34 +152,24 @@ void PatternChart::setTitles(const QString& x, const QString& y) {
     d->schedule();
 }
 
-void PatternChart::Private::matchSeries() {
-    while (series.size() > curves.size()) {
-        chart->removeSeries(series.back());
-        delete series.back();
-        series.pop_back();
+void PatternChart::Private::matchLines(std::vector<QLineSeries*>& lines, std::size_t count) {
+    while (lines.size() > count) {
+        chart->removeSeries(lines.back());
+        delete lines.back();
+        lines.pop_back();
     }
-    while (series.size() < curves.size()) {
-        auto* added = new QLineSeries;
-        chart->addSeries(added);
-        added->attachAxis(xAxis);
-        added->attachAxis(yAxis);
-        series.push_back(added);
+    while (lines.size() < count) {
+        lines.push_back(new QLineSeries);
+        chart->addSeries(lines.back());
+        lines.back()->attachAxis(xAxis);
+        lines.back()->attachAxis(yAxis);
     }
-    applyCurveColours();
 }
 
 /// Lines of the legend that have no points.
 void PatternChart::Private::matchSubstances() {
     const auto named = substancesOf(marks);
-    while (substances.size() > named.size()) {
-        chart->removeSeries(substances.back());
-        delete substances.back();
-        substances.pop_back();
-    }
-    while (substances.size() < named.size()) {
-        substances.push_back(new QLineSeries);
-        chart->addSeries(substances.back());
-    }
+    matchLines(substances, named.size());
     for (std::size_t i = 0; i < named.size(); ++i) substances[i]->setName(named[i].first);
     applyCurveColours();
 }
@@ -191,7 +181,10 @@ void PatternChart::setCurves(std::vector<PatternCurve> curves) {
     };
     if (span(curves) != span(d->curves)) d->zoomed.reset();
     d->curves = std::move(curves);
-    if (d->series.size() != d->curves.size()) d->matchSeries();
+    if (d->series.size() != d->curves.size()) {
+        d->matchLines(d->series, d->curves.size());
+        d->applyCurveColours();
+    }
     d->hovered.reset();
     d->schedule();
 }
