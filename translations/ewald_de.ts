@@ -3998,14 +3998,6 @@
         <translation>&quot;file&quot; verwenden</translation>
     </message>
     <message>
-        <source>use a mask of the shape of the stored frames, or none</source>
-        <translation>eine Maske in der Form der gespeicherten Bilder verwenden, oder keine</translation>
-    </message>
-    <message>
-        <source>use a mask that was made for these frames</source>
-        <translation>eine für diese Bilder gemachte Maske verwenden</translation>
-    </message>
-    <message>
         <source>use a program that knows it, such as pyFAI</source>
         <translation>ein Programm verwenden, das ihn kennt, etwa pyFAI</translation>
     </message>
@@ -4498,10 +4490,6 @@
         <translation>die Datei ist vielleicht beschädigt: erneut von der Quelle kopieren</translation>
     </message>
     <message>
-        <source>the mask has another shape than the frames</source>
-        <translation>die Maske hat eine andere Form als die Bilder</translation>
-    </message>
-    <message>
         <source>the result file has no object or no probe</source>
         <translation>die Ergebnisdatei hat kein Objekt oder keine Sonde</translation>
     </message>
@@ -4540,10 +4528,6 @@
     <message>
         <source>this is the result file itself</source>
         <translation>dies ist die Ergebnisdatei selbst</translation>
-    </message>
-    <message>
-        <source>use a mask made for these frames</source>
-        <translation>eine Maske verwenden, die für diese Bilder gemacht wurde</translation>
     </message>
     <message>
         <source>was its writing interrupted?</source>
@@ -8713,6 +8697,74 @@
         <source>the object is cut into tiles</source>
         <translation>das Objekt ist in Kacheln zerlegt</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; in the section &quot;%2&quot; of the spline file is no number</source>
+        <translation>„%1“ im Abschnitt „%2“ der Spline-Datei ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>choose a spline file of Fit2D, which is a text</source>
+        <translation>eine Spline-Datei von Fit2D wählen; sie ist ein Text</translation>
+    </message>
+    <message>
+        <source>correct the image for it, or use the geometry as it is</source>
+        <translation>das Bild vorher entzerren, oder die Geometrie verwenden, wie sie ist</translation>
+    </message>
+    <message>
+        <source>name the spline file that was made for this camera</source>
+        <translation>die Spline-Datei nennen, die für diese Kamera gemacht wurde</translation>
+    </message>
+    <message>
+        <source>put it beside the PONI file</source>
+        <translation>sie neben die PONI-Datei legen</translation>
+    </message>
+    <message>
+        <source>rings are looked for in images without a distortion</source>
+        <translation>Ringe werden nur in Bildern ohne Verzeichnung gesucht</translation>
+    </message>
+    <message>
+        <source>the PONI file is for %1 pixels, its spline file %2 for %3</source>
+        <translation>die PONI-Datei ist für %1 Pixel, ihre Spline-Datei %2 für %3</translation>
+    </message>
+    <message>
+        <source>the PONI file says that %1 describes where the pixels are, which is not there</source>
+        <translation>nach der PONI-Datei beschreibt %1, wo die Pixel sind; diese Datei fehlt</translation>
+    </message>
+    <message>
+        <source>the distortion of the camera is that of %1</source>
+        <translation>die Verzeichnung der Kamera ist die von %1</translation>
+    </message>
+    <message>
+        <source>the knots in the section &quot;%1&quot; of the spline file do not rise</source>
+        <translation>die Knoten im Abschnitt „%1“ der Spline-Datei steigen nicht</translation>
+    </message>
+    <message>
+        <source>the pixels of the spline file have %1 x %2 um</source>
+        <translation>die Pixel der Spline-Datei haben %1 x %2 um</translation>
+    </message>
+    <message>
+        <source>the section &quot;%1&quot; of the spline file has %2 knots, expected %3 to %4</source>
+        <translation>der Abschnitt „%1“ der Spline-Datei hat %2 Knoten, erwartet werden %3 bis %4</translation>
+    </message>
+    <message>
+        <source>the section &quot;%1&quot; of the spline file has too many numbers</source>
+        <translation>der Abschnitt „%1“ der Spline-Datei hat zu viele Zahlen</translation>
+    </message>
+    <message>
+        <source>the section &quot;%1&quot; of the spline file is cut off</source>
+        <translation>der Abschnitt „%1“ der Spline-Datei ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>the spline file has no section &quot;%1&quot;</source>
+        <translation>die Spline-Datei hat keinen Abschnitt „%1“</translation>
+    </message>
+    <message>
+        <source>the valid region of the spline file has %1 x %2 pixels</source>
+        <translation>der gültige Bereich der Spline-Datei hat %1 x %2 Pixel</translation>
+    </message>
+    <message>
+        <source>this is no spline file</source>
+        <translation>dies ist keine Spline-Datei</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -12219,6 +12271,17 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
     </message>
 </context>
 <context>
+    <name>ewald::ui::DrawnSubstancesList</name>
+    <message>
+        <source>Chooses %1: its pressure, temperature or scale can then be changed</source>
+        <translation>Wählt %1: Druck, Temperatur oder Skalierung lassen sich dann ändern</translation>
+    </message>
+    <message>
+        <source>Takes the rings of %1 away</source>
+        <translation>Entfernt die Ringe von %1</translation>
+    </message>
+</context>
+<context>
     <name>ewald::ui::DropHint</name>
     <message>
         <source>Open %1 {file|files} with the geometry</source>
@@ -12945,6 +13008,18 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
     <message>
         <source>Temperature</source>
         <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Keep these rings</source>
+        <translation>Diese Ringe behalten</translation>
+    </message>
+    <message>
+        <source>No more than %1 substances are kept</source>
+        <translation>Mehr als %1 Substanzen werden nicht behalten</translation>
+    </message>
+    <message>
+        <source>Keeps these rings while you choose another substance: all are drawn, each in a colour</source>
+        <translation>Behält diese Ringe, während Sie eine andere Substanz wählen: Alle werden gezeichnet, jede in einer Farbe</translation>
     </message>
 </context>
 <context>

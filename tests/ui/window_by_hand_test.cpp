@@ -244,7 +244,7 @@ TEST_F(ByHandTest, ADarkImageIsSubtractedFromWhatIsShown) {
     set("dark_file", job::ParameterValue(path(QStringLiteral("small.tif")).toStdString()));
     ASSERT_TRUE(waitFor([this] { return framesAreReady() && m_window.messageBar().isShown(); }));
     const QString said = m_window.messageBar().plainText();
-    EXPECT_TRUE(said.contains(QStringLiteral("10 x 12")) && said.contains(QStringLiteral("small.tif")))
+    EXPECT_TRUE(said.contains(QStringLiteral("10 × 12")) && said.contains(QStringLiteral("small.tif")))
         << said.toStdString();
     EXPECT_FLOAT_EQ(frames().image()->data()[0], before->data()[0]);
     m_window.messageBar().dismiss();

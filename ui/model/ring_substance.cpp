@@ -110,16 +110,16 @@ void RingSubstance::open(const QStringList& files) {
     QStringList paths;
     for (const QString& file : files) paths << QFileInfo(file).absoluteFilePath();
     m_worker.start<SubstanceFile>([path = paths.first()](TaskContext&) { return readSubstance(path); },
-                            [this, paths](SubstanceFile read) {
-                                addChoices(paths.mid(1));
-                                take(paths.first(), std::move(read));
-                                if (paths.size() > 1) sayChosen(paths);
-                            },
-                            [this, paths](const Error& error) {
-                                addChoices(paths.mid(1));
-                                emit failed(toMessage(error));
-                                emit changed(); // a list that was ahead of the choice goes back
-                            });
+                                  [this, paths](SubstanceFile read) {
+                                      addChoices(paths.mid(1));
+                                      take(paths.first(), std::move(read));
+                                      if (paths.size() > 1) sayChosen(paths);
+                                  },
+                                  [this, paths](const Error& error) {
+                                      addChoices(paths.mid(1));
+                                      emit failed(toMessage(error));
+                                      emit changed(); // a list that was ahead of the choice goes back
+                                  });
 }
 
 void RingSubstance::addChoices(const QStringList& files) {

@@ -160,13 +160,12 @@ QWidget* FramePage::buildImage() {
     m_tools->setHistory(m_session.history());
     connect(m_tools, &MaskTools::maskShownChanged, this, &FramePage::showImage);
     connect(m_tools, &MaskTools::outlineChanged, this, &FramePage::showDrawing);
-    connect(m_tools, &MaskTools::centreChosen, this,
-            [this](QPointF pixel) {
-                const auto geometry = m_session.geometry();
-                const azint::ImagePoint shown{pixel.y(), pixel.x()};
-                const azint::ImagePoint place = geometry ? geometry->corrected(shown) : shown;
-                m_geometry->setCentre(place.row, place.col);
-            });
+    connect(m_tools, &MaskTools::centreChosen, this, [this](QPointF pixel) {
+        const auto geometry = m_session.geometry();
+        const azint::ImagePoint shown{pixel.y(), pixel.x()};
+        const azint::ImagePoint place = geometry ? geometry->corrected(shown) : shown;
+        m_geometry->setCentre(place.row, place.col);
+    });
     return panel;
 }
 
