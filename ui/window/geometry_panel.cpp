@@ -136,7 +136,7 @@ QWidget* GeometryPanel::buildFiles() {
     m_calibrant->setToolTip(
         tr("Draws the rings of a substance over the image: where they meet, the geometry is right"));
     m_calibrant->setAccessibleName(tr("Calibrant"));
-    m_calibrant->setMinimumContentsLength(7);
+    m_calibrant->setMinimumContentsLength(5);
     auto* phase = new QToolButton(row);
     phase->setIcon(icon(QStringLiteral("open")));
     phase->setObjectName(QStringLiteral("openPhase"));
