@@ -25,7 +25,7 @@ inline int pixelsOf(view::ImageView& view, const QColor& colour) {
     return count;
 }
 
-/// Whether rings are drawn in pink, the colour of the first substance: no colour map has it.
-inline bool hasRings(view::ImageView& view) { return pixelsOf(view, QColor(255, 140, 220)) > 0; }
+/// Whether rings are drawn in the colour of the first substance: no colour map has it.
+inline bool hasRings(view::ImageView& view) { return pixelsOf(view, QColor(90, 235, 255)) > 0; }
 
 } // namespace ewald::ui::test

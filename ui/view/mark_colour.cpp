@@ -7,9 +7,10 @@ namespace ewald::view {
 
 namespace {
 
-// Pink, blue-green, lime, violet, orange, grey: the same six, darker on paper.
-constexpr std::array<QRgb, 6> kOnLight{0xffaa4499, 0xff00768a, 0xff4a7a00, 0xff6a3fb5, 0xffb35900, 0xff555555};
-constexpr std::array<QRgb, 6> kOnDark{0xffff8cdc, 0xff5aebff, 0xffa6ee5c, 0xffc3a6ff, 0xffffb347, 0xffe0e0e0};
+// Blue-green, pink, lime, violet, orange, grey: the same six, darker on paper. The first is the one that is seen best
+// on measured rings, in whatever colours these are shown.
+constexpr std::array<QRgb, 6> kOnLight{0xff00768a, 0xffaa4499, 0xff4a7a00, 0xff6a3fb5, 0xffb35900, 0xff555555};
+constexpr std::array<QRgb, 6> kOnDark{0xff5aebff, 0xffff8cdc, 0xffa6ee5c, 0xffc3a6ff, 0xffffb347, 0xffe0e0e0};
 
 } // namespace
 

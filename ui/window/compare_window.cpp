@@ -462,7 +462,9 @@ void CompareWindow::showRingCorrelation() {
     };
     std::vector<view::PatternMark> marks;
     const auto mark = [&](const std::optional<double>& resolution_m) {
-        if (resolution_m) marks.push_back({unit.metres / (2 * *resolution_m), lengthText(*resolution_m, 3)});
+        constexpr std::size_t kPink = 1; // of marks; no curve has it
+        if (resolution_m)
+            marks.push_back({unit.metres / (2 * *resolution_m), lengthText(*resolution_m, 3), 1, {}, kPink});
     };
     // From left to right: names that would lie over one before them are left out.
     mark(frc.oneBitResolution_m);
