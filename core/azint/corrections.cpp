@@ -42,7 +42,7 @@ float polarizationOf(const Geometry& geometry, const Corrections& corrections, I
 void normalizeRow(const Geometry& geometry, const Corrections& corrections, std::size_t row, std::span<float> norm) {
     const std::size_t cols = norm.size();
     const auto rowOf = [&](const auto& image) { return image.data() + row * cols; };
-    thread_local std::vector<double> incidence;
+    thread_local std::vector<double> incidence, areas;
     incidence.resize(cols);
     if (corrections.solidAngle || corrections.sensorTransmission) geometry.cosIncidenceOfRow(row, incidence);
     std::ranges::fill(norm, 1.0F);
@@ -58,9 +58,9 @@ void normalizeRow(const Geometry& geometry, const Corrections& corrections, std:
             norm[col] *= static_cast<float>(cosine * cosine * cosine);
         }
         if (!geometry.poni().distortion.isNone()) {
-            geometry.areasOfRow(row, incidence);
-            for (std::size_t col = 0; col < cols; ++col) norm[col] *= static_cast<float>(incidence[col]);
-            if (corrections.sensorTransmission) geometry.cosIncidenceOfRow(row, incidence);
+            areas.resize(cols);
+            geometry.areasOfRow(row, areas);
+            for (std::size_t col = 0; col < cols; ++col) norm[col] *= static_cast<float>(areas[col]);
         }
     }
     if (corrections.sensorTransmission) {

@@ -229,8 +229,12 @@ ImagePoint Distortion::shown(ImagePoint corrected) const noexcept {
 double Distortion::areaOf(std::size_t row, std::size_t col) const noexcept {
     if (!m_spline) return 1;
     const auto top = static_cast<double>(row), left = static_cast<double>(col);
-    const double height = corrected({top + 1, left + 0.5}).row - corrected({top, left + 0.5}).row;
-    const double width = corrected({top + 0.5, left + 1}).col - corrected({top + 0.5, left}).col;
+    const auto shift = [this](const CubicSurface& of, double atRow, double atCol) {
+        return of.at(atCol * m_binning, atRow * m_binning) / m_binning;
+    };
+    const CubicSurface &ofRows = m_spline->rowShift, &ofCols = m_spline->colShift;
+    const double height = 1 + shift(ofRows, top + 1, left + 0.5) - shift(ofRows, top, left + 0.5);
+    const double width = 1 + shift(ofCols, top + 0.5, left + 1) - shift(ofCols, top + 0.5, left);
     return height * width;
 }
 

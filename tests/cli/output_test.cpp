@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "../azint/spline_text.h"
 #include "../io/small_disk.h"
 #include "cli_expectations.h"
 #include "folder_fixture.h"
@@ -114,6 +115,12 @@ TEST_F(OutputCli, NoInputIsOverwritten) {
         expectKept(
             integrate(file("m.h5"), {"--overwrite", "--set", std::string(key) + "=" + file("m.h5::/entry/mask/mask")}),
             file("m.h5"));
+    // Nor is one that the PONI file names.
+    std::ofstream(file("camera.spline")) << azint::test::splineText(60, 64, {}, {});
+    std::ofstream(file("bent.poni")) << "Distance: 0.05\nPoni1: 0\nPoni2: 0\nRot1: 0\nRot2: 0\nRot3: 0\n"
+                                        "Wavelength: 1e-10\nSplineFile: camera.spline\n";
+    expectKept({"integrate", stack(), "--poni", file("bent.poni"), "-o", file("camera.spline"), "--overwrite"},
+               file("camera.spline"));
     ASSERT_EQ(runCli(ptycho(file("ip.h5"))).code, 0);
     expectKept(ptycho(file("ip.h5"), {"--overwrite", "--set", "initial_probe=" + file("ip.h5")}), file("ip.h5"));
     expectKept(ptycho(file("ip.h5"), {"--overwrite", "--set", "initial_object=" + file("ip.h5")}), file("ip.h5"));
