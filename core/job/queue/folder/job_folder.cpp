@@ -249,21 +249,29 @@ void JobFolder::beginAttempt(int number) const {
 
 bool JobFolder::isBusy() const { return io::ProcessLock::isHeld(lock()); }
 
-pid_t JobFolder::worker() const {
-    std::ifstream stream(lock());
+namespace {
+
+/// What noteWorker() has written.
+struct WorkerNote {
     pid_t number = 0;
-    std::string host;
-    if (!(stream >> number)) return 0;
-    return !(stream >> host) || host == hostName() ? number : 0;
+    std::string host; ///< empty: by a program that wrote none
+};
+
+WorkerNote readWorkerNote(const fs::path& lock) {
+    std::ifstream stream(lock);
+    WorkerNote note;
+    if (stream >> note.number) stream >> note.host;
+    return note;
 }
 
-std::string JobFolder::hostOfWorker() const {
-    std::ifstream stream(lock());
-    pid_t number = 0;
-    std::string host;
-    stream >> number >> host;
-    return host;
+} // namespace
+
+pid_t JobFolder::worker() const {
+    const WorkerNote note = readWorkerNote(lock());
+    return note.host.empty() || note.host == hostName() ? note.number : 0;
 }
+
+std::string JobFolder::hostOfWorker() const { return readWorkerNote(lock()).host; }
 
 void JobFolder::noteWorker(io::ProcessLock& lock) { lock.write(std::to_string(getpid()) + " " + hostName() + "\n"); }
 
