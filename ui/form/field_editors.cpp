@@ -259,9 +259,9 @@ void ChoiceEditor::dropEvent(QDropEvent* event) {
 
 // ---- text and path ----
 
-TextEditor::TextEditor(const ParameterDef& def, QWidget* parent) : FieldEditor(parent), m_def(def) {
-    if (def.type == ParameterType::path) m_path = new PathLine(this);
-    m_line = m_path != nullptr ? m_path : new QLineEdit(this);
+TextEditor::TextEditor(const ParameterDef& def, QWidget* parent)
+    : FieldEditor(parent), m_def(def),
+      m_line(def.type == ParameterType::path ? new PathLine(this) : new QLineEdit(this)) {
     m_line->setMinimumWidth(60);
     m_line->setAcceptDrops(false); // the whole field takes a file; a link dropped into the line would be its URL
     auto* row = tightRow(this);
@@ -284,7 +284,7 @@ TextEditor::TextEditor(const ParameterDef& def, QWidget* parent) : FieldEditor(p
 void TextEditor::setValue(const ParameterValue& value) {
     const QString text = QString::fromStdString(std::get<std::string>(value));
     if (m_line->text() != text) m_line->setText(text);
-    m_line->setToolTip(m_path != nullptr ? text : QString());
+    m_line->setToolTip(m_def.type == ParameterType::path ? text : QString());
 }
 
 QWidget* TextEditor::inner() const { return m_line; }

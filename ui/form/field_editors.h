@@ -14,8 +14,6 @@ class QSpinBox;
 
 namespace ewald::ui {
 
-class PathLine;
-
 /// The part of a field in which a value is typed or chosen; one kind a parameter type.
 class FieldEditor : public QWidget {
     Q_OBJECT
@@ -131,7 +129,6 @@ private:
 
     const job::ParameterDef& m_def;
     QLineEdit* m_line;
-    PathLine* m_path = nullptr; ///< the same, of a path
 };
 
 } // namespace ewald::ui

@@ -8,11 +8,6 @@
 
 namespace ewald::ui {
 
-void PathLine::setWords(const QString& words) {
-    m_words = words;
-    update();
-}
-
 QRect PathLine::room() const {
     constexpr int kMargin = 2; // as a QLineEdit has it
     QStyleOptionFrame option;
@@ -21,8 +16,7 @@ QRect PathLine::room() const {
 }
 
 QString PathLine::shownText() const {
-    if (hasFocus()) return text();
-    return elidedAtFolders(m_words.isEmpty() ? text() : m_words, fontMetrics(), room().width());
+    return hasFocus() ? text() : elidedAtFolders(text(), fontMetrics(), room().width());
 }
 
 void PathLine::paintEvent(QPaintEvent* event) {

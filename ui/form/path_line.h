@@ -9,8 +9,6 @@ namespace ewald::ui {
 class PathLine : public QLineEdit {
 public:
     using QLineEdit::QLineEdit;
-    /// Shown instead of the text while nobody types in it; empty: the text itself.
-    void setWords(const QString& words);
     /// What is painted now.
     [[nodiscard]] QString shownText() const;
 
@@ -19,8 +17,6 @@ protected:
 
 private:
     [[nodiscard]] QRect room() const;
-
-    QString m_words;
 };
 
 } // namespace ewald::ui
