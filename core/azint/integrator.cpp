@@ -190,7 +190,7 @@ const BinTable& Integrator::binTable() const {
 bool Integrator::valueOf(PixelType type, const std::byte* pixel, double& value) const noexcept {
     value =
         withPixelType(type, [pixel](auto number) { return static_cast<double>(loadPixel<decltype(number)>(pixel)); });
-    if (!std::isfinite(value) || !m_corrections.isWithinThresholds(value)) return false;
+    if (!isMeasured(value) || !m_corrections.isWithinThresholds(value)) return false;
     return !m_corrections.dummy ||
            !isDummy(static_cast<float>(value), dummyOf(type, *m_corrections.dummy), m_corrections.deltaDummy);
 }

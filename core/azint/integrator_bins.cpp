@@ -135,7 +135,7 @@ void Integrator::integrateBins(PixelType type, const std::byte* pixels, FrameRes
             const std::size_t pixel = table.pixel[i];
             const auto value = static_cast<double>(loadPixel<T>(pixels + pixel * sizeof(T)));
             if constexpr (std::is_floating_point_v<T>) {
-                if (!std::isfinite(value)) continue;
+                if (!isMeasured(value)) continue;
             }
             if (!m_corrections.isWithinThresholds(value)) continue;
             if (hasDummy && isDummy(static_cast<float>(value), dummy, m_corrections.deltaDummy)) continue;

@@ -64,9 +64,9 @@ constexpr decltype(auto) withPixelType(PixelType type, Action&& action) {
 }
 
 /// From which value on a pixel says "not measured" (dead, in a gap, saturated): the largest value of an integer type;
-/// of unsigned types of 16 bits and more the one below it, too, because detectors write the largest for gaps and the
-/// other for dead or saturated pixels. 254 of 8 bits is a count like others: so few are soon reached. Absent: nothing
-/// does (floating-point types).
+/// of unsigned types of 16 bits and more and of signed ones of 32 and more the one below it, too, because detectors
+/// write the largest for gaps and the other for dead or saturated pixels. 254 of 8 bits and 32766 are counts like
+/// others: so few are soon reached. Absent: nothing does (floating-point types; but see isMeasured()).
 ///
 /// One rule for single frames, for pixels that are marked in all frames, for darks and for flat fields. Where pixels
 /// are compared in single precision, what rounds to a marker of 32 or 64 bits is taken for it.
@@ -77,10 +77,20 @@ constexpr decltype(auto) withPixelType(PixelType type, Action&& action) {
             return std::nullopt;
         } else {
             constexpr Number kLargest = std::numeric_limits<Number>::max();
-            constexpr bool kOneBelow = std::is_unsigned_v<Number> && sizeof(Number) > 1;
+            constexpr bool kOneBelow = sizeof(Number) > (std::is_unsigned_v<Number> ? 1 : 2);
             return static_cast<double>(kOneBelow ? kLargest - 1 : kLargest);
         }
     });
+}
+
+/// The last number of single precision before its largest one, by which programs mark pixels.
+inline constexpr float kLargestCount = 0x1.fffffcp+127F;
+
+/// Whether a floating-point pixel holds a measurement: neither infinite nor ± the largest number of single precision
+/// (or beyond it), nor NaN.
+[[nodiscard]] constexpr bool isMeasured(double value) noexcept {
+    constexpr double kLargest = kLargestCount;
+    return value <= kLargest && value >= -kLargest;
 }
 
 } // namespace ewald

@@ -64,5 +64,38 @@ TEST(Thresholds, ValuesBeyondThemDoNotCount) {
             withPixelType(type, [&](auto example) { check(example, type, model); });
 }
 
+/// Programs mark pixels by the largest number of single precision: in any frame it is no count, as infinity is none.
+TEST(Thresholds, TheEndOfSinglePrecisionIsNoCount) {
+    const auto check = [](auto example, PixelType type, ErrorModel model, Rejection rejection) {
+        using T = decltype(example);
+        constexpr T kLargest = std::numeric_limits<float>::max();
+        std::vector<T> values(kRows * kCols, T{3});
+        for (std::size_t i = 0; i < values.size(); i += 5) values[i] = i % 2 == 0 ? kLargest : -kLargest;
+        IntegrationSettings settings;
+        settings.binning.npt = 60;
+        settings.binning.splitting = Splitting::none;
+        settings.errorModel = model;
+        settings.rejection = rejection;
+        const Integrator integrator(Geometry(test::simplePoni(50e-4, 70e-4, 1e-4, 0.05), kRows, kCols), settings, {});
+        const test::Frame frame = test::frameOf(values, kRows, kCols, type);
+        FrameResult result;
+        integrator.integrateFrame(frame.type, frame.span(), 1, result);
+        std::vector<double> count(result.count.size(), 0);
+        integrator.table().forEachWeight(
+            [&](std::size_t pixel, std::size_t bin, float) { count[bin] += pixel % 5 != 0; });
+        for (std::size_t bin = 0; bin < count.size(); ++bin) {
+            EXPECT_EQ(result.count[bin], count[bin]) << nameOf(type);
+            EXPECT_EQ(result.sumSignal[bin], 3 * count[bin]) << nameOf(type);
+        }
+    };
+    for (const ErrorModel model : {ErrorModel::none, ErrorModel::poisson, ErrorModel::azimuthal}) {
+        check(float{}, PixelType::float32, model, {});
+        check(double{}, PixelType::float64, model, {});
+    }
+    // Bins by themselves: all values lie between these quantiles.
+    check(float{}, PixelType::float32, ErrorModel::none,
+          {.kind = Rejection::Kind::quantile, .lowerQuantile = 0, .upperQuantile = 1});
+}
+
 } // namespace
 } // namespace ewald::azint

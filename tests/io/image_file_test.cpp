@@ -67,7 +67,7 @@ TEST_F(ImageFile, DarksAndFlatsHaveTheMarkersOfTheirType) {
     expectMarked("u2.h5", std::uint16_t{65533}, std::uint16_t{65534});
     expectMarked("u4.h5", std::uint32_t{4294967293U}, std::uint32_t{4294967294U});
     expectMarked("i2.h5", std::int16_t{32766}, std::int16_t{32767});
-    expectMarked("i4.h5", std::int32_t{2147483646}, std::int32_t{2147483647});
+    expectMarked("i4.h5", std::int32_t{2147483645}, std::int32_t{2147483646});
     writeBytes(at("u1.npy"), npyOf("(2, 2)", {1, 254, 255, 2}));
     const Array<float, 2> dark = readImage(at("u1.npy"), "", ImagePurpose::dark);
     EXPECT_EQ(dark(0, 1), 254);

@@ -2,12 +2,14 @@
 #include "io/images/marked_pixels.h"
 
 #include "base/error.h"
+#include "base/pixel_type.h"
 #include "io/memory_frames.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,7 +18,7 @@
 namespace ewald::io::test {
 namespace {
 
-/// By hand: the largest number of a type; of unsigned types of 16 bits and more the one below it.
+/// By hand: the largest number of a type; of unsigned types of 16 bits and signed ones of 32 and more the one below it.
 struct Marker {
     PixelType type;
     std::optional<double> from;
@@ -28,7 +30,7 @@ constexpr Marker kMarkers[] = {{PixelType::uint8, 255, 254},
                                {PixelType::uint64, 18446744073709551614.0, 18446742974197923840.0F},
                                {PixelType::int8, 127, 126},
                                {PixelType::int16, 32767, 32766},
-                               {PixelType::int32, 2147483647, 2147483520.0F},
+                               {PixelType::int32, 2147483646, 2147483520.0F},
                                {PixelType::int64, 9223372036854775807.0, 9223371487098961920.0F},
                                {PixelType::float32, std::nullopt, 4e30F},
                                {PixelType::float64, std::nullopt, 4e30F}};
@@ -332,6 +334,45 @@ TEST(MarkedPixels, NumbersFarBelowAllCountsAreNamed) {
     EXPECT_EQ(warningsOf(-2000, 100).size(), 1U);
     EXPECT_TRUE(warningsOf(-300, 100).empty()) << "noise of a dark image that was subtracted";
     EXPECT_TRUE(warningsOf(-2000, 5000).empty());
+}
+
+/// Signed counts from which a dark was subtracted are counts; at most two numbers in a frame and four in all are marks.
+TEST(MarkedPixels, DifferentNegativeNumbersOfASignedTypeAreCounts) {
+    const auto found = [](const std::vector<float>& values, std::size_t frames, const Array<std::uint8_t, 2>& known) {
+        const auto stack = stackOf(std::make_shared<MemoryFrames>(frames, 2, 3, values, PixelType::int32));
+        return findMarkedPixels(*stack, frames == 1 ? std::vector<std::size_t>{0} : std::vector<std::size_t>{0, 1},
+                                known);
+    };
+    const auto masked = [&](const std::vector<float>& values, std::size_t frames) {
+        const MarkedPixels marked = found(values, frames, {});
+        EXPECT_EQ(marked.warnings.empty(), !marked.mask.empty());
+        return std::ranges::count(marked.mask, 1);
+    };
+    EXPECT_EQ(masked({-1, -2, -2, 4, 5, 6}, 1), 3);
+    EXPECT_EQ(masked({-1, -2, -3, 4, 5, 6}, 1), 0);
+    EXPECT_EQ(masked({-1, -2, 3, 4, 5, 6, -3, -4, 7, 8, 5, 6}, 2), 2);
+    EXPECT_EQ(masked({-1, -2, -1, 4, 5, 6, -3, -4, -5, 8, 5, 6}, 2), 0);
+    EXPECT_EQ(found({-1, -2, -3, 4, 5, 6}, 1, {}).warnings[0],
+              "3 pixels hold different negative numbers in every frame looked at, and are counted: if they are not "
+              "measured, mask them");
+    Array<std::uint8_t, 2> known({2, 3}, 0);
+    known(0, 2) = 1;
+    EXPECT_TRUE(found({-1, -2, -3, 4, 5, 6}, 1, known).warnings.empty()) << "what is masked is no third number";
+}
+
+/// Numbers at the end of single precision mark pixels, frame by frame, like numbers that are not finite.
+TEST(MarkedPixels, TheEndOfSinglePrecisionIsNoCount) {
+    EXPECT_TRUE(isMeasured(3.4e38));
+    EXPECT_TRUE(isMeasured(-3.4e38));
+    for (const double value : {3.4028234663852886e38, -3.4028234663852886e38, 1e39, -INFINITY, std::nan("")})
+        EXPECT_FALSE(isMeasured(value)) << value;
+    Scan scan;
+    scan.frames = stackOf(
+        std::make_shared<MemoryFrames>(2, 1, 2, std::vector<float>{1, 2, 3, std::numeric_limits<float>::max()}));
+    scan.positions.resize(2);
+    const Preprocessing settings;
+    const PreparedLayout layout = planPreprocessing(scan, settings);
+    EXPECT_TRUE(std::isnan(readPreparedFrame(scan, settings, layout, 1)(0, 1)));
 }
 
 /// Gaps and dead pixels of detectors of DECTRIS in one frame of floating-point numbers.

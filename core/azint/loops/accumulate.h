@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 
 namespace ewald::azint {
@@ -23,8 +22,8 @@ struct FastRange {
     std::int64_t high = 0;
     float dummyLow = 1; ///< low > high = no dummies
     float dummyHigh = 0;
-    float lowest = -std::numeric_limits<float>::max();
-    float highest = std::numeric_limits<float>::max();
+    float lowest = -kLargestCount;
+    float highest = kLargestCount;
 };
 
 namespace detail {

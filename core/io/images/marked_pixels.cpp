@@ -10,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <type_traits>
 
 namespace ewald::io {
@@ -161,6 +162,22 @@ bool hasMarkingNegatives(std::span<const float> frame) {
         ++count;
     }
     return count > 1;
+}
+
+/// Whether the numbers that these pixels of a signed type hold, negative in every frame looked at, mark them: at most
+/// two different ones in a frame, four in all. Noise around 0 has more.
+/// \param pixels by pixel: 1 = one of them
+bool areMarkingNegatives(const std::vector<std::uint8_t>& pixels, const std::vector<float>& first,
+                         const std::vector<float>& most, const std::vector<float>& least) {
+    constexpr std::size_t kMostOfAFrame = 2, kMostOfAll = 4;
+    std::set<float> ofFirst, ofAll;
+    for (std::size_t i = 0; i < pixels.size(); ++i) {
+        if (pixels[i] == 0) continue;
+        ofFirst.insert(first[i]);
+        ofAll.insert({first[i], most[i], least[i]});
+        if (ofFirst.size() > kMostOfAFrame || ofAll.size() > kMostOfAll) return false;
+    }
+    return true;
 }
 
 /// How many of sorted numbers are this one.
@@ -325,6 +342,16 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
         if (!isOtherMarker(first.empty() ? 0 : first[i], frames.pixelType(), seen)) held[otherMarker][i] = 0;
     const bool markingNegatives = seen > 1 || hasMarkingNegatives(first);
     MarkedPixels found;
+    if (!known.empty())
+        for (std::size_t i = 0; i < pixels; ++i)
+            if (known.data()[i] != 0) held[negative][i] = 0;
+    if (seen > 0 && !areMarkingNegatives(held[negative], first, most, least)) {
+        found.warnings.push_back(
+            phrase("%1 pixels hold different negative numbers in every frame looked at, and are counted: if they are "
+                   "not measured, mask them",
+                   std::ranges::count(held[negative], std::uint8_t{1})));
+        held[negative].assign(pixels, 0);
+    }
     if (firstIsRead) found.first = std::move(first);
     for (std::size_t mark = 0; mark < kMarks; ++mark) {
         if (seen == 0 || (mark == sameNegative && !markingNegatives) || (mark == sameAndLarge && seen < 2)) continue;

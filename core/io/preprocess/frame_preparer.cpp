@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/preprocess/frame_preparer.h"
 
+#include "base/pixel_type.h"
 #include "base/stop_scope.h"
 
 #include <algorithm>
@@ -136,7 +137,7 @@ FramePreparer::FramePreparer(const Scan& scan, const Preprocessing& settings, co
 }
 
 float FramePreparer::value(float stored, FrameFacts& facts) const noexcept {
-    if (!std::isfinite(stored)) {
+    if (!isMeasured(static_cast<double>(stored))) {
         ++facts.notFinite;
         return std::numeric_limits<float>::quiet_NaN();
     }
