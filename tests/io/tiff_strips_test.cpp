@@ -90,6 +90,30 @@ TEST_F(TiffStrips, AVolumeIsNoFrame) {
     EXPECT_TRUE(contains(problemOf(at("b.tif")), "a volume of 3 images"));
 }
 
+/// Shades of grey in their order are what numbers mean anyhow.
+TEST_F(TiffStrips, ATableOfColoursIsNamed) {
+    constexpr std::size_t kNumbers = 65536;
+    std::vector<std::uint16_t> rising(kNumbers), falling(kNumbers);
+    for (std::size_t i = 0; i < kNumbers; ++i) {
+        rising[i] = static_cast<std::uint16_t>(i);
+        falling[i] = static_cast<std::uint16_t>(kNumbers - 1 - i);
+    }
+    const auto isNamed = [&](const std::vector<std::uint16_t>& red, const std::vector<std::uint16_t>& others) {
+        putOne(at("a.tif"), false, COMPRESSION_NONE);
+        TIFF* const tiff = TIFFOpen(at("a.tif").c_str(), "r+");
+        TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_PALETTE);
+        TIFFSetField(tiff, TIFFTAG_COLORMAP, red.data(), others.data(), others.data());
+        TIFFRewriteDirectory(tiff);
+        TIFFClose(tiff);
+        const auto stack = openOne(at("a.tif"));
+        expectCountingStack(*stack, 1);
+        return hasNote(stack->notes, "a table of colours", Severity::warning);
+    };
+    EXPECT_FALSE(isNamed(rising, rising));
+    EXPECT_TRUE(isNamed(falling, falling));
+    EXPECT_TRUE(isNamed(rising, falling));
+}
+
 TEST_F(TiffStrips, BitsInTheOtherOrderAreTurned) {
     for (const std::uint16_t compression : std::vector<std::uint16_t>{COMPRESSION_NONE, COMPRESSION_LZW}) {
         putOne(at("a.tif"), false, compression, FILLORDER_LSB2MSB);

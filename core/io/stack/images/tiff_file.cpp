@@ -17,6 +17,7 @@
 #include <cstdio>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <tiffio.h>
 #include <utility>
@@ -130,6 +131,19 @@ std::uint64_t plainAddress(const Tiff& tiff, const TiffPage& page) {
     return left == 0 ? first : 0;
 }
 
+/// Whether numbers of a page stand for colours. A table of rising shades of grey changes nothing.
+bool hasColours(TIFF* tiff, unsigned bits) {
+    std::uint16_t *red = nullptr, *green = nullptr, *blue = nullptr;
+    constexpr unsigned kMostBits = 16;
+    if (tag<std::uint16_t>(tiff, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISBLACK) != PHOTOMETRIC_PALETTE ||
+        bits > kMostBits || TIFFGetField(tiff, TIFFTAG_COLORMAP, &red, &green, &blue) != 1)
+        return false;
+    const std::size_t count = std::size_t{1} << bits;
+    const std::span table(red, count);
+    return !std::ranges::equal(table, std::span(green, count)) || !std::ranges::equal(table, std::span(blue, count)) ||
+           !std::ranges::is_sorted(table);
+}
+
 TiffPage describePage(const Tiff& tiff) {
     TIFF* handle = tiff.get();
     TiffPage page;
@@ -148,6 +162,7 @@ TiffPage describePage(const Tiff& tiff) {
     page.orientation = tag<std::uint16_t>(handle, TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
     page.whiteIsZero =
         tag<std::uint16_t>(handle, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISBLACK) == PHOTOMETRIC_MINISWHITE;
+    page.isPalette = hasColours(handle, bits);
     page.directory = TIFFCurrentDirOffset(handle);
     page.compression = compressionName(tag<std::uint16_t>(handle, TIFFTAG_COMPRESSION, COMPRESSION_NONE));
     page.bigEndian = TIFFIsBigEndian(handle) != 0;
@@ -461,6 +476,15 @@ void noteInversion(const std::filesystem::path& file, const TiffContents& tiff, 
                          file.string()));
 }
 
+/// Says where numbers stand for colours. ImageJ writes counts so that are shown in false colours.
+void noteColours(const std::filesystem::path& file, const TiffContents& tiff, StackContents& contents) {
+    if (std::ranges::none_of(tiff.pages, &TiffPage::isPalette)) return;
+    contents.note(Severity::warning,
+                  phrase("the TIFF file has a table of colours (PhotometricInterpretation = 3): its numbers are taken "
+                         "as counts; where they only name colours, it is a picture and no measurement: %1",
+                         file.string()));
+}
+
 } // namespace
 
 StackContents openTiffStack(const std::filesystem::path& file, const std::shared_ptr<DescriptorPool>& pool) {
@@ -476,6 +500,7 @@ StackContents openTiffStack(const std::filesystem::path& file, const std::shared
     if (!tiff.packed.empty()) contents.note(Severity::warning, tiff.packed);
     noteOrientation(file, tiff, contents);
     noteInversion(file, tiff, contents);
+    noteColours(file, tiff, contents);
     noteLeftOver(file, tiff, contents);
     if (tiff.announced > tiff.pages.size()) {
         contents.cutOff = tiff.announced - tiff.pages.size();

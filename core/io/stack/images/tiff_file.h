@@ -23,7 +23,8 @@ struct TiffPage {
     bool bigEndian = false;
     std::uint64_t leftOver = 0; ///< bytes that the tags give to its pixels and its size does not; known of one strip
     bool whiteIsZero = false;   ///< by its tag: the largest number is the darkest
-    unsigned orientation = 1;   ///< by the tag of this name; 1: the first row is on top, its first pixel on the left
+    bool isPalette = false;   ///< by its tag: its numbers are places in a table of colours that are not shades of grey
+    unsigned orientation = 1; ///< by the tag of this name; 1: the first row is on top, its first pixel on the left
 };
 
 /// What libtiff understands of a file.
