@@ -140,6 +140,25 @@ TEST_F(QueueOfManyJobs, CuresDoWhatTheirButtonsSay) {
     EXPECT_TRUE(waitFor([&] { return scan == "/data/scan.cxi"; }));
 }
 
+TEST_F(QueueOfManyJobs, TheJobThatAnotherOneNeededIsShownWhateverHidesIt) {
+    job::queue::JobChange change;
+    change.after = m_ids[50];
+    m_store.change(m_ids[3], change);
+    run(m_ids[50]);
+    end(m_ids[50], {QueueState::failed, {"it failed", {}, {}}, 1, 2, {}});
+    run(m_ids[3]);
+    end(m_ids[3], {QueueState::failed, {"no file", {}, {}}, 1, 2, {}});
+    m_store.retry(m_ids[50]);
+    ASSERT_TRUE(waitFor([&] { return m_panel.model().find(m_ids[50])->state == QueueState::queued; }));
+    m_panel.filterButton(QueueFilter::failed)->click();
+    ASSERT_FALSE(m_panel.model().indexOf(m_ids[50]).isValid());
+    m_panel.select({m_ids[3]});
+    ASSERT_EQ(m_panel.details().cure().what, QueueCure::What::showOther);
+    m_panel.details().cureButton()->click();
+    EXPECT_EQ(m_panel.selection(), std::vector<long long>{m_ids[50]});
+    EXPECT_TRUE(m_panel.filterButton(QueueFilter::all)->isChecked());
+}
+
 /// Another program may start it as soon as it is queued: what it would read then is kept as the comment.
 TEST_F(QueueOfManyJobs, AJobThatIsCuredIsQueuedWithTheCure) {
     job::queue::Database(toPath(m_folder.path()) / "queue.db", true)

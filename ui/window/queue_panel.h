@@ -133,6 +133,8 @@ private:
     void edit(const QString& key);
     void editNotes();
     void cure(const QueueCure& cure);
+    /// Selects a job, whatever hides it.
+    void reveal(long long id);
     [[nodiscard]] std::string blamedParameter(const job::queue::QueueJob& job) const;
     /// Something with the document of a job, which is read first.
     void withDocument(long long id, const std::function<void(QueuePanel&, job::JobDocument)>& act);

@@ -9,10 +9,13 @@
 #include "window/queue_panel.h"
 
 #include <QAction>
+#include <QComboBox>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTableView>
+#include <QToolButton>
 
 #include <algorithm>
 #include <map>
@@ -318,6 +321,13 @@ void QueuePanel::compareSelected() {
     if (jobs.size() == 2) emit compareWanted(toQString(jobs[0]->result), toQString(jobs[1]->result));
 }
 
+void QueuePanel::reveal(long long id) {
+    if (!m_model->indexOf(id).isValid()) m_search->clear();
+    if (!m_model->indexOf(id).isValid()) filterButton(QueueFilter::all)->click();
+    if (!m_model->indexOf(id).isValid()) m_grouping->setCurrentIndex(0); // its group is folded up
+    select({id});
+}
+
 void QueuePanel::cure(const QueueCure& cure) {
     using What = QueueCure::What;
     const QueueJob* job = only();
@@ -326,7 +336,7 @@ void QueuePanel::cure(const QueueCure& cure) {
     case What::retry: return m_do.retry->trigger();
     case What::resume: return m_do.pause->trigger();
     case What::edit: return edit(QString::fromStdString(cure.parameter));
-    case What::showOther: return select({job->after});
+    case What::showOther: return reveal(job->after);
     case What::openScan:
         return withDocument(job->id, [](QueuePanel& panel, const job::JobDocument& document) {
             const auto files = document.files();
