@@ -287,8 +287,7 @@ void SweepWindow::fillTable() {
 
 void SweepWindow::showRow(int row, const QueueJob& job) {
     const bool done = job.state == QueueState::done;
-    const QString file = toQString(job.result);
-    const auto known = m_known.find(file);
+    const auto known = m_known.find(keyOf(job));
     if (done && known == m_known.end()) read(job);
     const RunSummary* run = done && known != m_known.end() ? &known->second : nullptr;
     constexpr double kLast = std::numeric_limits<double>::max();
@@ -320,12 +319,13 @@ void SweepWindow::showRow(int row, const QueueJob& job) {
 
 void SweepWindow::read(const QueueJob& job) {
     const QString file = toQString(job.result);
-    m_known[file] = {}; // asked for
+    const RunKey key = keyOf(job);
+    m_known[key] = {}; // asked for
     ++m_reading;
     m_reader.start<RunSummary>([file, ending = m_ending] { return *ending ? RunSummary() : summariseRun(file); },
-                               [this, file](const RunSummary& run) {
+                               [this, key](const RunSummary& run) {
                                    --m_reading;
-                                   m_known[file] = run;
+                                   m_known[key] = run;
                                    fillTable();
                                });
 }

@@ -11,6 +11,7 @@
 #include <atomic>
 #include <map>
 #include <memory>
+#include <utility>
 
 class QCheckBox;
 class QComboBox;
@@ -83,8 +84,11 @@ private:
     QPushButton* m_show;
     QPushButton* m_compare;
     QueueSnapshotPtr m_snapshot;
-    bool m_newest = true;                  ///< a new sweep is shown by itself
-    std::map<QString, RunSummary> m_known; ///< by the file of the result
+    bool m_newest = true; ///< a new sweep is shown by itself
+    /// Of a result: its job and when that ended. The file alone may be written again.
+    using RunKey = std::pair<long long, double>;
+    [[nodiscard]] static RunKey keyOf(const job::queue::QueueJob& job) { return {job.id, job.ended}; }
+    std::map<RunKey, RunSummary> m_known;
     int m_reading = 0;
     std::shared_ptr<std::atomic<bool>> m_ending = std::make_shared<std::atomic<bool>>(false);
     OrderedTasks m_reader;
