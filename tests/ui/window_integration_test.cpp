@@ -28,6 +28,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
 #include <QStatusBar>
@@ -408,6 +409,25 @@ TEST_F(IntegrationTest, FollowNewestGoesOutWhereAnotherPatternIsChosen) {
     EXPECT_TRUE((*newest)->isChecked());
     powder().showRow(0);
     EXPECT_FALSE((*newest)->isChecked());
+}
+
+TEST_F(IntegrationTest, TypedColumnsOfTheMapStayForAnotherRunOverTheFrames) {
+    openPowder();
+    runToEnd();
+    ASSERT_NE(powder().columnsBox()->value(), 6);
+    powder().columnsBox()->setValue(6);
+    const auto runAgain = [this] {
+        const QSignalSpy results(&m_window->session(), &Session::integrationResultChanged);
+        start();
+        ASSERT_TRUE(waitFor(
+            [&] { return !results.isEmpty() && !controller().running() && m_window->session().integrationResult(); },
+            120000));
+    };
+    runAgain();
+    EXPECT_EQ(powder().columnsBox()->value(), 6);
+    set("max_frames", job::ParameterValue(6LL));
+    runAgain();
+    EXPECT_NE(powder().columnsBox()->value(), 6) << "of other frames";
 }
 
 TEST_F(IntegrationTest, ALowChartLeavesTheUnitOutOfItsTitle) {

@@ -234,6 +234,8 @@ void PowderPage::setRows(const Rows& rows) {
             }
         }
     }
+    if (m_typedColumns && m_typedColumns->frames == rows.count && m_typedColumns->stack.lock() == stack)
+        columns = static_cast<std::size_t>(m_typedColumns->columns);
     m_columns->setValue(static_cast<int>(std::max<std::size_t>(1, columns)));
 }
 

@@ -166,6 +166,13 @@ private:
     std::vector<double> m_radial;
     std::vector<double> m_azimuthal_deg;
     Rows m_rows;
+    /// Frames in a row of the scan that somebody typed, and of which frames: kept for other runs over them.
+    struct TypedColumns {
+        std::weak_ptr<const io::FrameStack> stack;
+        std::size_t frames = 0;
+        int columns = 0;
+    };
+    std::optional<TypedColumns> m_typedColumns;
     std::size_t m_row = 0;
     bool m_follow = true; ///< the newest frame of a run is shown
     std::vector<view::PatternCurve> m_kept;

@@ -68,7 +68,10 @@ QWidget* PowderPage::buildMap() {
     column->addLayout(row);
     column->addWidget(m_map, 1);
     connect(m_mapOf, &QComboBox::currentIndexChanged, this, &PowderPage::updateMap);
-    connect(m_columns, &QSpinBox::valueChanged, this, &PowderPage::updateMap);
+    connect(m_columns, &QSpinBox::valueChanged, this, [this](int columns) {
+        m_typedColumns = {m_session.integration().stack(), m_rows.count, columns};
+        updateMap();
+    });
     connect(m_snake, &QCheckBox::toggled, this, [this](bool on) {
         QSettings().setValue(kSnakeKey, on);
         updateMap();
