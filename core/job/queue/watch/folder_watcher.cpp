@@ -235,8 +235,8 @@ void FolderWatcher::addJobs(Folder& folder, const std::vector<fs::path>& files) 
 /// What is read from a file may not be in it yet: it waits as long as the file changes, and is explained then.
 void FolderWatcher::refuse(Folder& folder, const fs::path& file, const Error& problem) {
     Refused& refused = folder.refused[file.filename().string()];
+    const auto now = Clock::now(); // before the look, which may take long
     const ScanProgress progress = io::lookAtProgress(file);
-    const auto now = Clock::now();
     if (refused.state != progress.version) refused = {progress.version, {}, now, false};
     refused.file = io::fileVersion(file);
     const WatchedFolder& watched = folder.watched;
