@@ -364,7 +364,7 @@ TEST(MarkedPixels, DifferentNegativeNumbersOfASignedTypeAreCounts) {
 TEST(MarkedPixels, TheEndOfSinglePrecisionIsNoCount) {
     EXPECT_TRUE(isMeasured(3.4e38));
     EXPECT_TRUE(isMeasured(-3.4e38));
-    for (const double value : {3.4028234663852886e38, -3.4028234663852886e38, 1e39, -INFINITY, std::nan("")})
+    for (const double value : {3.4028234663852886e38, -3.4028234663852886e38, 1e39, -HUGE_VAL, std::nan("")})
         EXPECT_FALSE(isMeasured(value)) << value;
     Scan scan;
     scan.frames = stackOf(

@@ -62,7 +62,11 @@ EngineContext::EngineContext(const Problem& problem, const ModelSettings& model,
       m_feed(problem, m_model, m_fields, m_refinement.positions, queue, communicator.rank()),
       m_choosesShift(model.subpixel == Subpixel::automatic && !isNearField(problem)),
       m_clock(queue.sharesHostMemory() ? std::function<void()>() : [&queue] { queue.synchronize(); }),
-      m_sums(problem, m_model, m_fields, queue, communicator, m_clock) {
+      m_sums(problem, m_model, m_fields, queue, communicator, m_clock),
+      m_positions({problem, m_model, m_feed, queue, communicator, m_clock}, m_refinement.positions),
+      m_background({problem, m_model, m_feed, queue, communicator, m_clock}, m_refinement.detector.background),
+      m_beam({problem, m_model, m_feed, queue, communicator, m_clock}, m_refinement.detector.beam),
+      m_variable({problem, m_model, m_feed, queue, communicator, m_clock}, m_refinement.variable) {
     object = m_fields.make(Unknown::object);
     m_fields.take(object, start.object.span());
     probe = m_fields.make(Unknown::probe);
@@ -112,9 +116,7 @@ compute::FrameStep EngineContext::emptyStep() {
     step.model = m_model;
     step.object = object.data();
     step.probe = probe.data();
-    if (m_refinement.variable.count() > 0)
-        step.variable = {m_variableModes.data(), m_deviceWeights.data(),
-                         static_cast<int>(m_refinement.variable.count())};
+    m_variable.addModes(step);
     step.grids = m_grids;
     step.loss = lossInUse(compute::Loss::amplitude);
     step.clock = &m_clock;
@@ -124,27 +126,17 @@ compute::FrameStep EngineContext::emptyStep() {
 compute::FrameStep EngineContext::makeStep(std::span<const int> frames, bool withObject, bool withProbe,
                                            bool collecting) {
     compute::FrameStep step = emptyStep();
-    const Collected wanted = collecting ? m_collected : Collected{};
-    if (wanted.positions) step.positions = m_normals.device();
-    if (wanted.beam) step.figures = m_figures.device();
-    if (wanted.background) step.backgroundSums = m_backgroundSums.data();
     step.detector.ceiling = static_cast<float>(std::sqrt(m_problem.saturation));
-    if (!m_background.empty()) step.detector.background = m_background.data();
-    if (!m_localGains.empty()) step.detector.gains = m_gains.data();
+    const auto addFrames = [&] {
+        for (RefinedUnknown* const unknown : refined()) unknown->addTo(step, frames, collecting);
+        m_feed.put(step, frames);
+    };
     if (m_feed.streams()) {
         const PhaseScope transferring(m_clock, Phase::transfer);
-        if (wanted.positions) m_normals.next(frames);
-        if (wanted.beam) m_figures.next(frames);
-        if (!m_localGains.empty()) {
-            std::vector<float> gains;
-            for (const int frame : frames) gains.push_back(m_localGains[static_cast<std::size_t>(frame)]);
-            m_gains.upload(gains);
-        }
-        m_feed.put(step, frames);
+        addFrames();
     } else {
-        m_feed.put(step, frames);
+        addFrames();
     }
-    if (m_refinement.variable.count() > 0) addVariableProbe(step, frames, wanted.variable);
     if (withObject) step.objectSum = m_sums.object(), step.objectWeight = m_sums.objectWeight();
     if (withProbe) step.probeSum = m_sums.probe(), step.probeWeight = m_sums.probeWeight();
     return step;
@@ -313,7 +305,7 @@ Array<float, 2> EngineContext::localPattern(std::size_t frame) {
     step.places = places.data();
     Buffer<float> weights;
     if (m_refinement.variable.count() > 0) {
-        weights = Buffer<float>(m_queue, std::span<const float>(weightsOf(frame)));
+        weights = Buffer<float>(m_queue, std::span<const float>(m_variable.weightsOf(frame)));
         step.variable.weights = weights.data();
     }
     Buffer<float> deviceDistances;

@@ -8,13 +8,17 @@
 #include "ptycho/iteration/field_space.h"
 #include "ptycho/iteration/frame_feed.h"
 #include "ptycho/iteration/rank_sums.h"
+#include "ptycho/iteration/refined_detector.h"
+#include "ptycho/iteration/refined_positions.h"
+#include "ptycho/iteration/refined_probe.h"
 #include "ptycho/model/problem.h"
 #include "ptycho/model/refinement.h"
 
-#include <algorithm>
+#include <array>
 #include <functional>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace ewald::ptycho {
@@ -26,46 +30,6 @@ struct KeptEstimate {
     Field object;
     Field probe;
     Refinement refinement;
-};
-
-/// What a step writes for each of its frames, for the local frames: all of them on the device or, where frames are
-/// streamed, those of the step in hand.
-template <class T>
-class OfFrames {
-public:
-    /// \param held frames whose numbers the device holds
-    void begin(compute::Queue& queue, std::size_t held, std::size_t frames) {
-        if (m_device.size() < held) m_device = Buffer<T>(queue, held);
-        m_host.assign(frames, {});
-        m_step.clear();
-    }
-    [[nodiscard]] T* device() { return m_device.data(); }
-    /// Streamed: the next step has these local frames.
-    void next(std::span<const int> frames) {
-        takeStep();
-        m_step.assign(frames.begin(), frames.end());
-    }
-    /// By local frame, after the last step. \param streamed whether next() has been called for every step
-    [[nodiscard]] std::span<const T> finish(bool streamed) {
-        if (streamed)
-            takeStep();
-        else if (!m_host.empty())
-            m_device.download(m_host);
-        return m_host;
-    }
-
-private:
-    void takeStep() {
-        if (m_step.empty()) return;
-        std::vector<T> ofStep(m_step.size());
-        m_device.download(ofStep);
-        for (std::size_t i = 0; i < ofStep.size(); ++i) m_host[static_cast<std::size_t>(m_step[i])] = ofStep[i];
-        m_step.clear();
-    }
-
-    Buffer<T> m_device;
-    std::vector<T> m_host;
-    std::vector<int> m_step;
 };
 
 /// How large waves of a mini-batch can be, whatever the frames say: sums of the norms ‖·‖ of its frames.
@@ -219,7 +183,7 @@ public:
     /// A pass over the frames for what is collected alone.
     void passToCollect();
     /// What has been collected of the beam in one pass over all frames, by frame number, on every rank. Collective.
-    [[nodiscard]] std::vector<compute::FrameFigures> frameFigures();
+    [[nodiscard]] std::vector<compute::FrameFigures> frameFigures() { return m_beam.figures(); }
     /// What lies between waves and counts, as it is now.
     [[nodiscard]] const DetectorState& detector() const { return m_refinement.detector; }
     /// Background and beam by what has been collected in one pass over all frames. Collective.
@@ -229,7 +193,7 @@ public:
     /// How the probe changes from frame to frame, as it is now.
     [[nodiscard]] const VariableProbe& variableProbe() const { return m_refinement.variable; }
     /// As it was saved; the same on every rank.
-    void setVariableProbe(VariableProbe state);
+    void setVariableProbe(VariableProbe state) { m_variable.set(std::move(state)); }
     /// From here on the probe changes by so many modes: beginVariableModes().
     void beginVariableProbe(std::size_t modes, unsigned long long seed);
     /// By what has been collected in one pass over all frames. Collective.
@@ -242,7 +206,7 @@ public:
     /// \return whether the object has been moved along with them
     bool movePositions(PositionRule rule);
     /// As they were saved; of all frames, the same on every rank.
-    void setPositions(PositionState positions);
+    void setPositions(PositionState positions) { m_positions.set(std::move(positions)); }
     /// Metrics of all frames of this rank with object and probe as they are; nothing changes.
     [[nodiscard]] StepSums evaluate();
 
@@ -264,12 +228,11 @@ private:
     void renewGrids();
     /// Factor on the grids of what is summed up over an iteration.
     [[nodiscard]] double growth() const;
-    void collectVariableProbe();
-    void addVariableProbe(compute::FrameStep& step, std::span<const int> frames, bool collecting);
-    [[nodiscard]] std::vector<float> weightsOf(std::size_t frame) const;
-    /// Numbers of this rank's frames to those of all, by frame number, on every rank. Collective.
-    template <class T>
-    [[nodiscard]] std::vector<T> byFrameNumber(std::span<const T> mine);
+    /// The grids of what is collected of a variable probe. Collective when tiled.
+    void chooseVariableGrids();
+    [[nodiscard]] std::array<RefinedUnknown*, 4> refined() {
+        return {&m_positions, &m_background, &m_beam, &m_variable};
+    }
     void gatherTerms(const Batch& batch, std::span<const double> mine, std::size_t numbers, std::span<double> all);
 
     const Problem& m_problem;
@@ -285,23 +248,7 @@ private:
     bool m_unbiased = false;     ///< see useUnbiased()
     Buffer<float> m_support;     ///< of the probe
     double m_supportDiameter = 0;
-    Buffer<Cf> m_mixing;   ///< of its modes
-    Collected m_collected; ///< wanted now
-    OfFrames<compute::PositionNormals> m_normals;
-    Buffer<float> m_background;      ///< on the device
-    Buffer<float> m_gains;           ///< of the frames that the device holds
-    std::vector<float> m_localGains; ///< of the local frames; empty: 1
-    OfFrames<compute::FrameFigures> m_figures;
-    Buffer<double> m_backgroundSums;
-    double m_variablePeak = 0;     ///< Σ_j max|c_j| max|V_j|
-    double m_variableNorm = 0;     ///< Σ_j max|c_j| ‖V_j‖
-    Buffer<Cf> m_variableModes;    ///< on the device
-    std::vector<float> m_weights;  ///< of the local frames
-    Buffer<float> m_deviceWeights; ///< the same, …
-    Buffer<float> m_stepWeights;   ///< … and of the frames of a step where they are streamed
-    OfFrames<compute::WeightNormals> m_weightNormals;
-    Buffer<double> m_variableSums;  ///< sums of the modes, then their weights
-    bool m_variableSpectra = false; ///< these sums are spectra
+    Buffer<Cf> m_mixing; ///< of its modes
     compute::SumGrids m_grids;
     struct {
         std::size_t frames = 0; ///< of a batch; 0: grids of something else
@@ -310,6 +257,11 @@ private:
     bool m_scalesEachBatch = false;
     PhaseClock m_clock;
     RankSums m_sums; ///< refers to m_model and m_clock
+    // They refer to m_refinement, m_model, m_feed and m_clock.
+    RefinedPositions m_positions;
+    RefinedBackground m_background;
+    RefinedBeam m_beam;
+    RefinedProbe m_variable;
 };
 
 } // namespace ewald::ptycho

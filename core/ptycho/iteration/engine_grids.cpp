@@ -44,7 +44,8 @@ WaveNorms EngineContext::waveNorms(std::size_t frames) {
     // Of modes of the object Σ_l|O_l|², as Σ_l‖ψ_l‖² is a frame's.
     norms.object2 = m_model.objectModes * std::max(1e-12, m_fields.peak(object));
     const double probePeak = m_fields.peak(probe);
-    norms.probe2 = std::max(1e-12, m_variablePeak > 0 ? std::pow(std::sqrt(probePeak) + m_variablePeak, 2) : probePeak);
+    norms.probe2 =
+        std::max(1e-12, m_variable.peak() > 0 ? std::pow(std::sqrt(probePeak) + m_variable.peak(), 2) : probePeak);
     // Brought to the mean beam, counts are divided by its square.
     const double faintest =
         m_refinement.detector.beam.empty() ? 1 : *std::ranges::min_element(m_refinement.detector.beam);
@@ -52,14 +53,14 @@ WaveNorms EngineContext::waveNorms(std::size_t frames) {
     const double counts = m_problem.meanPhotons * static_cast<double>(m_problem.frames);
     norms.measured = std::sqrt(norms.frames * static_cast<double>(m_problem.flyPoints) * counts) / faintest;
     const double power = m_fields.power(probe, probePeak);
-    norms.modelled = norms.frames * (std::sqrt(norms.object2 * power) + std::sqrt(norms.object2) * m_variableNorm);
+    norms.modelled = norms.frames * (std::sqrt(norms.object2 * power) + std::sqrt(norms.object2) * m_variable.norm());
     // A probe on its way to a tilted sample may come to a focus: no more of it than all lies in a pixel.
     if (m_feed.tilted()) norms.wave2 = power;
     if (m_model.slices == 1) return norms;
     // Each slice lets through max|O|² of a wave's ‖·‖² at most, forth and back; a slice may be darker than another.
     norms.gain = std::pow(std::max(1.0, norms.object2), (m_model.slices - 1) / 2.0);
     norms.modelled *= norms.gain;
-    norms.wave2 = std::pow(norms.gain * (std::sqrt(power) + m_variableNorm), 2);
+    norms.wave2 = std::pow(norms.gain * (std::sqrt(power) + m_variable.norm()), 2);
     return norms;
 }
 
@@ -103,6 +104,17 @@ void EngineContext::renewGrids() {
     const double metrics = m_grids.metrics; // they go on through the batches of an iteration
     chooseGrids(m_gridsOf.frames, m_gridsOf.loss);
     m_grids.metrics = metrics;
+}
+
+void EngineContext::chooseVariableGrids() {
+    // As those of the probe, of all frames, with weights of 1 at most.
+    constexpr double kRoom = 0x1p-9;
+    const WaveNorms norms = waveNorms(m_problem.frames);
+    m_grids.variableSum = compute::anchorFor(
+        growth() * std::max(norms.frames * std::sqrt(norms.probe2) * norms.object2,
+                            kRoom * std::sqrt(norms.object2) * norms.ofDescent(compute::Loss::amplitude)));
+    m_grids.variableWeight = compute::anchorFor(growth() * norms.frames * norms.object2);
+    m_grids.variableSummands = norms.frames * m_model.objectModes;
 }
 
 double EngineContext::growth() const { return m_scalesEachBatch ? kGrowing : 1; }

@@ -53,7 +53,7 @@ MemoryNeed memoryNeed(const Problem& problem, int rank, const ModelSettings& mod
         const bool mayFit = stage.engine().mayFitDetector;
         const bool background = stage.background || mayFit, intensities = stage.frameIntensities || mayFit;
         detector = std::max(detector, (background ? framePixels * (sizeof(float) + 3 * sizeof(double)) : 0) +
-                                          (intensities ? frames * (sizeof(float) + 3 * sizeof(double)) : 0));
+                                          (intensities ? frames * (2 * sizeof(float) + 3 * sizeof(double)) : 0));
         const auto variable = static_cast<double>(stage.variableProbeModes);
         if (variable > 0) {
             varies = true;
