@@ -4,6 +4,7 @@
 #include "base/units.h"
 #include "commands.h"
 #include "io/output_guard.h"
+#include "job/integration/geometry_file.h"
 #include "sim/powder_simulator.h"
 #include "sim/ptycho_simulator.h"
 
@@ -111,7 +112,7 @@ struct PowderArguments {
 
 azint::Poni poniOf(const PowderArguments& arguments) {
     if (!arguments.poni.empty()) {
-        azint::Poni poni = azint::readPoni(arguments.poni);
+        azint::Poni poni = job::readGeometry(arguments.poni);
         const azint::Detector* const detector = azint::findDetector(poni.detector);
         if (!poni.shape && detector != nullptr) poni.shape = {detector->rows, detector->cols};
         if (!arguments.shape.empty()) poni.shape = {arguments.shape[0], arguments.shape[1]};

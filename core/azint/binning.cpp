@@ -53,7 +53,7 @@ Extent extentOfRow(const Geometry& geometry, const BinningSettings& settings, co
                    const Array<std::uint8_t, 2>& mask, std::size_t row) {
     Extent extent;
     const std::size_t storedRow = geometry.reversesRows() ? geometry.rows() - 1 - row : row;
-    if (settings.splitting == Splitting::full && !geometry.reversesCols()) {
+    if (settings.splitting == Splitting::full && !geometry.reversesCols() && grid.isShared) {
         const float* const above = grid.radial.data() + row * grid.cols;
         const std::uint8_t* const masked = mask.empty() ? nullptr : mask.data() + storedRow * geometry.cols();
         return extentOfQuads(above, above + grid.cols, masked, geometry.cols());
@@ -62,12 +62,9 @@ Extent extentOfRow(const Geometry& geometry, const BinningSettings& settings, co
         const std::size_t storedCol = geometry.reversesCols() ? geometry.cols() - 1 - col : col;
         if (!mask.empty() && mask(storedRow, storedCol) != 0) continue;
         if (settings.splitting == Splitting::full) {
-            const std::size_t at = row * grid.cols + col;
-            const double a = grid.radial[at];
-            const double b = grid.radial[at + grid.cols];
-            const double c = grid.radial[at + grid.cols + 1];
-            const double d = grid.radial[at + 1];
-            extent.add(std::min({a, b, c, d}), std::max({a, b, c, d}));
+            const auto [a, b, c, d] = grid.cornersOf(row, col);
+            const auto [low, high] = std::minmax({grid.radial[a], grid.radial[b], grid.radial[c], grid.radial[d]});
+            extent.add(low, high);
         } else {
             const PixelBox box = pixelBox(geometry, settings.unit, grid, row, col, false);
             const double half = settings.splitting == Splitting::bbox ? box.radialHalf : 0;

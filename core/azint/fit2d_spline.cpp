@@ -170,7 +170,7 @@ double CubicSurface::at(double x, double y) const noexcept {
     return value;
 }
 
-std::array<std::size_t, 2> Fit2dSpline::shape() const {
+std::array<std::size_t, 2> Fit2dSpline::shape() const noexcept {
     return {static_cast<std::size_t>(lastRow - firstRow), static_cast<std::size_t>(lastCol - firstCol)};
 }
 
@@ -207,42 +207,26 @@ Fit2dSpline readFit2dSpline(const std::filesystem::path& file) {
     return parseFit2dSpline(text, file.string());
 }
 
-ImagePoint Distortion::corrected(ImagePoint shown) const noexcept {
-    if (!m_spline) return shown;
-    const double x = shown.col * m_binning, y = shown.row * m_binning;
-    return {shown.row + m_spline->rowShift.at(x, y) / m_binning, shown.col + m_spline->colShift.at(x, y) / m_binning};
+ImagePoint Fit2dSpline::corrected(ImagePoint shown) const noexcept {
+    return {shown.row + rowShift.at(shown.col, shown.row), shown.col + colShift.at(shown.col, shown.row)};
 }
 
-ImagePoint Distortion::shown(ImagePoint corrected) const noexcept {
-    constexpr int kMostSteps = 60; // each makes the rest smaller by how much shifts change a pixel
-    constexpr double kNear = 1e-10;
-    ImagePoint shown = corrected;
-    for (int step = 0; m_spline && step < kMostSteps; ++step) {
-        const ImagePoint there = this->corrected(shown);
-        const double rows = corrected.row - there.row, cols = corrected.col - there.col;
-        shown = {shown.row + rows, shown.col + cols};
-        if (std::abs(rows) < kNear && std::abs(cols) < kNear) break;
-    }
-    return shown;
-}
-
-double Distortion::areaOf(std::size_t row, std::size_t col) const noexcept {
-    if (!m_spline) return 1;
-    const auto top = static_cast<double>(row), left = static_cast<double>(col);
-    const auto shift = [this](const CubicSurface& of, double atRow, double atCol) {
-        return of.at(atCol * m_binning, atRow * m_binning) / m_binning;
-    };
-    const CubicSurface &ofRows = m_spline->rowShift, &ofCols = m_spline->colShift;
-    const double height = 1 + shift(ofRows, top + 1, left + 0.5) - shift(ofRows, top, left + 0.5);
-    const double width = 1 + shift(ofCols, top + 0.5, left + 1) - shift(ofCols, top + 0.5, left);
+double Fit2dSpline::areaOf(ImagePoint first, double side) const noexcept {
+    const double middleRow = first.row + side / 2, middleCol = first.col + side / 2;
+    const double height = 1 + (rowShift.at(middleCol, first.row + side) - rowShift.at(middleCol, first.row)) / side;
+    const double width = 1 + (colShift.at(first.col + side, middleRow) - colShift.at(first.col, middleRow)) / side;
     return height * width;
 }
 
-bool Distortion::operator==(const Distortion& other) const noexcept {
-    if (isNone() || other.isNone()) return isNone() == other.isNone();
-    return m_binning == other.m_binning &&
-           (m_spline == other.m_spline ||
-            (m_spline->rowShift == other.m_spline->rowShift && m_spline->colShift == other.m_spline->colShift));
+const Array<std::uint8_t, 2>& Fit2dSpline::mask() const noexcept {
+    static const Array<std::uint8_t, 2> none;
+    return none;
+}
+
+void Fit2dSpline::visitNumbers(const std::function<void(std::span<const std::byte>)>& visit) const {
+    for (const CubicSurface* shift : {&rowShift, &colShift})
+        for (const std::vector<double>* numbers : {&shift->knotsX, &shift->knotsY, &shift->coefficients})
+            visit(std::as_bytes(std::span(*numbers)));
 }
 
 } // namespace ewald::azint

@@ -76,8 +76,11 @@ ImagePoint Geometry::corrected(ImagePoint point) const noexcept {
 }
 
 std::array<double, 2> Geometry::onDetector(ImagePoint point) const noexcept {
-    const ImagePoint p = m_poni.distortion.corrected(native(point));
-    return {m_axes[0].place_m(p.row) - m_poni.poni1_m, m_axes[1].place_m(p.col) - m_poni.poni2_m};
+    return fromNormal(m_poni.distortion.corrected(native(point)));
+}
+
+std::array<double, 2> Geometry::fromNormal(ImagePoint corrected) const noexcept {
+    return {m_axes[0].place_m(corrected.row) - m_poni.poni1_m, m_axes[1].place_m(corrected.col) - m_poni.poni2_m};
 }
 
 double Geometry::entryFraction(double distance_m) const noexcept {
@@ -90,8 +93,14 @@ double Geometry::entryFraction(double distance_m) const noexcept {
     return entry / distance_m;
 }
 
-LabPoint Geometry::position(ImagePoint point) const noexcept {
-    auto [p1, p2] = onDetector(point);
+LabPoint Geometry::position(ImagePoint point) const noexcept { return inSpace(onDetector(point)); }
+
+LabPoint Geometry::corner(std::size_t row, std::size_t col, bool below, bool right) const noexcept {
+    return inSpace(fromNormal(m_poni.distortion.corner(row, col, below, right)));
+}
+
+LabPoint Geometry::inSpace(std::array<double, 2> onDetector) const noexcept {
+    auto [p1, p2] = onDetector;
     if (m_attenuation > 0) {
         const double fraction = entryFraction(std::hypot(p1, p2));
         p1 *= fraction;
@@ -236,10 +245,14 @@ public:
 
 private:
     void fillCorner(std::size_t row, std::size_t col) const {
+        if (!m_grid.isShared) return put(row, col, m_geometry.corner(row / 2, col / 2, row % 2 != 0, col % 2 != 0));
         // Rows of the detector are reversed rows of the stored image, where the geometry says so.
         const double storedRow = static_cast<double>(m_geometry.reversesRows() ? m_grid.rows - 1 - row : row);
         const double storedCol = static_cast<double>(m_geometry.reversesCols() ? m_grid.cols - 1 - col : col);
-        const LabPoint t = m_geometry.position({storedRow, storedCol});
+        put(row, col, m_geometry.position({storedRow, storedCol}));
+    }
+
+    void put(std::size_t row, std::size_t col, const LabPoint& t) const {
         const std::size_t at = row * m_grid.cols + col;
         m_grid.radial[at] =
             static_cast<float>(radialValue(m_unit, std::sqrt(t.y * t.y + t.x * t.x), t.z, m_geometry.wavelength_m()));
@@ -259,8 +272,9 @@ private:
 CornerGrid cornerGrid(const Geometry& geometry, Unit unit, unsigned threads, bool withChi) {
     geometry.checkUnit(unit);
     CornerGrid grid;
-    grid.rows = geometry.rows() + 1;
-    grid.cols = geometry.cols() + 1;
+    grid.isShared = geometry.poni().distortion.pixelsTouch();
+    grid.rows = grid.isShared ? geometry.rows() + 1 : 2 * geometry.rows();
+    grid.cols = grid.isShared ? geometry.cols() + 1 : 2 * geometry.cols();
     grid.radial.resize(grid.rows * grid.cols);
     if (withChi) grid.chi.resize(grid.rows * grid.cols);
     const CornerRows rows(geometry, unit, withChi, grid);

@@ -48,6 +48,8 @@ public:
     [[nodiscard]] bool reversesCols() const noexcept { return m_reverseCols; }
 
     [[nodiscard]] LabPoint position(ImagePoint point) const noexcept;
+    /// A corner of a pixel, by its row and column in the PONI's detector. \param below, right which one
+    [[nodiscard]] LabPoint corner(std::size_t row, std::size_t col, bool below, bool right) const noexcept;
     /// What the cursor shows: the value of a unit (scaled), not a number where it has none or the wavelength is
     /// missing.
     [[nodiscard]] double radial(Unit unit, ImagePoint point) const noexcept;
@@ -86,6 +88,10 @@ private:
     [[nodiscard]] ImagePoint native(ImagePoint point) const noexcept;
     /// Metres from the point of normal incidence along axes 1 and 2, without parallax.
     [[nodiscard]] std::array<double, 2> onDetector(ImagePoint point) const noexcept;
+    /// The same of a point of the detector that belongs where it is shown.
+    [[nodiscard]] std::array<double, 2> fromNormal(ImagePoint corrected) const noexcept;
+    /// In space, with parallax.
+    [[nodiscard]] LabPoint inSpace(std::array<double, 2> onDetector) const noexcept;
     /// Where the rays that are counted at a distance from the point of normal incidence enter the sensor, over that
     /// distance.
     [[nodiscard]] double entryFraction(double distance_m) const noexcept;
@@ -106,10 +112,17 @@ private:
 /// float (that is how the reference programs keep them, so bins agree). Rows and columns are those of the PONI's
 /// detector, not of the stored image.
 struct CornerGrid {
-    std::size_t rows = 0; ///< of corners: one more than pixels
+    std::size_t rows = 0; ///< of corners: one more than pixels, or twice as many where these share none
     std::size_t cols = 0;
+    bool isShared = true;
     LargeVector<float> radial; ///< internal units; not finite where the unit has no value
     LargeVector<float> chi;    ///< radians in (−π, π]; empty when it was not asked for
+
+    /// Places of the corners A, B, C, D of a pixel: the order in which the quadrilateral is travelled.
+    [[nodiscard]] std::array<std::size_t, 4> cornersOf(std::size_t row, std::size_t col) const noexcept {
+        const std::size_t a = isShared ? row * cols + col : 2 * (row * cols + col);
+        return {a, a + cols, a + cols + 1, a + 1};
+    }
 };
 /// \param threads 0 = all that the machine has
 [[nodiscard]] CornerGrid cornerGrid(const Geometry& geometry, Unit unit, unsigned threads = 0, bool withChi = true);

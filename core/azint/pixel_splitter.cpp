@@ -12,12 +12,6 @@ namespace {
 
 constexpr double kTurn = 2 * kPi;
 
-/// Offsets of the corners A, B, C, D of a pixel in the grid: the order in which the quadrilateral is travelled.
-std::array<std::size_t, 4> cornersOf(const CornerGrid& grid, std::size_t row, std::size_t col) {
-    const std::size_t a = row * grid.cols + col;
-    return {a, a + grid.cols, a + grid.cols + 1, a + 1};
-}
-
 double minimum(const double (&v)[4]) noexcept { return std::min(std::min(v[0], v[1]), std::min(v[2], v[3])); }
 double maximum(const double (&v)[4]) noexcept { return std::max(std::max(v[0], v[1]), std::max(v[2], v[3])); }
 
@@ -147,7 +141,7 @@ PixelBox pixelBox(const Geometry& geometry, Unit unit, const CornerGrid& grid, s
     const LabPoint t = geometry.position({storedRow, storedCol});
     PixelBox box;
     box.radial = radialValue(unit, std::sqrt(t.y * t.y + t.x * t.x), t.z, geometry.wavelength_m());
-    const auto corners = cornersOf(grid, row, col);
+    const auto corners = grid.cornersOf(row, col);
     for (const std::size_t corner : corners)
         box.radialHalf = std::max(box.radialHalf, std::abs(grid.radial[corner] - box.radial));
     if (!withChi) return box;
@@ -164,7 +158,7 @@ PixelSplitter::PixelSplitter(const Geometry& geometry, const Binning& binning, c
       m_pyfaiEdges(binning.settings.edges == EdgePolicy::pyfai) {}
 
 bool PixelSplitter::quadOf(std::size_t row, std::size_t col, Quad& quad) const {
-    const auto corners = cornersOf(m_grid, row, col);
+    const auto corners = m_grid.cornersOf(row, col);
     for (std::size_t i = 0; i < 4; ++i) {
         quad.radial[i] = m_grid.radial[corners[i]];
         quad.chi[i] = m_grid.chi[corners[i]];
@@ -218,7 +212,7 @@ void PixelSplitter::split(std::size_t row, std::size_t col, PixelWeights& out) c
 }
 
 bool PixelSplitter::splitsRows() const noexcept {
-    return m_binning.settings.splitting == Splitting::full && !m_binning.azimuth;
+    return m_binning.settings.splitting == Splitting::full && !m_binning.azimuth && m_grid.isShared;
 }
 
 void PixelSplitter::splitRow(std::size_t row, std::size_t firstCol, detail::RowShares& out) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/poni.h"
 
+#include "azint/fit2d_spline.h"
 #include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/files/input_file.h"
@@ -14,9 +15,11 @@
 #include <cmath>
 #include <initializer_list>
 #include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
+#include <utility>
 
 namespace ewald::azint {
 namespace {
@@ -148,59 +151,61 @@ void applyConfig(Poni& poni, const json& config, const std::string& where) {
         throw DataError(phrase("the PONI file says that the detector is curved (radius %1 m), which is not supported",
                                numberText(radius)),
                         where, "use a program that knows it, such as pyFAI");
-    for (const char* key : {"filename", "x_offset_file", "y_offset_file"}) refuseDistortion(textIn(config, key), where);
+    for (const char* key : {"x_offset_file", "y_offset_file"}) refuseDistortion(textIn(config, key), where);
     if (const auto sensor = config.find("sensor"); sensor != config.end() && sensor->is_object()) {
         poni.sensor = Sensor{textIn(*sensor, "material"), numberIn(*sensor, "thickness")};
     }
 }
 
 /// Of frames of a camera that are binned along both sides alike; absent: they are not.
-std::optional<double> binningOf(const Fit2dSpline& spline, const std::array<std::size_t, 2>& shape) {
-    const auto [rows, cols] = spline.shape();
+std::optional<double> binningOf(const PixelMap& map, const std::array<std::size_t, 2>& shape) {
+    const auto [rows, cols] = map.shape();
     const std::size_t binning = shape[0] > 0 ? rows / shape[0] : 0;
     if (binning == 0 || binning * shape[0] != rows || binning * shape[1] != cols) return std::nullopt;
     return static_cast<double>(binning);
 }
 
 /// Beside the PONI file as well, as folders are moved as a whole.
-std::filesystem::path findSpline(const std::filesystem::path& named, const std::filesystem::path& folder) {
+std::filesystem::path findFile(const std::filesystem::path& named, const std::string& where) {
+    const std::filesystem::path folder = std::filesystem::path(where).parent_path();
     std::error_code failed;
     const std::filesystem::path beside = folder / named.filename();
-    if (named.is_relative() && std::filesystem::exists(folder / named, failed)) return folder / named;
-    return !std::filesystem::exists(named, failed) && std::filesystem::exists(beside, failed) ? beside : named;
-}
-
-/// Pixel size, shape and places of the pixels.
-void applySpline(Poni& poni, const std::filesystem::path& named, const std::string& where) {
-    const std::filesystem::path file = findSpline(named, std::filesystem::path(where).parent_path());
-    std::error_code failed;
+    std::filesystem::path file = named;
+    if (named.is_relative() && std::filesystem::exists(folder / named, failed))
+        file = folder / named;
+    else if (!std::filesystem::exists(named, failed))
+        file = beside;
     if (!std::filesystem::exists(file, failed))
         throw DataError(
             phrase("the PONI file says that %1 describes where the pixels are, which is not there", named.string()),
             where, "put it beside the PONI file");
-    const auto spline = std::make_shared<const Fit2dSpline>(readFit2dSpline(std::filesystem::absolute(file)));
-    poni.pixel1_m = spline->pixelHeight_m;
-    poni.pixel2_m = spline->pixelWidth_m;
-    poni.shape = spline->shape();
-    poni.distortion = Distortion(spline);
+    return std::filesystem::absolute(file);
 }
 
-/// A shape that the file gives beside that of its spline says how frames are binned.
-void bindSpline(Poni& poni, const std::string& where) {
+/// Pixel size, shape and places of the pixels.
+void applyMap(Poni& poni, std::shared_ptr<const PixelMap> map) {
+    poni.pixel1_m = map->pixelSize_m()[0];
+    poni.pixel2_m = map->pixelSize_m()[1];
+    poni.shape = map->shape();
+    poni.distortion = Distortion(std::move(map));
+}
+
+/// A shape that the file gives beside that of its detector says how frames are binned.
+void bindMap(Poni& poni, const std::string& where) {
     if (poni.distortion.isNone()) return;
-    const Fit2dSpline& spline = poni.distortion.spline();
-    const std::optional<double> binning = binningOf(spline, *poni.shape);
+    const PixelMap& map = poni.distortion.map();
+    const std::optional<double> binning = binningOf(map, *poni.shape);
     if (!binning)
-        throw DataError(phrase("the PONI file is for %1 pixels, its spline file %2 for %3",
-                               shapeText((*poni.shape)[0], (*poni.shape)[1]), spline.file.string(),
-                               shapeText(spline.shape()[0], spline.shape()[1])),
-                        where, "name the spline file that was made for this camera");
+        throw DataError(phrase("the PONI file is for %1 pixels, %2 describes %3",
+                               shapeText((*poni.shape)[0], (*poni.shape)[1]), map.source().string(),
+                               shapeText(map.shape()[0], map.shape()[1])),
+                        where, "name the file that was made for this detector");
     poni.distortion = poni.distortion.binned(*binning);
 }
 
-/// Pixel size and shape: from the catalogue where the detector is in it, then from its spline file, then from what the
-/// file itself says.
-void applyDetector(Poni& poni, const Entries& entries, bool withDistortion) {
+/// Pixel size and shape: from the catalogue where the detector is in it, then from the file that describes it, then
+/// from what the PONI itself says.
+void applyDetector(Poni& poni, const Entries& entries, const PoniFiles& files) {
     if (const auto name = entries.text("detector")) poni.detector = *name;
     if (const Detector* known = findDetector(poni.detector)) {
         if (known->unsupported)
@@ -215,11 +220,16 @@ void applyDetector(Poni& poni, const Entries& entries, bool withDistortion) {
     std::string spline = entries.text("splinefile").value_or("");
     for (const char* key : {"splineFile", "splinefile"})
         if (spline.empty()) spline = textIn(config, key);
-    if (!spline.empty() && withDistortion) applySpline(poni, spline, entries.where());
+    if (!spline.empty() && files.places)
+        applyMap(poni, std::make_shared<const Fit2dSpline>(readFit2dSpline(findFile(spline, entries.where()))));
+    if (const std::string file = textIn(config, "filename"); !file.empty() && files.places) {
+        if (!files.detector) refuseDistortion(file, entries.where());
+        applyMap(poni, files.detector(findFile(file, entries.where())));
+    }
     if (const auto size = entries.number("pixelsize1")) poni.pixel1_m = *size;
     if (const auto size = entries.number("pixelsize2")) poni.pixel2_m = *size;
     applyConfig(poni, config, entries.where());
-    bindSpline(poni, entries.where());
+    bindMap(poni, entries.where());
     if (!(poni.pixel1_m > 0) || !(poni.pixel2_m > 0)) {
         throw DataError(phrase("the PONI file does not say how large a pixel of the detector \"%1\" is", poni.detector),
                         entries.where(),
@@ -290,7 +300,7 @@ PixelAxis pixelAxis(const Poni& poni, std::size_t axis) {
 
 Poni fittedToFrames(Poni poni, std::size_t rows, std::size_t cols) {
     if (!poni.distortion.isNone()) {
-        const auto binning = binningOf(poni.distortion.spline(), {rows, cols});
+        const auto binning = binningOf(poni.distortion.map(), {rows, cols});
         if (!poni.shape || !binning || *binning == poni.distortion.binning()) return poni;
         const double factor = *binning / poni.distortion.binning();
         poni.pixel1_m *= factor;
@@ -316,7 +326,7 @@ Poni fittedToFrames(Poni poni, std::size_t rows, std::size_t cols) {
     return poni;
 }
 
-Poni parsePoni(std::string_view text, const std::string& where, bool withDistortion) {
+Poni parsePoni(std::string_view text, const std::string& where, const PoniFiles& files) {
     const Entries entries(text, where);
     checkVersion(entries);
     Poni poni;
@@ -341,16 +351,16 @@ Poni parsePoni(std::string_view text, const std::string& where, bool withDistort
         poni.wavelength_m = wavelength;
     }
     if (const auto parallax = entries.text("parallax")) poni.parallax = lowerAscii(*parallax) == "true";
-    applyDetector(poni, entries, withDistortion);
+    applyDetector(poni, entries, files);
     checkValues(poni, where);
     return poni;
 }
 
-Poni readPoni(const std::filesystem::path& file) {
+Poni readPoni(const std::filesystem::path& file, const PoniFiles& files) {
     const std::string text = readSmallFile(file, kMaxFileBytes, "a PONI file is a short text");
     if (text.find('\0') != std::string::npos)
         throw DataError("this is not a PONI file", file.string(), "a PONI file is a short text");
-    return parsePoni(text, file.string());
+    return parsePoni(text, file.string(), files);
 }
 
 std::string poniFileText(const Poni& poni) {
@@ -364,7 +374,7 @@ std::string poniFileText(const Poni& poni) {
         config["pixel1"] = poni.pixel1_m;
         config["pixel2"] = poni.pixel2_m;
     }
-    if (isBent) config["splineFile"] = poni.distortion.spline().file.string();
+    if (isBent) config[poni.distortion.map().keyInPoni()] = poni.distortion.map().source().string();
     if (known == nullptr || isBent) {
         config["max_shape"] = poni.shape ? json{(*poni.shape)[0], (*poni.shape)[1]} : json();
     }

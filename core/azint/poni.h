@@ -2,11 +2,13 @@
 #pragma once
 
 #include "azint/detector.h"
-#include "azint/fit2d_spline.h"
+#include "azint/distortion.h"
 
 #include <array>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -58,18 +60,27 @@ struct Poni {
 /// or in another mode, shape and pixel size become theirs; a size that is none of that detector's is kept.
 [[nodiscard]] Poni fittedToFrames(Poni poni, std::size_t rows, std::size_t cols);
 
+/// Reads the file that a PONI names as the description of its detector (`filename` of pyFAI's NexusDetector).
+/// \throws DataError
+using DetectorFileReader = std::function<std::shared_ptr<const PixelMap>(const std::filesystem::path& file)>;
+
+/// What is read of the files that a PONI names. Without that, pixels are where they are shown.
+struct PoniFiles {
+    bool places = true;          ///< of pixels
+    DetectorFileReader detector; ///< empty: a PONI that names such a file is refused
+};
+
 /// Understands PONI files of version 1, 2, 2.1 and 3: comments, keys in any case, the last occurrence of a key wins.
 /// Pixel sizes of named detectors come from the catalogue.
-/// The spline file of Fit2D that it names is read as well, from beside it where it is not where the PONI says.
-/// \param where the file's name, for messages and for files beside it
-/// \param withDistortion whether the spline file is read; otherwise pixels are where they are shown
-/// \throws DataError for a missing or senseless value (with the key), a newer version, a detector without pixel size or
-///         whose pixels lie in no plane of rows and columns, one whose pixels a file of another kind describes, a
-///         spline file that cannot be read
-[[nodiscard]] Poni parsePoni(std::string_view text, const std::string& where, bool withDistortion = true);
+/// The spline file of Fit2D or the description of the detector that it names is read as well, from beside it where it
+/// is not where the PONI says. \param where the file's name, for messages and for files beside it \throws DataError for
+/// a missing or senseless value (with the key), a newer version, a detector without pixel size or
+///         whose pixels lie in no plane of rows and columns, one whose pixels a file of another kind describes, a file
+///         that cannot be read
+[[nodiscard]] Poni parsePoni(std::string_view text, const std::string& where, const PoniFiles& files = {});
 
 /// parsePoni() of a file. \throws DataError also when it cannot be read or is no PONI file
-[[nodiscard]] Poni readPoni(const std::filesystem::path& file);
+[[nodiscard]] Poni readPoni(const std::filesystem::path& file, const PoniFiles& files = {});
 
 /// The text of a PONI file, in the newest version that all readers accept: 2, or 2.1 when the orientation is not 3
 /// (then older readers would be wrong), 3 only for parallax. Numbers keep all their digits.

@@ -24,6 +24,8 @@ Distortion distortionOf(const std::vector<Term>& colShift, const std::vector<Ter
         parseFit2dSpline(splineText(kWidth, kHeight, colShift, rowShift), "test.spline")));
 }
 
+const Fit2dSpline& splineOf(const Distortion& bent) { return dynamic_cast<const Fit2dSpline&>(bent.map()); }
+
 std::string errorOf(const std::string& text) {
     try {
         static_cast<void>(parseFit2dSpline(text, "test.spline"));
@@ -46,7 +48,7 @@ TEST(Fit2dSpline, PolynomialsAreExact) {
     // Beyond the region shifts are those at its edge.
     EXPECT_NEAR(bent.corrected({30, -5}).col, -5 + 1.5, kRounded);
     EXPECT_NEAR(bent.corrected({90, 50}).row, 90 - 2 + 1e-4 * 50 * 50 * 60 * 60, kRounded * 1000);
-    const Fit2dSpline& spline = bent.spline();
+    const Fit2dSpline& spline = splineOf(bent);
     EXPECT_EQ(spline.shape(), (std::array<std::size_t, 2>{60, 120}));
     EXPECT_NEAR(spline.pixelWidth_m, 40e-6, 1e-12);
     EXPECT_NEAR(spline.pixelHeight_m, 50e-6, 1e-12);
@@ -71,9 +73,9 @@ TEST(Fit2dSpline, PeaksOfACameraAreWhereImageD11HasThem) {
     const fs::path folder = fs::path(EWALD_SHARED_DIR) / "data/distortion";
     if (!fs::exists(folder)) GTEST_SKIP() << "no test data at " << folder;
     const Distortion bent(std::make_shared<const Fit2dSpline>(readFit2dSpline(folder / "spatial2k.spline")));
-    EXPECT_EQ(bent.spline().shape(), (std::array<std::size_t, 2>{2048, 2048}));
-    EXPECT_NEAR(bent.spline().pixelWidth_m, 46.77648e-6, 1e-15);
-    EXPECT_NEAR(bent.spline().pixelHeight_m, 48.08150e-6, 1e-15);
+    EXPECT_EQ(bent.map().shape(), (std::array<std::size_t, 2>{2048, 2048}));
+    EXPECT_NEAR(splineOf(bent).pixelWidth_m, 46.77648e-6, 1e-15);
+    EXPECT_NEAR(splineOf(bent).pixelHeight_m, 48.08150e-6, 1e-15);
     std::ifstream stream(folder / "spatial2k_peaks.flt");
     std::string line;
     std::getline(stream, line); // titles
@@ -242,7 +244,7 @@ TEST(Poni, ASplineFileSaysWherePixelsAre) {
               std::string::npos);
     // A page about a result needs the numbers only.
     const Poni without =
-        parsePoni("PixelSize1: 1e-4\nPixelSize2: 1e-4\nSplineFile: gone.spline\n" + numbers, "x", false);
+        parsePoni("PixelSize1: 1e-4\nPixelSize2: 1e-4\nSplineFile: gone.spline\n" + numbers, "x", {.places = false});
     EXPECT_TRUE(without.distortion.isNone());
     EXPECT_EQ(without.pixel1_m, 1e-4);
     fs::remove_all(folder);

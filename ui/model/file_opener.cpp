@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/file_opener.h"
 
-#include "azint/poni.h"
 #include "base/phrase.h"
 #include "io/stack/file_kind.h"
 #include "io/stack/file_patterns.h"
 #include "io/stack/lambda_modules.h"
 #include "job/document/job_kind.h"
+#include "job/integration/geometry_file.h"
 #include "job/integration/integrate_runner.h"
 #include "model/import_source.h"
 #include "model/known_scan.h"
@@ -387,7 +387,7 @@ FileOpener::Opened FileOpener::openSorted(const OpenRequest& request, const Give
         return {Opened::Job{file, std::move(document)}};
     }
     if (hasSuffix(file, "poni")) {
-        static_cast<void>(azint::readPoni(path)); // says what is wrong with it
+        static_cast<void>(job::readGeometry(path)); // says what is wrong with it
         return {Opened::Geometry{file}};
     }
     if (isPositionTable(path)) return {Opened::NeedsMapping{file, {}}};

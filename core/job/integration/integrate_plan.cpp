@@ -122,8 +122,11 @@ void reportOtherShape(const azint::Detector& detector, const JobDocument& job, c
 void reportReadout(const azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack,
                    RunReporter& reporter) {
     if (!poni.distortion.isNone()) {
-        reporter.log(LogLevel::info,
-                     phrase("the distortion of the camera is that of %1", poni.distortion.spline().file.string()));
+        reporter.log(LogLevel::info, phrase("pixels are where %1 has them", poni.distortion.map().source().string()));
+        if (poni.distortion.map().hasOwnCorrections())
+            reporter.log(LogLevel::warning, phrase("%1 holds a flat field or a dark as well, which are not used: name "
+                                                   "them as flat_file or dark_file",
+                                                   poni.distortion.map().source().string()));
         return; // which says how large pixels are
     }
     const azint::Detector* const detector = detectorOfFrames(poni, job, stack);

@@ -130,7 +130,7 @@ private:
         for (const std::filesystem::path& source : m_setup.stack->sourceFiles)
             io::requireOtherFile(m_job.outputFile, source);
         if (const azint::Distortion& bent = m_setup.integrator->geometry().poni().distortion; !bent.isNone())
-            io::requireOtherFile(m_job.outputFile, bent.spline().file);
+            io::requireOtherFile(m_job.outputFile, bent.map().source());
         m_axes = axesOf(m_setup);
         m_plan = describePlan(m_job, m_setup);
         m_observer.onPlan(m_plan);

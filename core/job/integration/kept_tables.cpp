@@ -7,9 +7,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <numeric>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -218,10 +220,9 @@ Checksum tablesKey(const azint::Geometry& geometry, const azint::IntegrationSett
         for (const double edge_m : geometry.axis(axis).edges_m()) key.add(edge_m);
     if (!poni.distortion.isNone()) {
         key.add(poni.distortion.binning());
-        for (const azint::CubicSurface* shift :
-             {&poni.distortion.spline().rowShift, &poni.distortion.spline().colShift})
-            for (const std::vector<double>* numbers : {&shift->knotsX, &shift->knotsY, &shift->coefficients})
-                for (const double number : *numbers) key.add(number);
+        poni.distortion.map().visitNumbers([&](std::span<const std::byte> numbers) {
+            for (const std::uint64_t part : checksum(numbers)) key.add(part);
+        });
     }
     key.add(poni.orientation);
     key.add(poni.parallax);

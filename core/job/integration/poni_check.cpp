@@ -6,6 +6,7 @@
 #include "base/quantity_text.h"
 #include "base/units.h"
 #include "job/document/settings.h"
+#include "job/integration/geometry_file.h"
 #include "job/integration/integrate_runner.h"
 
 #include <algorithm>
@@ -164,7 +165,7 @@ std::string poniContradiction(const JobDocument& job, const io::FrameStack& stac
         if (std::string twice = correctedTwice(job, stack); !twice.empty()) lines.push_back(std::move(twice));
         return joined(lines);
     }
-    return poniContradiction(azint::fittedToFrames(azint::readPoni(file), stack.rows(), stack.cols()), job, stack);
+    return poniContradiction(azint::fittedToFrames(readGeometry(file), stack.rows(), stack.cols()), job, stack);
 }
 
 } // namespace ewald::job

@@ -166,7 +166,7 @@ void describe(Section& section, const io::PtychoResult& result) {
 void addGeometry(Section& section, const std::string& poni) {
     if (poni.empty()) return;
     try {
-        const azint::BeamGeometry beam = azint::beamGeometryOf(azint::parsePoni(poni, "geometry", false));
+        const azint::BeamGeometry beam = azint::beamGeometryOf(azint::parsePoni(poni, "geometry", {.places = false}));
         add(section, translatable("Distance"), lengthText(beam.distance_m, 6));
         add(section, translatable("Beam centre"),
             phrase("row %1, column %2 (pixels)", numberText(beam.centreRow, 6), numberText(beam.centreCol, 6)));

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/array.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <span>
+#include <utility>
+
+namespace ewald::azint {
+
+/// A point of the detector image in pixels: pixel (r, c) covers [r, r + 1) × [c, c + 1), its centre is at ½.
+struct ImagePoint {
+    double row = 0;
+    double col = 0;
+};
+
+/// Where the pixels of a detector are in its plane, by a file that describes it: as points of an image whose pixels are
+/// all alike, of pixelSize_m(). Immutable; any thread.
+class PixelMap {
+public:
+    virtual ~PixelMap() = default;
+
+    /// The file, for messages.
+    [[nodiscard]] virtual const std::filesystem::path& source() const noexcept = 0;
+    /// By which key of detector_config a PONI names it.
+    [[nodiscard]] virtual const char* keyInPoni() const noexcept = 0;
+    /// Rows and columns of the detector.
+    [[nodiscard]] virtual std::array<std::size_t, 2> shape() const noexcept = 0;
+    /// Height and width.
+    [[nodiscard]] virtual std::array<double, 2> pixelSize_m() const noexcept = 0;
+    /// Where what is shown at a point belongs.
+    [[nodiscard]] virtual ImagePoint corrected(ImagePoint shown) const noexcept = 0;
+    /// The same of a corner of a pixel. \param below, right which one
+    [[nodiscard]] virtual ImagePoint corner(std::size_t row, std::size_t col, bool below, bool right) const noexcept {
+        return corrected({static_cast<double>(row + (below ? 1 : 0)), static_cast<double>(col + (right ? 1 : 0))});
+    }
+    /// Whether neighbours share their corners.
+    [[nodiscard]] virtual bool pixelsTouch() const noexcept { return true; }
+    /// The size of what a square of the image has seen, over its own, as far as it has to be corrected for. \param
+    /// first its corner of the lowest row and column \param side in pixels
+    [[nodiscard]] virtual double areaOf(ImagePoint /*first*/, double /*side*/) const noexcept { return 1; }
+    /// Pixels without a measurement, of shape(); empty: the file names none.
+    [[nodiscard]] virtual const Array<std::uint8_t, 2>& mask() const noexcept = 0;
+    /// Whether the file holds a flat field or a dark, too, which are not used.
+    [[nodiscard]] virtual bool hasOwnCorrections() const noexcept { return false; }
+    /// Hands over all numbers that places depend on, in pieces.
+    virtual void visitNumbers(const std::function<void(std::span<const std::byte>)>& visit) const = 0;
+    /// Whether all pixels are in the same places, whatever the file is called.
+    [[nodiscard]] bool isLike(const PixelMap& other) const;
+};
+
+/// Where the pixels of frames belong, whole or binned; none: where they are shown. Points are those of the frames,
+/// before any of them is turned.
+class Distortion {
+public:
+    Distortion() = default;
+    explicit Distortion(std::shared_ptr<const PixelMap> map, double binning = 1)
+        : m_map(std::move(map)), m_binning(binning) {}
+
+    [[nodiscard]] bool isNone() const noexcept { return !m_map; }
+    /// Not for none.
+    [[nodiscard]] const PixelMap& map() const noexcept { return *m_map; }
+    [[nodiscard]] double binning() const noexcept { return m_binning; }
+    /// The same for frames of pixels `factor` times as large.
+    [[nodiscard]] Distortion binned(double factor) const { return Distortion(m_map, m_binning * factor); }
+
+    /// Where what is shown at a point belongs.
+    [[nodiscard]] ImagePoint corrected(ImagePoint shown) const noexcept;
+    /// The inverse, to 1e-9 pixels where shifts change by less than half a pixel a pixel.
+    [[nodiscard]] ImagePoint shown(ImagePoint corrected) const noexcept;
+    /// The corner of a pixel of the frames. \param below, right which one
+    [[nodiscard]] ImagePoint corner(std::size_t row, std::size_t col, bool below, bool right) const noexcept;
+    [[nodiscard]] bool pixelsTouch() const noexcept { return !m_map || m_map->pixelsTouch(); }
+    /// The size of what a pixel has seen, over that of a pixel (PixelMap::areaOf()).
+    [[nodiscard]] double areaOf(std::size_t row, std::size_t col) const noexcept;
+    /// Pixels of frames of this shape of which a part has no measurement; empty: none.
+    [[nodiscard]] Array<std::uint8_t, 2> mask(std::size_t rows, std::size_t cols) const;
+
+    /// Whether pixels belong to the same places.
+    bool operator==(const Distortion& other) const;
+
+private:
+    std::shared_ptr<const PixelMap> m_map;
+    double m_binning = 1;
+};
+
+} // namespace ewald::azint

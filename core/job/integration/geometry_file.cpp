@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/integration/geometry_file.h"
+
+#include "azint/pixel_corners.h"
+#include "io/images/detector_file.h"
+#include "io/scan_progress.h"
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+
+namespace ewald::job {
+namespace {
+
+std::shared_ptr<const azint::PixelMap> readDetector(const std::filesystem::path& file) {
+    io::DetectorFile found = io::readDetectorFile(file);
+    return std::make_shared<const azint::PixelCorners>(
+        azint::PixelCorners::Description{.source = file,
+                                         .shape = found.shape,
+                                         .pixelSize_m = found.pixelSize_m,
+                                         .corners = found.corners,
+                                         .mask = std::move(found.mask),
+                                         .hasOwnCorrections = found.hasFlatField || found.hasDark});
+}
+
+std::shared_ptr<const azint::PixelMap> detectorOf(const std::filesystem::path& file) {
+    static std::mutex mutex;
+    static std::map<std::string, std::weak_ptr<const azint::PixelMap>> known;
+    const std::string version = file.string() + '\n' + io::fileVersion(file);
+    {
+        const std::lock_guard lock(mutex);
+        if (const auto found = known.find(version); found != known.end())
+            if (std::shared_ptr<const azint::PixelMap> map = found->second.lock()) return map;
+    }
+    std::shared_ptr<const azint::PixelMap> map = readDetector(file); // may take seconds
+    const std::lock_guard lock(mutex);
+    std::erase_if(known, [](const auto& entry) { return entry.second.expired(); });
+    known[version] = map;
+    return map;
+}
+
+} // namespace
+
+azint::Poni readGeometry(const std::filesystem::path& poni) { return azint::readPoni(poni, {.detector = detectorOf}); }
+
+} // namespace ewald::job

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "azint/poni.h"
+
+#include <filesystem>
+
+namespace ewald::job {
+
+/// azint::readPoni() of a file that may name a description of its detector in a NeXus file, too. What was read of such
+/// a file is used again as long as somebody holds it and the file is the same. Any thread. \throws DataError
+[[nodiscard]] azint::Poni readGeometry(const std::filesystem::path& poni);
+
+} // namespace ewald::job
