@@ -8710,10 +8710,6 @@
         <translation>das Bild vorher entzerren, oder die Geometrie verwenden, wie sie ist</translation>
     </message>
     <message>
-        <source>name the spline file that was made for this camera</source>
-        <translation>die Spline-Datei nennen, die für diese Kamera gemacht wurde</translation>
-    </message>
-    <message>
         <source>put it beside the PONI file</source>
         <translation>sie neben die PONI-Datei legen</translation>
     </message>
@@ -8722,16 +8718,8 @@
         <translation>Ringe werden nur in Bildern ohne Verzeichnung gesucht</translation>
     </message>
     <message>
-        <source>the PONI file is for %1 pixels, its spline file %2 for %3</source>
-        <translation>die PONI-Datei ist für %1 Pixel, ihre Spline-Datei %2 für %3</translation>
-    </message>
-    <message>
         <source>the PONI file says that %1 describes where the pixels are, which is not there</source>
         <translation>nach der PONI-Datei beschreibt %1, wo die Pixel sind; diese Datei fehlt</translation>
-    </message>
-    <message>
-        <source>the distortion of the camera is that of %1</source>
-        <translation>die Verzeichnung der Kamera ist die von %1</translation>
     </message>
     <message>
         <source>the knots in the section &quot;%1&quot; of the spline file do not rise</source>
@@ -8764,6 +8752,110 @@
     <message>
         <source>this is no spline file</source>
         <translation>dies ist keine Spline-Datei</translation>
+    </message>
+    <message>
+        <source>%1 holds a flat field or a dark as well, which are not used: name them as flat_file or dark_file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 numbers are no corners of %2 pixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 pixels hold different negative numbers in every frame looked at, and are counted: if they are not measured, mask them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a pixel of %1 m is impossible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>corners of pixels are not finite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>corners of pixels have the shape %1, expected (rows, columns, 4, 3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>four corners of each pixel are needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has no rows and columns of pixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is absurdly large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no size of a pixel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not said how many pixels the detector has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name the file that was made for this detector</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only quadrilaterals are supported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pixels are where %1 has them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save it with orientation 3, which is what is read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the PONI file is for %1 pixels, %2 describes %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the TIFF file has a table of colours (PhotometricInterpretation = 3): its numbers are taken as counts; where they only name colours, it is a picture and no measurement: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the detector has the orientation %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file describes no detector: it has no NXdetector group with pixel_corners or pixel_size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the mask is no image</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the mask of the detector has %1 pixels, the detector %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pixels are not in one plane</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pixels have %1 corners</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write the detector with pyFAI (NexusDetector.save)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write the file again</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -51,11 +51,12 @@ Poni poniOf(const Distortion& distortion) {
     return poni;
 }
 
-/// 2θ of a point of the detector, by the definition of a PONI: x is along the columns, rot1 turns about axis 1.
+/// 2θ of a point of the detector, by the definition of a PONI: x is along the columns, rot1 turns about axis 1, as a
+/// left hand does.
 double twoThetaOf(const Poni& poni, Plane at) {
     const double y = at.y - poni.poni1_m, x = at.x - poni.poni2_m, z = poni.dist_m;
-    const double turnedX = x * std::cos(poni.rot1) - z * std::sin(poni.rot1);
-    const double turnedZ = x * std::sin(poni.rot1) + z * std::cos(poni.rot1);
+    const double turnedX = x * std::cos(poni.rot1) + z * std::sin(poni.rot1);
+    const double turnedZ = z * std::cos(poni.rot1) - x * std::sin(poni.rot1);
     return std::atan2(std::hypot(y, turnedX), turnedZ);
 }
 

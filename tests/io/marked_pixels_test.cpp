@@ -367,8 +367,8 @@ TEST(MarkedPixels, TheEndOfSinglePrecisionIsNoCount) {
     for (const double value : {3.4028234663852886e38, -3.4028234663852886e38, 1e39, -HUGE_VAL, std::nan("")})
         EXPECT_FALSE(isMeasured(value)) << value;
     Scan scan;
-    scan.frames = stackOf(
-        std::make_shared<MemoryFrames>(2, 1, 2, std::vector<float>{1, 2, 3, std::numeric_limits<float>::max()}));
+    const float end = std::numeric_limits<float>::max();
+    scan.frames = stackOf(std::make_shared<MemoryFrames>(2, 2, 2, std::vector<float>{1, 2, 3, 4, 3, end, 5, 6}));
     scan.positions.resize(2);
     const Preprocessing settings;
     const PreparedLayout layout = planPreprocessing(scan, settings);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/integration/kept_tables.h"
 
+#include "azint/fit2d_spline.h"
 #include "io/atomic_file.h"
 #include "io/temporary_folder.h"
 

@@ -345,7 +345,8 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
     if (!known.empty())
         for (std::size_t i = 0; i < pixels; ++i)
             if (known.data()[i] != 0) held[negative][i] = 0;
-    if (seen > 0 && !areMarkingNegatives(held[negative], first, most, least)) {
+    const Wrapped wrapped = findWrapped(most, least, known, frames.pixelType(), notMeasured);
+    if (seen > 0 && wrapped.pixels == 0 && !areMarkingNegatives(held[negative], first, most, least)) {
         found.warnings.push_back(
             phrase("%1 pixels hold different negative numbers in every frame looked at, and are counted: if they are "
                    "not measured, mask them",
@@ -371,7 +372,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
                     "are} left out",
                     count, nameOfMark(mark, frames.pixelType())));
     }
-    warnOfWrapped(findWrapped(most, least, known, frames.pixelType(), notMeasured), found);
+    warnOfWrapped(wrapped, found);
     warnOfUnwrittenRows(ends, most, known, frames.cols(), found);
     const auto limit = static_cast<float>(markerOf(frames.pixelType()).value_or(INFINITY));
     warnOfDoubtful(findDoubtful(most, least, known, found.mask, std::min(limit, saturated), notMeasured), found);
