@@ -256,6 +256,12 @@ TEST_F(ImageFile, ArraysOfNpzArchives) {
     }
     const std::string unknown = dataErrorOf([&] { (void)readMaskFile(at("m.npz"), "nothing"); });
     EXPECT_NE(unknown.find("mask, other"), std::string::npos) << unknown;
+    // A mask is no dark, no flat field and no other image.
+    for (const ImagePurpose purpose : {ImagePurpose::dark, ImagePurpose::flat, ImagePurpose::image}) {
+        const std::string several = dataErrorOf([&] { (void)readImage(at("m.npz"), "", purpose); });
+        EXPECT_NE(several.find("mask, other"), std::string::npos) << several;
+    }
+    EXPECT_EQ(readImage(at("m.npz"), "mask", ImagePurpose::dark).extent(0), 2U);
     for (std::size_t length = 4; length < packed.size(); ++length) {
         writeBytes(at("cut.npz"), packed.substr(0, length));
         const std::string what = dataErrorOf([&] { (void)readMaskFile(at("cut.npz")); });

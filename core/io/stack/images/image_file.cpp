@@ -386,7 +386,7 @@ Image readNumberImage(const std::filesystem::path& name, const std::string& data
         return readNpy(stream, stream.size(), file, purpose);
     }
     case FileKind::zip: {
-        std::istringstream stream(npyOfArchive(file, path));
+        std::istringstream stream(npyOfArchive(file, path, wordsOf(purpose)));
         return readNpy(stream, stream.view().size(), file, purpose);
     }
     case FileKind::fit2dMask: return readFit2dMask(file);
