@@ -7806,6 +7806,14 @@
         <translation>die Datei ist kein CIF: %1</translation>
     </message>
     <message>
+        <source>%1 is taken for a raster of %2 × %3 points with one frame each; if its second axis counts the modules of a detector, write those of one module as (frames, rows, columns)</source>
+        <translation>%1 gilt als Raster von %2 × %3 Punkten mit je einem Bild; wenn die zweite Achse die Module eines Detektors zählt, die eines Moduls als (Bilder, Zeilen, Spalten) schreiben</translation>
+    </message>
+    <message>
+        <source>%1 {image|images} of errors (EDF_DataBlockID) {1:is|are} no frames, and {1:is|are} left out</source>
+        <translation>%1 {Bild|Bilder} von Fehlern (EDF_DataBlockID) {1:ist kein Messbild und wird|sind keine Messbilder und werden} ausgelassen</translation>
+    </message>
+    <message>
         <source>the file leaves the origin open: %1 is taken</source>
         <translation>die Datei lässt den Ursprung offen: %1 wird angenommen</translation>
     </message>
