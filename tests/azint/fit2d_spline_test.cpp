@@ -244,6 +244,17 @@ TEST(Poni, ASplineFileSaysWherePixelsAre) {
                       "\"max_shape\": [60, 60]}\n")
                   .find("60 × 60"),
               std::string::npos);
+    // Of binned frames an old file says only how large their pixels are.
+    const Poni ofBinned = poniOf("PixelSize1: 1e-4\nPixelSize2: 8e-5\nSplineFile: " + path + "\n");
+    EXPECT_EQ(ofBinned.distortion.binning(), 2);
+    EXPECT_EQ(ofBinned.shape, (std::array<std::size_t, 2>{30, 60}));
+    for (const std::size_t binning : {1, 2, 3}) {
+        const Poni fitted = fittedToFrames(ofBinned, 60 / binning, 120 / binning);
+        EXPECT_NEAR(fitted.pixel1_m, static_cast<double>(binning) * 50e-6, 1e-12);
+        EXPECT_NEAR(fitted.pixel2_m, static_cast<double>(binning) * 40e-6, 1e-12);
+    }
+    for (const char* size : {"PixelSize1: 6e-5\n", "PixelSize2: 8e-5\n"})
+        EXPECT_NE(refusal(size + ("SplineFile: " + path + "\n")).find("50 x 40 um"), std::string::npos) << size;
     // A page about a result needs the numbers only.
     const Poni without =
         parsePoni("PixelSize1: 1e-4\nPixelSize2: 1e-4\nSplineFile: gone.spline\n" + numbers, "x", {.places = false});
