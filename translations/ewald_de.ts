@@ -7806,6 +7806,30 @@
         <translation>die Datei ist kein CIF: %1</translation>
     </message>
     <message>
+        <source>%1 is taken for a raster of %2 × %3 points with one frame each; if its second axis counts the modules of a detector, write those of one module as (frames, rows, columns)</source>
+        <translation>%1 gilt als Raster von %2 × %3 Punkten mit je einem Bild; wenn die zweite Achse die Module eines Detektors zählt, die eines Moduls als (Bilder, Zeilen, Spalten) schreiben</translation>
+    </message>
+    <message>
+        <source>%1 {frame holds|frames hold} no counts in the last rows, where others hold some (first: frame %2, from about row %3 on): {1:was it|were they} written to the end?</source>
+        <translation>%1 {Bild enthält|Bilder enthalten} in den letzten Zeilen keine Ereignisse, wo andere welche haben (das erste: Bild %2, etwa ab Zeile %3): {1:Wurde es|Wurden sie} bis zum Ende geschrieben?</translation>
+    </message>
+    <message>
+        <source>the file holds %1 other {structure|structures}, among them %2, which {1:is|are} not used: write each into a file of its own</source>
+        <translation>die Datei enthält %1 {weitere Struktur|weitere Strukturen}, darunter %2, {1:die nicht benutzt wird|die nicht benutzt werden}: Jede in eine eigene Datei schreiben</translation>
+    </message>
+    <message>
+        <source>%1 {image|images} of errors (EDF_DataBlockID) {1:is|are} no frames, and {1:is|are} left out</source>
+        <translation>%1 {Bild|Bilder} von Fehlern (EDF_DataBlockID) {1:ist kein Messbild und wird|sind keine Messbilder und werden} ausgelassen</translation>
+    </message>
+    <message>
+        <source>the PONI file gives pixels of %1, %2 of %3</source>
+        <translation>die PONI-Datei gibt Pixel von %1 an, %2 von %3</translation>
+    </message>
+    <message>
+        <source>name the file that was made for this detector, or correct the size of the pixels</source>
+        <translation>Die Datei angeben, die für diesen Detektor gemacht wurde, oder die Größe der Pixel berichtigen</translation>
+    </message>
+    <message>
         <source>the file leaves the origin open: %1 is taken</source>
         <translation>die Datei lässt den Ursprung offen: %1 wird angenommen</translation>
     </message>

@@ -71,7 +71,7 @@ std::optional<std::vector<double>> wordsOf(std::string_view line) {
 /// The lines of a spline file, from the front.
 class Lines {
 public:
-    Lines(std::string_view text, std::string where) : m_where(std::move(where)) {
+    Lines(std::string_view text, std::string where) : m_where(std::move(where)), m_endsWithLine(text.ends_with('\n')) {
         while (!text.empty()) {
             const std::size_t end = text.find('\n');
             std::string_view line = text.substr(0, end);
@@ -94,10 +94,14 @@ public:
     /// The numbers of the next lines, which they fill. \throws DataError
     [[nodiscard]] std::vector<double> take(std::size_t count) {
         std::vector<double> numbers;
-        while (numbers.size() < count) {
-            if (m_next == m_lines.size() || trimmed(m_lines[m_next]).empty())
-                fail(phrase("the section \"%1\" of the spline file is cut off", m_title), "copy the file again");
-            takeLine(m_lines[m_next++], numbers);
+        bool fillColumns = false; // the lines before
+        for (const std::size_t first = m_next; numbers.size() < count; ++m_next) {
+            if (m_next == m_lines.size() || trimmed(m_lines[m_next]).empty()) failCut();
+            const bool fillsColumns = trimmedEnd(m_lines[m_next]).size() % kColumns == 0;
+            // The last of its digits are gone with the end of the line: it would be another number.
+            if (fillColumns && !fillsColumns && m_next + 1 == m_lines.size() && !m_endsWithLine) failCut();
+            fillColumns = fillsColumns && (fillColumns || m_next == first);
+            takeLine(m_lines[m_next], numbers);
         }
         if (numbers.size() > count)
             fail(phrase("the section \"%1\" of the spline file has too many numbers", m_title), "write it again");
@@ -109,9 +113,13 @@ public:
     [[nodiscard]] const std::string& title() const noexcept { return m_title; }
 
 private:
+    static constexpr std::size_t kColumns = 14; ///< of a number, as Fit2D writes it
+
+    [[noreturn]] void failCut() const {
+        fail(phrase("the section \"%1\" of the spline file is cut off", m_title), "copy the file again");
+    }
     /// Numbers with blanks between them, or of 14 columns each, which need none.
     void takeLine(std::string_view line, std::vector<double>& numbers) const {
-        constexpr std::size_t kColumns = 14;
         if (std::optional<std::vector<double>> words = wordsOf(line)) {
             numbers.insert(numbers.end(), words->begin(), words->end());
             return;
@@ -128,6 +136,7 @@ private:
     }
 
     std::string m_where;
+    bool m_endsWithLine; ///< and not within a line
     std::vector<std::string> m_lines;
     std::size_t m_next = 0;
     std::string m_title;

@@ -14,6 +14,13 @@ namespace {
 /// More than this for the sums of a group would be too much memory a thread: then frames are integrated one by one.
 constexpr std::size_t kMaxGroupSumBytes = std::size_t{64} << 20U;
 
+/// Parts of a frame whose sums are looked at one after the other; 0 where that would take long, or are few.
+std::size_t coursePartsOf(std::size_t pixels, std::size_t bins) {
+    constexpr std::size_t kMost = 32, kFewest = 4, kPixelsOfBin = 8;
+    const std::size_t parts = std::min({kMost, pixels / kSegmentPixels, pixels / (kPixelsOfBin * bins)});
+    return parts < kFewest ? 0 : parts;
+}
+
 template <class T, class Found>
 void scanIntegers(const std::byte* pixels, std::size_t count, const FastRange& range, Found&& found) {
     for (std::size_t i = 0; i < count; ++i) {
@@ -75,13 +82,15 @@ const detail::AccumulateLoops& loopsFor(std::size_t sumBytesOfFrame) {
 
 FrameAccumulator::FrameAccumulator(const Integrator& integrator)
     : m_integrator(integrator), m_variance(integrator.settings().errorModel == ErrorModel::poisson),
-      m_loops(loopsFor(sumBytes(integrator.bins(), m_variance))), m_lanes(m_loops.lanes) {
+      m_loops(loopsFor(sumBytes(integrator.bins(), m_variance))), m_lanes(m_loops.lanes),
+      m_courseParts(coursePartsOf(integrator.pixels(), integrator.bins())) {
     if (integrator.needsWholeFrames()) throw InternalError("this error model needs whole frames");
     if (sumBytes(integrator.bins(), m_variance) * m_lanes > kMaxGroupSumBytes) m_lanes = 1;
     m_values.assign(m_lanes * kSegmentPixels, 0);
     m_interleaved.assign(m_lanes > 1 ? m_lanes * kSegmentPixels : 0, 0);
     m_sums.assign(integrator.bins() * (m_variance ? 2 : 1) * m_lanes, 0);
     m_losses.resize(m_lanes);
+    m_course.assign(m_lanes * m_courseParts, 0);
 }
 
 void FrameAccumulator::begin(PixelType type, std::size_t frames) {
@@ -95,6 +104,7 @@ void FrameAccumulator::begin(PixelType type, std::size_t frames) {
     std::ranges::fill(m_sums, 0.0);
     for (auto& losses : m_losses) losses.reset();
     m_marks.fill({});
+    m_courseSeen = 0;
     m_watched = isUnsigned(type) ? 0 : (1U << frames) - 1;
 }
 
@@ -238,6 +248,19 @@ void FrameAccumulator::addSegment() {
     if (m_watched != 0 && table.segmentUsed(segment)) lookForMarks(segment);
     m_isInterleaved = false;
     if (!m_specials.empty()) addSpecials(segment);
+    if (m_courseSeen < m_courseParts) followCourse(segment + 1);
+}
+
+/// Keeps the sums of each frame at the ends of its parts.
+void FrameAccumulator::followCourse(std::size_t segmentsSeen) {
+    const std::size_t segments = (m_integrator.pixels() + kSegmentPixels - 1) / kSegmentPixels;
+    if (segmentsSeen < (m_courseSeen + 1) * segments / m_courseParts) return;
+    const std::size_t stride = (m_variance ? 2 : 1) * m_lanes;
+    std::array<double, kFrameLanes> sums{};
+    for (std::size_t bin = 0; bin < m_integrator.bins(); ++bin)
+        for (std::size_t lane = 0; lane < m_frames; ++lane) sums[lane] += m_sums[bin * stride + lane];
+    for (std::size_t lane = 0; lane < m_frames; ++lane) m_course[lane * m_courseParts + m_courseSeen] = sums[lane];
+    ++m_courseSeen;
 }
 
 /// In the values of a segment, which are in the cache. Most hold no negative number, or gaps that are masked, which one
@@ -317,6 +340,9 @@ void FrameAccumulator::finish(std::span<const double> normalizationFactors, std:
         m_integrator.prepare(results[lane]);
         results[lane].markedPixels = m_marks[lane].pixels();
         results[lane].mark = m_marks[lane].number();
+        if (m_courseParts > 0 && m_courseSeen == m_courseParts)
+            results[lane].course.assign(m_course.data() + lane * m_courseParts,
+                                        m_course.data() + (lane + 1) * m_courseParts);
     }
     // A stretch of bins for all frames, then the next: the sums of the frames lie side by side.
     constexpr std::size_t kStretch = 256;

@@ -272,6 +272,7 @@ void Integrator::prepare(FrameResult& out) const {
     out.sumNormalization.resize(bins());
     out.sumNormalization2.resize(bins());
     out.count.resize(bins());
+    out.course.clear();
 }
 
 void Integrator::complete(std::size_t firstBin, std::size_t lastBin, double normalizationFactor, double emptyFraction,

@@ -57,6 +57,9 @@ struct FrameResult {
     /// Pixels that count and hold NegativeMarks; 0 for frames that a device has summed up.
     std::size_t markedPixels = 0;
     float mark = 0; ///< the lowest of the marks
+    /// Σ c·value over all bins behind the first of some equal parts of the pixels, behind the second, … and behind all
+    /// of them; empty where that is not followed (whole frames, devices, cakes of almost as many bins as pixels).
+    std::vector<double> course;
 };
 
 /// Sums over the pixels of a bin that no frame changes; one entry a bin.
@@ -225,6 +228,7 @@ private:
     void addSegment();
     void addSpecials(std::size_t segment);
     void lookForMarks(std::size_t segment);
+    void followCourse(std::size_t segmentsSeen);
     Losses& lossesOf(std::size_t lane);
     void collect(std::size_t lane, std::size_t firstBin, std::size_t lastBin, FrameResult& out) const;
 
@@ -243,6 +247,9 @@ private:
     std::array<std::uint16_t, kSegmentPixels> m_outside{}; ///< lanes, by pixel of an interleaved segment
     std::vector<Special> m_specials;
     std::vector<std::unique_ptr<Losses>> m_losses; ///< by lane; null = none
+    std::size_t m_courseParts;                     ///< 0 = not followed
+    std::size_t m_courseSeen = 0;                  ///< parts
+    std::vector<double> m_course;                  ///< [lane][part]
     std::array<NegativeMarks, kFrameLanes> m_marks;
     unsigned m_watched = 0; ///< bit l: the negative numbers of lane l may be marks
 };

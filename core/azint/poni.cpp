@@ -182,6 +182,14 @@ std::filesystem::path findFile(const std::filesystem::path& named, const std::st
     return std::filesystem::absolute(file);
 }
 
+/// Pixels as many times as large as those of the map, along both sides; absent: of another size.
+std::optional<std::size_t> timesLarger(const Poni& poni, const PixelMap& map) {
+    const auto [height_m, width_m] = map.pixelSize_m();
+    const double times = std::round(poni.pixel1_m / height_m);
+    const bool same = samePixelSize(poni.pixel1_m, times * height_m) && samePixelSize(poni.pixel2_m, times * width_m);
+    return same && times >= 1 ? std::optional(static_cast<std::size_t>(times)) : std::nullopt;
+}
+
 /// Pixel size, shape and places of the pixels.
 void applyMap(Poni& poni, std::shared_ptr<const PixelMap> map) {
     poni.pixel1_m = map->pixelSize_m()[0];
@@ -190,16 +198,30 @@ void applyMap(Poni& poni, std::shared_ptr<const PixelMap> map) {
     poni.distortion = Distortion(std::move(map));
 }
 
-/// A shape that the file gives beside that of its detector says how frames are binned.
+/// A shape that the PONI gives beside that of the map says how frames are binned, or else the size of their pixels.
 void bindMap(Poni& poni, const std::string& where) {
     if (poni.distortion.isNone()) return;
     const PixelMap& map = poni.distortion.map();
+    const auto [height_m, width_m] = map.pixelSize_m();
+    const std::optional<std::size_t> times = timesLarger(poni, map);
+    if (const auto [rows, cols] = map.shape(); times && *times > 1 && *poni.shape == map.shape())
+        poni.shape = {rows / *times, cols / *times};
     const std::optional<double> binning = binningOf(map, *poni.shape);
     if (!binning)
         throw DataError(phrase("the PONI file is for %1 pixels, %2 describes %3",
                                shapeText((*poni.shape)[0], (*poni.shape)[1]), map.source().string(),
                                shapeText(map.shape()[0], map.shape()[1])),
                         where, "name the file that was made for this detector");
+    if (!times || static_cast<double>(*times) != *binning) {
+        const auto microns = [](double pixelHeight_m, double pixelWidth_m) {
+            return numberText(pixelHeight_m * 1e6, 6) + " x " + numberText(pixelWidth_m * 1e6, 6) + " um";
+        };
+        throw DataError(phrase("the PONI file gives pixels of %1, %2 of %3", microns(poni.pixel1_m, poni.pixel2_m),
+                               map.source().string(), microns(*binning * height_m, *binning * width_m)),
+                        where, "name the file that was made for this detector, or correct the size of the pixels");
+    }
+    poni.pixel1_m = *binning * height_m;
+    poni.pixel2_m = *binning * width_m;
     poni.distortion = poni.distortion.binned(*binning);
 }
 

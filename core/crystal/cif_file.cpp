@@ -207,6 +207,24 @@ void chooseOrigin(Phase& phase) {
     phase.remarks.push_back(phrase("the file leaves the origin open: %1 is taken", phase.group->symbol));
 }
 
+/// Names what is left out of a file of several structures. Blocks of one structure repeat its cell.
+void noteOtherBlocks(const std::vector<cif::Block>& blocks, const cif::Block& taken, Phase& phase) {
+    constexpr std::array kTags{"_cell_length_a",    "_cell_length_b",   "_cell_length_c",
+                               "_cell_angle_alpha", "_cell_angle_beta", "_cell_angle_gamma"};
+    const auto isOther = [&](const cif::Block& block) {
+        return block.find_value(kTags[0]) != nullptr && std::ranges::any_of(kTags, [&](const char* tag) {
+                   const std::string *one = taken.find_value(tag), *other = block.find_value(tag);
+                   return one != nullptr && other != nullptr && cif::as_number(*one) != cif::as_number(*other);
+               });
+    };
+    const auto others = std::ranges::count_if(blocks, isOther);
+    if (others == 0) return;
+    phase.remarks.push_back(
+        phrase("the file holds %1 other {structure|structures}, among them %2, which {1:is|are} not "
+               "used: write each into a file of its own",
+               others, std::ranges::find_if(blocks, isOther)->name));
+}
+
 } // namespace
 
 Phase parseCif(std::string_view text, const std::string& file) {
@@ -227,6 +245,7 @@ Phase parseCif(std::string_view text, const std::string& file) {
         throw DataError(phrase("the cell does not have the symmetry of the space group %1", phase.group->symbol), file,
                         "correct the cell or the group in the file");
     phase.atoms = atomsOfBlock(block, phase.remarks);
+    noteOtherBlocks(document.blocks, *found, phase);
     if (group.originOpen) chooseOrigin(phase);
     return phase;
 }

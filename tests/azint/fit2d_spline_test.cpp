@@ -124,8 +124,10 @@ TEST(Fit2dSpline, DamagedFilesAreRefusedInWords) {
     says(with(" 4.0000000E+01", "-4.0000000E+01"), "pixels of the spline file");
     says(with(" 1.2000000E+02", " 0.0000000E+00"), "valid region");
     says(with(" 4.0000000E+01\n 1.2000000E+02", " 4.0000000E+01\n 1.0000000E+01"), "do not rise");
-    for (std::size_t length = 0; length + 20 < sound.size(); length += 13)
+    // All but the two ends of lines behind the last number.
+    for (std::size_t length = 0; length + 2 < sound.size(); length += length + 40 < sound.size() ? 13 : 1)
         EXPECT_NE(errorOf(sound.substr(0, length)), "no error") << length;
+    EXPECT_EQ(errorOf(sound.substr(0, sound.size() - 2)), "no error") << "no end of the last line";
     // Lines of Windows, and numbers with one blank between them.
     std::string other;
     for (const char c : sound) other += c == '\n' ? std::string("\r\n") : std::string(1, c);
@@ -242,6 +244,17 @@ TEST(Poni, ASplineFileSaysWherePixelsAre) {
                       "\"max_shape\": [60, 60]}\n")
                   .find("60 × 60"),
               std::string::npos);
+    // Of binned frames an old file says only how large their pixels are.
+    const Poni ofBinned = poniOf("PixelSize1: 1e-4\nPixelSize2: 8e-5\nSplineFile: " + path + "\n");
+    EXPECT_EQ(ofBinned.distortion.binning(), 2);
+    EXPECT_EQ(ofBinned.shape, (std::array<std::size_t, 2>{30, 60}));
+    for (const std::size_t binning : {1, 2, 3}) {
+        const Poni fitted = fittedToFrames(ofBinned, 60 / binning, 120 / binning);
+        EXPECT_NEAR(fitted.pixel1_m, static_cast<double>(binning) * 50e-6, 1e-12);
+        EXPECT_NEAR(fitted.pixel2_m, static_cast<double>(binning) * 40e-6, 1e-12);
+    }
+    for (const char* size : {"PixelSize1: 6e-5\n", "PixelSize2: 8e-5\n"})
+        EXPECT_NE(refusal(size + ("SplineFile: " + path + "\n")).find("50 x 40 um"), std::string::npos) << size;
     // A page about a result needs the numbers only.
     const Poni without =
         parsePoni("PixelSize1: 1e-4\nPixelSize2: 1e-4\nSplineFile: gone.spline\n" + numbers, "x", {.places = false});

@@ -70,6 +70,19 @@ TEST(CifFile, GroupIsThatOfOperationsHallSymbolOrNumber) {
               1);
 }
 
+TEST(CifFile, StructuresThatAreLeftOutAreNamed) {
+    const auto block = [](const std::string& name, double a_A) {
+        return "data_" + name + "\n" + cube(a_A) + "_space_group_IT_number 225\n" + kSites + "Fe1 Fe 0 0 0\n";
+    };
+    const Phase first = parseCif(block("copper", 3.615) + block("silver", 4.086) + block("gold", 4.078), "x.cif");
+    EXPECT_EQ(first.name, "copper");
+    ASSERT_EQ(first.remarks.size(), 1U);
+    EXPECT_NE(first.remarks[0].find("2 other structures, among them silver"), std::string::npos) << first.remarks[0];
+    // The measurement of one structure says its cell again.
+    EXPECT_TRUE(parseCif(block("copper", 3.615) + "data_pattern\n" + cube(3.615), "x.cif").remarks.empty());
+    EXPECT_TRUE(parseCif(block("copper", 3.615) + "data_pattern\n_journal_year 1999\n", "x.cif").remarks.empty());
+}
+
 TEST(CifFile, OriginIsThatOfWhichAtomsAreOnSpecialPositions) {
     for (const auto& [x, origin] : {std::pair{"0", "F d -3 m:1"}, {"0.125", "F d -3 m:2"}})
         for (const char* group : {"_space_group_name_H-M_alt 'F d -3 m'\n", "_space_group_IT_number 227\n"}) {

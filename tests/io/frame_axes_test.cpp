@@ -42,6 +42,27 @@ TEST_F(FrameAxes, AStackOfStripsMayHaveItsNumberLast) {
     EXPECT_FALSE(warns({60, 4, 6}));
 }
 
+TEST_F(FrameAxes, AGuessedRasterIsNamed) {
+    const auto says = [&](const h5::Shape& shape, Severity severity) {
+        EXPECT_EQ(refusal(shape), "");
+        return hasNote(openOne(at("a.h5"))->notes, "points with one frame each", severity);
+    };
+    EXPECT_TRUE(says({6, 16, 12, 10}, Severity::warning)) << "modules, perhaps";
+    EXPECT_TRUE(says({6, 5, 12, 10}, Severity::info));
+    EXPECT_FALSE(says({6, 5, 12, 10}, Severity::warning));
+    for (const h5::Shape& shape : {h5::Shape{6, 12, 10}, {6, 1, 12, 10}, {1, 16, 12, 10}, {6, 3, 12, 10}})
+        for (const Severity severity : {Severity::info, Severity::warning})
+            EXPECT_FALSE(says(shape, severity)) << h5::toText(shape);
+    for (const bool named : {true, false}) {
+        h5::File file = h5::File::create(at("named.h5"));
+        put(file, "/entry/data/data", std::vector<std::uint8_t>(std::size_t{6} * 16 * 12 * 10), {6, 16, 12, 10});
+        file.setAttribute("/entry/data", "axes",
+                          std::vector<std::string>{"sample_y", named ? "sample_x" : ".", ".", "."});
+        file.close();
+        EXPECT_EQ(hasNote(openOne(at("named.h5"))->notes, "points with one frame each", Severity::warning), !named);
+    }
+}
+
 TEST_F(FrameAxes, AnAxisTooManyIsRefused) {
     EXPECT_TRUE(contains(refusal({3, 40, 50, 1}), "frames of 40 × 50 pixels with one axis of length 1 too many"));
     EXPECT_EQ(refusal({3, 5, 50, 1}), "") << "a raster of strips";

@@ -74,6 +74,27 @@ TEST_F(ImageFile, DarksAndFlatsHaveTheMarkersOfTheirType) {
     EXPECT_TRUE(std::isnan(dark(1, 0)));
 }
 
+TEST_F(ImageFile, GapsOfADarkAreNoCounts) {
+    const auto darkOf = [&](const std::vector<std::int32_t>& values) {
+        h5::File file = h5::File::create(at("gaps.h5"));
+        file.write<std::int32_t>("/dark", values, {values.size() / 6, 2, 3});
+        file.close();
+        const Array<float, 2> image = readImage(at("gaps.h5"), "/dark", ImagePurpose::dark);
+        std::vector<float> numbers; // -99: none
+        for (const float value : image) numbers.push_back(std::isfinite(value) ? value : -99);
+        return numbers;
+    };
+    EXPECT_EQ(darkOf({0, -1, 3, -1, -2, 1}), (std::vector<float>{0, -99, 3, -99, -99, 1}));
+    EXPECT_EQ(darkOf({0, -1, 3, -1, -3, 1}), (std::vector<float>{0, -1, 3, -1, -3, 1})) << "differences of counts";
+    EXPECT_EQ(darkOf({0, -1, 3, 4, 0, 1}), (std::vector<float>{0, -1, 3, 4, 0, 1})) << "a single one";
+    // In a series gaps are the same in all images.
+    EXPECT_EQ(darkOf({0, -1, -1, -1, -2, -3, 2, -1, 3, -1, -2, 1}), (std::vector<float>{1, -99, 1, -99, -99, -1}));
+    h5::File file = h5::File::create(at("image.h5"));
+    file.write<std::int32_t>("/image", std::vector<std::int32_t>{-1, -1, 1, 1}, {2, 2});
+    file.close();
+    EXPECT_EQ(numbersOf(readImage(at("image.h5"), "/image")), (std::vector<float>{-1, -1, 1, 1})) << "no dark";
+}
+
 TEST_F(ImageFile, AnImageWithoutCountsAmongOthersIsNotAveraged) {
     const auto problemOf = [&](const std::vector<std::uint16_t>& levels, ImagePurpose purpose) {
         std::vector<std::uint16_t> values;
@@ -235,6 +256,12 @@ TEST_F(ImageFile, ArraysOfNpzArchives) {
     }
     const std::string unknown = dataErrorOf([&] { (void)readMaskFile(at("m.npz"), "nothing"); });
     EXPECT_NE(unknown.find("mask, other"), std::string::npos) << unknown;
+    // A mask is no dark, no flat field and no other image.
+    for (const ImagePurpose purpose : {ImagePurpose::dark, ImagePurpose::flat, ImagePurpose::image}) {
+        const std::string several = dataErrorOf([&] { (void)readImage(at("m.npz"), "", purpose); });
+        EXPECT_NE(several.find("mask, other"), std::string::npos) << several;
+    }
+    EXPECT_EQ(readImage(at("m.npz"), "mask", ImagePurpose::dark).extent(0), 2U);
     for (std::size_t length = 4; length < packed.size(); ++length) {
         writeBytes(at("cut.npz"), packed.substr(0, length));
         const std::string what = dataErrorOf([&] { (void)readMaskFile(at("cut.npz")); });

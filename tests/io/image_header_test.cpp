@@ -337,6 +337,24 @@ TEST_F(ImageHeader, ImagesThatAreMissingBetweenOthersAreNamed) {
         EXPECT_TRUE(says(numbers, "images may not be stored in their order, or some twice"));
 }
 
+/// As pyFAI and programs of the ESRF append the errors of an image.
+TEST_F(ImageHeader, ImagesOfErrorsAreNoFrames) {
+    std::ofstream file(at("e.edf"), std::ios::binary);
+    for (const auto& [block, fill] :
+         {std::pair("1.Image.Psd", '\1'), {"1.Image.Error", '\3'}, {"2.Image.Psd", '\2'}, {"2.Image.Error", '\4'}}) {
+        std::string text = std::string("{\nEDF_DataBlockID = ") + block +
+                           " ;\nByteOrder = LowByteFirst ;\nDataType = UnsignedByte ;\nDim_1 = 3 ;\nDim_2 = 2 ;\n";
+        text.resize(510, ' ');
+        file << text << "}\n" << std::string(6, fill);
+    }
+    file.close();
+    const auto stack = openOne(at("e.edf"));
+    ASSERT_EQ(stack->frameCount(), 2U);
+    EXPECT_EQ(pixelsOf<std::uint8_t>(*stack->makeReader(), 0), std::vector<std::uint8_t>(6, 1));
+    EXPECT_EQ(pixelsOf<std::uint8_t>(*stack->makeReader(), 1), std::vector<std::uint8_t>(6, 2));
+    EXPECT_TRUE(hasNote(stack->notes, "2 images of errors"));
+}
+
 TEST_F(ImageHeader, ACentreThatIsNotKnownIsNone) {
     for (const char* none : {"0", "-1"}) {
         const auto stack = edf(std::string("Center_1 = ") + none + " ;\nCenter_2 = " + none + " ;\n");

@@ -137,6 +137,7 @@ TEST_F(PlainImages, NpyOfFourAxesIsAScan) {
     const auto stack = opened(write("a.npy", npy("<u2", "(2, 4, 2, 3)", countingPixels(1000, 48, false))));
     expectCounting(*stack, 8);
     EXPECT_EQ(stack->scanShape, (std::vector<std::size_t>{2, 4}));
+    EXPECT_TRUE(hasNote(stack->notes, "raster of 2 × 4 points", Severity::info));
 }
 
 /// IEEE 754-2019, 3.6 (binary16): 1 bit of sign, 5 of exponent (15 is 2⁰), 10 of fraction.

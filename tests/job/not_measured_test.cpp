@@ -179,6 +179,9 @@ TEST_F(NotMeasured, MasksOfFramesAndOfFilesAreUnited) {
     };
     expectLevel(plain(putMasked("frames.h5", 10, kFew)));
     EXPECT_TRUE(says("a mask for each frame")) << m_recorder.log;
+    m_recorder.log.clear();
+    expectLevel(plain(putMasked("aborted.h5", 10, kFew + 5)));
+    EXPECT_TRUE(says("a mask for each frame")) << m_recorder.log;
     JobDocument both = plain(putMasked("a.h5", 10, 1));
     both.inputFiles = {both.inputFile, putMasked("b.h5", 30, 1)};
     expectLevel(both);

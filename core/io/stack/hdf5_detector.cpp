@@ -422,9 +422,12 @@ void readMask(Hdf5Resolver& resolver, const FilePtr& file, const std::string& pa
               StackContents& contents, MaskBits bits) {
     const std::optional<h5::Dataset> dataset = openImage(resolver, file, path, contents.notes);
     if (!dataset) return;
-    // One a frame: what is bad in one of them is left out of all.
+    // One a frame: what is bad in one of them is left out of all. There may be more of them than frames, of a scan that
+    // was aborted; few are of the thresholds of a detector.
+    constexpr std::size_t kMostChannels = 4;
     const h5::Shape& extents = dataset->shape();
-    const bool ofFrames = extents.size() == 3 && extents[0] > 1 && extents[0] == contents.frames.size();
+    const bool ofFrames =
+        extents.size() == 3 && extents[0] > 1 && (extents[0] == contents.frames.size() || extents[0] > kMostChannels);
     const auto use = [&]<class T>(T) {
         Array<T, 2> mask =
             readImageAs<T>(*dataset, path, contents.frames.shape(), ofFrames ? 0 : channel, contents.notes);

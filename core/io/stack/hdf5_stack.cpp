@@ -12,6 +12,7 @@
 #include "io/stack/hdf5_find.h"
 #include "io/stack/hdf5_resolver.h"
 #include "io/stack/linked_files.h"
+#include "io/stack/raster_guess.h"
 #include "io/stack/virtual_gaps.h"
 
 #include <algorithm>
@@ -39,6 +40,13 @@ bool knowsChannels(const FilePtr& file, const std::string& path, const std::stri
     // NXmx of 2022 names the axis and describes each channel.
     const std::vector<std::string> axes = file->attributeTexts(path.substr(0, path.rfind('/')), "axes");
     return file->hasGroup(detector + "/threshold_1_channel") || (axes.size() > 3 && axes[axes.size() - 3] == "channel");
+}
+
+/// Whether the file says what the axes before rows and columns are.
+bool namesAxes(const h5::File& file, const std::string& path, std::size_t rank) {
+    const std::vector<std::string> axes = file.attributeTexts(path.substr(0, path.rfind('/')), "axes");
+    return axes.size() == rank &&
+           std::none_of(axes.begin(), axes.end() - 2, [](const auto& name) { return name.empty() || name == "."; });
 }
 
 /// [frame, channel, y, x] of detectors with several thresholds, or [slow, fast, y, x] of a raster.
@@ -93,6 +101,8 @@ std::size_t appendFrames(Hdf5Resolver& resolver, const FilePtr& file, const std:
         contents.note(Severity::info, phrase("%1 %2 has %3 channels (thresholds); channel %4 is taken", path,
                                              h5::toText(resolved.shape), axes.channels, options.channel));
     noteThinFrames(path, resolved.shape, contents);
+    if (axes.scan.size() == 2 && !namesAxes(*file, path, resolved.shape.size()))
+        noteRasterGuess(phrase("%1 %2", path, h5::toText(resolved.shape)), resolved.shape, contents);
     const ChannelOf channel{axes.channels, options.channel};
     const std::size_t announced = resolved.entries.size() / axes.channels;
     // Frames at the end of a dataset that others follow are as lost as those in the middle of one.

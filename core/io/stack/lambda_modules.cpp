@@ -133,7 +133,9 @@ std::size_t appendModule(Hdf5Resolver& resolver, const fs::path& path, Module& m
 }
 
 /// Reads all modules of all parts. A part has as many frames as its shortest module.
-std::vector<Module> readModules(Hdf5Resolver& resolver, const std::vector<Part>& parts, StackContents& contents) {
+/// \param framesOfParts set to how many these are
+std::vector<Module> readModules(Hdf5Resolver& resolver, const std::vector<Part>& parts, StackContents& contents,
+                                std::vector<std::size_t>& framesOfParts) {
     std::map<std::size_t, Module> modules;
     for (const Part& part : parts)
         for (const auto& [number, path] : part.modules) modules[number].number = number;
@@ -153,6 +155,7 @@ std::vector<Module> readModules(Hdf5Resolver& resolver, const std::vector<Part>&
             contents.note(Severity::warning, phrase("modules hold from %1 to %2 frames; the first %3 are used: %4",
                                                     shortest, longest, shortest, where));
         total += shortest;
+        framesOfParts.push_back(shortest);
         for (auto& [number, module] : modules) {
             if (module.frames.size() < total && !module.frames.empty())
                 module.frames.append(missingFrames(module.frames.shape(), total - module.frames.size(), where,
@@ -296,7 +299,8 @@ StackContents openLambdaStack(std::span<const fs::path> files, const StackOption
     contents.format = "Lambda modules";
     contents.framesPath = kFrames;
     const std::vector<Part> parts = partsOf(files);
-    std::vector<Module> modules = readModules(resolver, parts, contents);
+    std::vector<std::size_t> framesOfParts;
+    std::vector<Module> modules = readModules(resolver, parts, contents, framesOfParts);
     if (modules.empty())
         throw DataError("the modules hold no complete frame", files.front().string(),
                         "the measurement may have been aborted before the first frame");
@@ -306,17 +310,16 @@ StackContents openLambdaStack(std::span<const fs::path> files, const StackOption
     for (const Module& module : modules)
         tiles.push_back({module.frames, static_cast<std::size_t>(module.row), static_cast<std::size_t>(module.col)});
     contents.frames.append(mosaicFrames(whole, std::move(tiles)));
-    if (!options.monitor.empty()) {
-        for (const Part& part : parts) {
-            const auto file = resolver.open(part.modules.begin()->second);
-            const std::vector<double> values = file->dataset(options.monitor).readAll<double>();
-            contents.monitor.insert(contents.monitor.end(), values.begin(), values.end());
-        }
-        if (contents.monitor.size() < contents.frames.size())
-            throw DataError(
-                phrase("the monitor holds %1 values for %2 frames", contents.monitor.size(), contents.frames.size()),
-                first.string() + ":" + options.monitor, "name a dataset of one number a frame");
-        contents.monitor.resize(contents.frames.size());
+    for (std::size_t part = 0; !options.monitor.empty() && part < parts.size(); ++part) {
+        const auto file = resolver.open(parts[part].modules.begin()->second);
+        const std::vector<double> values = file->dataset(options.monitor).readAll<double>();
+        const std::size_t frames = framesOfParts[part];
+        if (values.size() < frames)
+            throw DataError(phrase("the monitor holds %1 values for %2 frames", values.size(), frames),
+                            file->where(options.monitor), "name a dataset of one number a frame");
+        // Values of frames that another module lacks would be those of the next part.
+        contents.monitor.insert(contents.monitor.end(), values.begin(),
+                                values.begin() + static_cast<std::ptrdiff_t>(frames));
     }
     readDetector(resolver, resolver.open(first), kFrames, 0, contents, DetectorParts::withoutImages);
     takeSaturation(resolver, modules, contents);

@@ -21,6 +21,7 @@ void forEachField(Result& result, Field&& field) {
     field(result.sumNormalization);
     field(result.sumNormalization2);
     field(result.count);
+    field(result.course);
 }
 
 class Packer {

@@ -6,6 +6,7 @@
 #include "base/quantity_text.h"
 #include "base/stop_scope.h"
 #include "io/file_lock.h"
+#include "io/images/unwritten_rests.h"
 #include "job/document/settings.h"
 #include "job/integration/group_parcel.h"
 #include "job/integration/group_queue.h"
@@ -340,6 +341,7 @@ private:
         if (std::ranges::all_of(result.sumSignal, [](double sum) { return sum == 0; }) && m_empty++ == 0)
             m_firstEmpty = m_setup.frameOf(row);
         m_repeats.add(m_setup.frameOf(row), result.sumSignal);
+        m_rests.add(m_setup.frameOf(row), result.course);
         if (result.markedPixels > 0 && m_marked++ == 0) {
             m_firstMarked = m_setup.frameOf(row);
             m_mark = result.mark;
@@ -414,6 +416,9 @@ private:
                 phrase("%1 {frame holds|frames hold} no counts at all (first: frame %2): {1:was it|were they} "
                        "written, and was the shutter open?",
                        m_empty, m_firstEmpty));
+        m_rests.finish();
+        if (const std::string rests = m_rests.line(m_setup.stack->rows()); !rests.empty())
+            m_reporter.log(LogLevel::warning, rests);
         if (m_repeats.count() > 0)
             m_reporter.log(LogLevel::warning,
                            phrase("%1 {frame holds|frames hold} exactly the counts of the one before (first: frame "
@@ -498,6 +503,7 @@ private:
     std::size_t m_empty = 0; ///< without a count
     std::size_t m_firstEmpty = 0;
     RepeatedPatterns m_repeats;
+    io::UnwrittenRests m_rests;
     std::vector<std::pair<std::size_t, std::string>> m_failures;
 };
 

@@ -396,6 +396,12 @@ bool noteRest(const RawFile& file, const EdfHeader& header, std::uint64_t offset
     return isMore;
 }
 
+/// Whether a block holds the errors of another one ("EDF_DataBlockID = 1.Image.Error": number, class, type).
+bool isErrorBlock(const EdfHeader& header) {
+    const std::string* name = find(header, "edf_datablockid");
+    return name != nullptr && lowerAscii(*name).ends_with(".error");
+}
+
 } // namespace
 
 std::optional<EdfHeader> parseEdfHeader(std::string_view text) {
@@ -436,13 +442,18 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
     FrameShape shape;
     EdfHeader firstHeader, lastHeader;
     bool differs = false, hasGap = false, hasRest = false;
-    std::size_t headers = 0;
+    std::size_t headers = 0, errors = 0;
     std::uint64_t offset = 0;
     std::size_t missing = 0;
     try {
         while (offset < file->size() && frames.size() < kMostFrames) {
             const std::optional<EdfHeader> header = headerAt(*file, offset);
             if (!header) break;
+            if (isErrorBlock(*header)) {
+                offset += header->headerBytes + header->dataBytes;
+                ++errors;
+                continue;
+            }
             if (frames.empty() && missing == 0) {
                 shape = header->shape;
                 readGeometry(*header, contents);
@@ -484,6 +495,10 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
     }
     if (frames.empty())
         throw DataError("the EDF file holds no complete frame", path.string(), "it may still be being written");
+    if (errors > 0)
+        contents.note(Severity::info, phrase("%1 {image|images} of errors (EDF_DataBlockID) {1:is|are} no frames, and "
+                                             "{1:is|are} left out",
+                                             errors));
     contents.cutOff = contents.unwritten = missing;
     contents.acquisition = acquisitionOf(firstHeader);
     if (missing > 0)

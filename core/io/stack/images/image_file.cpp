@@ -81,7 +81,7 @@ Image toNumbers(std::span<const std::byte> bytes, FrameShape shape) {
 }
 
 /// The mean of images of one shape, as darks and flat fields are taken: not a number where one of them has the marker
-/// of its type, or the value that its file gives to pixels that are not measured.
+/// of its type, or the value that its file gives to pixels that are not measured, nor in the gaps that darks mark.
 class MeanImage {
 public:
     /// \param type absent: of numbers that have no marker \param where for messages
@@ -108,6 +108,7 @@ public:
         }
         if (isEmpty && m_empty++ == 0) m_firstEmpty = m_count;
         m_counts += counts;
+        if (m_purpose == ImagePurpose::dark) lookForNotes(image);
         if (++m_count == 1) {
             m_sum = std::move(image);
             return;
@@ -124,10 +125,27 @@ public:
                             m_where, "name a file or dataset without them");
         if (m_count > 1)
             for (double& value : m_sum) value /= static_cast<double>(m_count);
+        const auto notes = std::ranges::count_if(m_notes, [](std::int8_t note) { return note != 0; });
+        if (notes > 1 && (m_count > 1 || m_onlyNotes))
+            for (std::size_t i = 0; i < m_notes.size(); ++i)
+                if (m_notes[i] != 0) m_sum.data()[i] = std::numeric_limits<double>::quiet_NaN();
         return std::move(m_sum);
     }
 
 private:
+    /// Detectors of DECTRIS write −1 for gaps and −2 for dead pixels: what holds one of them in all images is none of
+    /// their counts. In a single image it may be a small difference of counts where others are negative, too.
+    void lookForNotes(const Image& image) {
+        if (m_count == 0) m_notes.assign(image.size(), 0), m_onlyNotes = true;
+        for (std::size_t i = 0; i < m_notes.size(); ++i) {
+            const double value = image.data()[i];
+            const bool isNote = value == -1 || value == -2;
+            const auto note = static_cast<std::int8_t>(isNote ? -value : 0);
+            m_onlyNotes = m_onlyNotes && (isNote || !(value < 0));
+            m_notes[i] = m_count == 0 || m_notes[i] == note ? note : std::int8_t{0};
+        }
+    }
+
     double m_marker = std::numeric_limits<double>::infinity();
     NotMeasured m_notMeasured;
     ImagePurpose m_purpose;
@@ -135,7 +153,9 @@ private:
     std::string m_where;
     Image m_sum;
     std::size_t m_count = 0, m_empty = 0, m_firstEmpty = 0;
-    double m_counts = 0; ///< of all images
+    double m_counts = 0;              ///< of all images
+    std::vector<std::int8_t> m_notes; ///< by pixel: 1 and 2 for −1 and −2 in all images, else 0
+    bool m_onlyNotes = false;         ///< no other number is negative
 };
 
 // ---- HDF5 --------------------------------------------------------------------------------------------------------
@@ -366,7 +386,7 @@ Image readNumberImage(const std::filesystem::path& name, const std::string& data
         return readNpy(stream, stream.size(), file, purpose);
     }
     case FileKind::zip: {
-        std::istringstream stream(npyOfArchive(file, path));
+        std::istringstream stream(npyOfArchive(file, path, wordsOf(purpose)));
         return readNpy(stream, stream.view().size(), file, purpose);
     }
     case FileKind::fit2dMask: return readFit2dMask(file);

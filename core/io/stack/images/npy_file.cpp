@@ -6,6 +6,7 @@
 #include "base/phrase.h"
 #include "io/stack/images/byte_order.h"
 #include "io/stack/images/plain_frames.h"
+#include "io/stack/raster_guess.h"
 
 #include <array>
 #include <charconv>
@@ -133,6 +134,7 @@ StackContents openNpyStack(const std::filesystem::path& path, const std::shared_
     run.halfFloats = header->halfFloats;
     appendPlainRun(run, file, contents);
     if (before.size() == 2 && contents.cutOff == 0) contents.scanShape.assign(before.begin(), before.end());
+    noteRasterGuess(phrase("the array of the shape%1)", header->shapeText), shape, contents);
     return contents;
 }
 

@@ -104,15 +104,19 @@ std::string bytesOf(const std::filesystem::path& file) {
 
 } // namespace
 
-std::string npyOfArchive(const std::filesystem::path& file, const std::string& name) {
+std::string npyOfArchive(const std::filesystem::path& file, const std::string& name,
+                         const std::vector<std::string>& words) {
     const Archive archive(bytesOf(file), file.string());
     std::vector<const Member*> arrays;
     for (const Member& member : archive.members())
         if (member.name.ends_with(".npy")) arrays.push_back(&member);
     if (arrays.empty()) archive.failDamaged();
     const auto nameOf = [](const Member* member) { return member->name.substr(0, member->name.size() - 4); };
-    const std::string wanted = !name.empty() ? name : arrays.size() == 1 ? nameOf(arrays[0]) : "mask";
-    const auto found = std::ranges::find(arrays, wanted, nameOf);
+    auto found = !name.empty()        ? std::ranges::find(arrays, name, nameOf)
+                 : arrays.size() == 1 ? arrays.begin()
+                                      : arrays.end();
+    for (const std::string& word : words)
+        if (name.empty() && found == arrays.end()) found = std::ranges::find(arrays, word, nameOf);
     if (found == arrays.end()) {
         std::string names;
         for (const Member* member : arrays) names += (names.empty() ? "" : ", ") + nameOf(member);

@@ -68,14 +68,17 @@ struct GivenProbe {
     bool onlyFarField = false; ///< its pixels have this size there
 };
 
-/// With the pixels that the scan's own geometry gives a probe of so many of them, in the far field.
+/// Pixels at the sample that the scan's own geometry gives a window of so many rows and columns, in the far field.
+PixelSize samplePixelOf(const io::Scan& scan, std::size_t rows, std::size_t cols) {
+    if (!scan.wavelength_m || !scan.distance_m || !scan.pixelWidth_m || !scan.pixelHeight_m) return {};
+    const double lambdaZ = *scan.wavelength_m * *scan.distance_m;
+    return {lambdaZ / (static_cast<double>(rows) * *scan.pixelHeight_m),
+            lambdaZ / (static_cast<double>(cols) * *scan.pixelWidth_m)};
+}
+
 GivenProbe probeOfScan(const io::Scan& scan) {
     GivenProbe given{scan.probe, {}, true};
-    if (!given.probe.empty() && scan.wavelength_m && scan.distance_m && scan.pixelWidth_m && scan.pixelHeight_m) {
-        const double lambdaZ = *scan.wavelength_m * *scan.distance_m;
-        given.pixel = {lambdaZ / (static_cast<double>(given.probe.extent(1)) * *scan.pixelHeight_m),
-                       lambdaZ / (static_cast<double>(given.probe.extent(2)) * *scan.pixelWidth_m)};
-    }
+    if (!given.probe.empty()) given.pixel = samplePixelOf(scan, given.probe.extent(1), given.probe.extent(2));
     return given;
 }
 
@@ -328,15 +331,22 @@ Array<Complex, 2> firstObject(const PtychoSetup& setup, const JobDocument& job, 
                             "object");
         return withLayers({ptycho::fitObject(object, rows, cols)}, setup, job.seed);
     };
-    if (const auto other = io::readOtherResult(choice)) {
-        const std::array<std::size_t, 2> extents{other->object.extent(0), other->object.extent(1)};
-        const PixelRatio ratio =
-            pixelRatio({other->objectPixel_m, other->objectPixel_m}, setup, extents, "object", choice, reporter);
-        if (!ratio) return fitted(other->object);
-        return fitted(resampledObject(other->object, ptycho::pointsAroundMiddle(extents[0], (*ratio)[0], rows),
+    const auto broughtHere = [&](const Array<Complex, 2>& object, PixelSize pixel) {
+        if (object.empty()) return fitted(object);
+        const std::array<std::size_t, 2> extents{object.extent(0), object.extent(1)};
+        const PixelRatio ratio = pixelRatio(pixel, setup, extents, "object", choice, reporter);
+        if (!ratio) return fitted(object);
+        return fitted(resampledObject(object, ptycho::pointsAroundMiddle(extents[0], (*ratio)[0], rows),
                                       ptycho::pointsAroundMiddle(extents[1], (*ratio)[1], cols)));
-    }
-    return fitted(io::openScan(choice).object);
+    };
+    if (const auto other = io::readOtherResult(choice))
+        return broughtHere(other->object, {other->objectPixel_m, other->objectPixel_m});
+    const io::Scan scan = io::openScan(choice);
+    PixelSize pixel;
+    if (setup.geometry.propagation == ptycho::Propagation::farField && !scan.object.empty())
+        pixel = scan.probe.empty() ? samplePixelOf(scan, scan.frames->rows(), scan.frames->cols())
+                                   : samplePixelOf(scan, scan.probe.extent(1), scan.probe.extent(2));
+    return broughtHere(scan.object, pixel);
 }
 
 /// A guess with a NaN in it would spread over everything.
