@@ -8779,107 +8779,111 @@
     </message>
     <message>
         <source>%1 holds a flat field or a dark as well, which are not used: name them as flat_file or dark_file</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 enthält auch ein Flatfield oder ein Dunkelbild, die nicht verwendet werden: Nennen Sie sie als flat_file oder dark_file</translation>
     </message>
     <message>
         <source>%1 numbers are no corners of %2 pixels</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zahlen sind keine Ecken von %2 Pixeln</translation>
     </message>
     <message>
         <source>%1 pixels hold different negative numbers in every frame looked at, and are counted: if they are not measured, mask them</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Pixel haben in jedem betrachteten Bild verschiedene negative Zahlen und zählen mit: Wenn sie nicht gemessen sind, maskieren Sie sie</translation>
     </message>
     <message>
         <source>a pixel of %1 m is impossible</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Pixel von %1 m ist unmöglich</translation>
     </message>
     <message>
         <source>corners of pixels are not finite</source>
-        <translation type="unfinished"></translation>
+        <translation>Ecken von Pixeln sind nicht endlich</translation>
     </message>
     <message>
         <source>corners of pixels have the shape %1, expected (rows, columns, 4, 3)</source>
-        <translation type="unfinished"></translation>
+        <translation>die Ecken der Pixel haben die Form %1, erwartet wird (Zeilen, Spalten, 4, 3)</translation>
     </message>
     <message>
         <source>four corners of each pixel are needed</source>
-        <translation type="unfinished"></translation>
+        <translation>Es werden vier Ecken jedes Pixels gebraucht</translation>
     </message>
     <message>
         <source>it has no rows and columns of pixels</source>
-        <translation type="unfinished"></translation>
+        <translation>es hat keine Zeilen und Spalten von Pixeln</translation>
     </message>
     <message>
         <source>it is absurdly large</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist unsinnig groß</translation>
     </message>
     <message>
         <source>it is no shape</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist keine Form</translation>
     </message>
     <message>
         <source>it is no size of a pixel</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist keine Größe eines Pixels</translation>
     </message>
     <message>
         <source>it is not said how many pixels the detector has</source>
-        <translation type="unfinished"></translation>
+        <translation>es steht nicht da, wie viele Pixel der Detektor hat</translation>
     </message>
     <message>
         <source>name the file that was made for this detector</source>
-        <translation type="unfinished"></translation>
+        <translation>Nennen Sie die Datei, die für diesen Detektor gemacht wurde</translation>
     </message>
     <message>
         <source>only quadrilaterals are supported</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Vierecke werden unterstützt</translation>
     </message>
     <message>
         <source>pixels are where %1 has them</source>
-        <translation type="unfinished"></translation>
+        <translation>die Pixel liegen dort, wo %1 sie hat</translation>
     </message>
     <message>
         <source>save it with orientation 3, which is what is read</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichern Sie ihn mit der Orientierung 3, die gelesen wird</translation>
     </message>
     <message>
         <source>the PONI file is for %1 pixels, %2 describes %3</source>
-        <translation type="unfinished"></translation>
+        <translation>die PONI-Datei ist für %1 Pixel, %2 beschreibt %3</translation>
     </message>
     <message>
         <source>the TIFF file has a table of colours (PhotometricInterpretation = 3): its numbers are taken as counts; where they only name colours, it is a picture and no measurement: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>die TIFF-Datei hat eine Farbtabelle (PhotometricInterpretation = 3): Ihre Zahlen gelten als Zählwerte; wo sie nur Farben benennen, ist es ein Bild und keine Messung: %1</translation>
     </message>
     <message>
         <source>the detector has the orientation %1</source>
-        <translation type="unfinished"></translation>
+        <translation>der Detektor hat die Orientierung %1</translation>
     </message>
     <message>
         <source>the file describes no detector: it has no NXdetector group with pixel_corners or pixel_size</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei beschreibt keinen Detektor: Sie hat keine NXdetector-Gruppe mit pixel_corners oder pixel_size</translation>
     </message>
     <message>
         <source>the mask is no image</source>
-        <translation type="unfinished"></translation>
+        <translation>die Maske ist kein Bild</translation>
     </message>
     <message>
         <source>the mask of the detector has %1 pixels, the detector %2</source>
-        <translation type="unfinished"></translation>
+        <translation>die Maske des Detektors hat %1 Pixel, der Detektor %2</translation>
     </message>
     <message>
         <source>the pixels are not in one plane</source>
-        <translation type="unfinished"></translation>
+        <translation>die Pixel liegen nicht in einer Ebene</translation>
     </message>
     <message>
         <source>the pixels have %1 corners</source>
-        <translation type="unfinished"></translation>
+        <translation>die Pixel haben %1 Ecken</translation>
     </message>
     <message>
         <source>write the detector with pyFAI (NexusDetector.save)</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben Sie den Detektor mit pyFAI (NexusDetector.save)</translation>
     </message>
     <message>
         <source>write the file again</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben Sie die Datei neu</translation>
+    </message>
+    <message>
+        <source>the array of the shape%1)</source>
+        <translation>das Feld mit der Form%1)</translation>
     </message>
 </context>
 <context>

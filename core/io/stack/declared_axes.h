@@ -2,8 +2,10 @@
 #pragma once
 
 #include "io/stack/hdf5_resolver.h"
+#include "io/stack/segment.h"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,5 +19,10 @@ void checkDeclaredAxes(Hdf5Resolver& resolver, const std::shared_ptr<const h5::F
 /// along it.
 [[nodiscard]] std::vector<std::string> compareAxes(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>& file,
                                                    const std::string& path);
+
+/// Says that an array (slow, fast, rows, columns) is taken for a raster of frames, where its file does not say so: the
+/// second axis may be that of the modules of a detector, each with a geometry of its own, or of something else. A
+/// warning where it has as many entries as such detectors have modules. \param where of the array, for the message
+void noteRasterGuess(const std::string& where, std::span<const std::size_t> shape, StackContents& contents);
 
 } // namespace ewald::io

@@ -12,7 +12,6 @@
 #include "io/stack/hdf5_find.h"
 #include "io/stack/hdf5_resolver.h"
 #include "io/stack/linked_files.h"
-#include "io/stack/raster_guess.h"
 #include "io/stack/virtual_gaps.h"
 
 #include <algorithm>

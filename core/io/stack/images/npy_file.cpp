@@ -4,9 +4,9 @@
 #include "base/ascii_text.h"
 #include "base/files/input_file.h"
 #include "base/phrase.h"
+#include "io/stack/declared_axes.h"
 #include "io/stack/images/byte_order.h"
 #include "io/stack/images/plain_frames.h"
-#include "io/stack/raster_guess.h"
 
 #include <array>
 #include <charconv>
