@@ -443,5 +443,35 @@ TEST_F(OpenedResultTest, AFailedIntegrationLeavesNoRingAndNoCountOfTheOneBefore)
     EXPECT_LT(page.pattern()->marks().front().x, 0.8 * before.front().x);
 }
 
+TEST_F(OpenedResultTest, RingsOfOpenedPatternsAreThoseOfTheirOwnGeometry) {
+    QSettings().setValue(QStringLiteral("integration/calibrant"), QStringLiteral("LaB6_SRM660c"));
+    m_window = std::make_unique<MainWindow>();
+    m_window->resize(1280, 800);
+    m_window->show();
+    openPowder();
+    setPatterns("unit", job::ParameterValue(std::string("2th_deg")));
+    setPatterns("radial_range", job::ParameterValue(std::string("5, 30")));
+    // 2θ of the first ring of LaB6, a cube of 4.1568 Å: 2 asin(λ/2a).
+    constexpr double kAt07 = 9.6599, kAt05 = 6.8959, kNear = 2e-3;
+    const PowderPage& page = m_window->powderPage();
+    const auto firstRing = [&] { return page.pattern()->marks().empty() ? 0.0 : page.pattern()->marks().front().x; };
+    runPatterns();
+    const QString first = session().integrationResult()->file;
+    ASSERT_TRUE(waitFor([&] { return page.isIdle(); }));
+    EXPECT_NEAR(firstRing(), kAt07, kNear);
+    azint::Poni poni = session().integration().poni();
+    poni.wavelength_m = 0.5e-10;
+    session().integration().setPoni(poni);
+    m_window->startRun();
+    ASSERT_TRUE(waitFor([&] {
+        const LoadedIntegrationPtr& result = session().integrationResult();
+        return ended() && result && result->file != first && page.isIdle();
+    }));
+    EXPECT_NEAR(firstRing(), kAt05, kNear);
+    openResult(first);
+    ASSERT_TRUE(waitFor([&] { return page.isIdle(); }));
+    EXPECT_NEAR(firstRing(), kAt07, kNear);
+}
+
 } // namespace
 } // namespace ewald::ui::test

@@ -195,6 +195,7 @@ void PowderPage::clearAll(const QString& why) {
     m_peaks->fitting().setPattern(nullptr);
     m_pattern->clear(why);
     m_marked.reset();
+    m_made.reset();
     m_ringsTask.cancel();
     takeRings({});
     for (view::ImageView* view : {m_waterfall, m_cake, m_map}) view->clear(why);
@@ -253,18 +254,34 @@ void PowderPage::setAxes(const std::string& unit, const std::vector<double>& rad
         if (radial.size() > 1) m_axis->setBins(radial.size(), radial[0], radial[1]);
     }
     m_peaks->setAxis(unit, radial);
-    if (other || !m_marked) {
+    if (other) takeRings({}); // they are of the axes before
+}
+
+/// Of a result that does not say what it was made with: that of the frames.
+void PowderPage::markAsOf(const LoadedIntegration& loaded) {
+    m_marked.reset();
+    m_made.reset();
+    PatternGeometry made;
+    made.poni = loaded.result->axes().poni;
+    made.file = loaded.file.toStdString();
+    if (made.poni.empty()) {
         m_marked = m_session.integration().geometry();
-        takeRings({}); // they are of the axes before
-        showMarks();
+        return;
     }
+    if (const StackPtr& stack = m_session.integration().stack()) {
+        made.rows = stack->rows();
+        made.cols = stack->cols();
+    }
+    made.flipRows = loaded.job && loaded.job->flag("flip_rows");
+    made.flipCols = loaded.job && loaded.job->flag("flip_cols");
+    m_made = std::move(made);
 }
 
 /// The rings of the substances that the geometry page shows.
 void PowderPage::showMarks() {
     const std::vector<RingSource>& substances = m_session.integration().drawnSubstances().all();
-    if (!substances.empty() && m_marked && !m_unit.empty()) {
-        m_ringsTask.submit({*m_marked, substances, azint::unitFromName(m_unit)});
+    if (!substances.empty() && (m_marked || m_made) && !m_unit.empty()) {
+        m_ringsTask.submit({m_marked, m_made.value_or(PatternGeometry()), substances, azint::unitFromName(m_unit)});
         return;
     }
     m_ringsTask.cancel();
@@ -272,7 +289,17 @@ void PowderPage::showMarks() {
 }
 
 std::vector<RingPath> PowderPage::findRings(const RingsRequest& request) {
-    return ringsOnFrame(request.geometry, request.substances, request.unit);
+    if (request.geometry) return ringsOnFrame(*request.geometry, request.substances, request.unit);
+    const PatternGeometry& made = request.made;
+    try {
+        // Rings need no places of pixels, whose file may be gone.
+        const azint::Poni poni = azint::parsePoni(made.poni, made.file, {.places = false});
+        const auto [rows, cols] = poni.shape.value_or(std::array{made.rows, made.cols});
+        if (rows == 0 || cols == 0) return {};
+        return ringsOnFrame({poni, rows, cols, made.flipRows, made.flipCols}, request.substances, request.unit);
+    } catch (const Error&) {
+        return {}; // none are better than those of another geometry
+    }
 }
 
 void PowderPage::takeRings(std::vector<RingPath>&& rings) {
@@ -300,7 +327,10 @@ view::ImageAxis PowderPage::radialAxis() const {
 void PowderPage::showPreview(const std::shared_ptr<const job::IntegrationPreview>& preview) {
     m_preview = preview;
     m_newest->setChecked(m_follow);
+    const bool isFirst = !m_marked;
+    if (isFirst) m_marked = m_session.integration().geometry();
     setAxes(preview->unit, preview->radial, preview->azimuthal_deg);
+    if (isFirst) showMarks();
     if (const Rows all{preview->frames, preview->firstFrame, preview->frameStep}; all != m_rows) setRows(all);
     auto rows = std::make_shared<Waterfall>();
     rows->rows = preview->waterfall;
@@ -328,7 +358,9 @@ void PowderPage::showResult() {
         return;
     }
     const io::IntegrationAxes& axes = loaded->result->axes();
+    markAsOf(*loaded); // with the same axes it may be another geometry than before
     setAxes(axes.unit, axes.radial, axes.azimuthal_deg);
+    showMarks();
     setRows({axes.frames, axes.firstFrame, axes.frameStep});
     m_waterfallRows = loaded->waterfall;
     showWaterfall();

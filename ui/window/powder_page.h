@@ -13,6 +13,7 @@
 #include <QWidget>
 
 #include <optional>
+#include <string>
 #include <utility>
 
 class QCheckBox;
@@ -36,6 +37,16 @@ namespace ewald::ui {
 class FrameChooser;
 class PeaksPanel;
 class SharedAxis;
+
+/// What patterns were made with, as their result says it.
+struct PatternGeometry {
+    std::string poni;     ///< text of a PONI file
+    std::string file;     ///< of the result
+    std::size_t rows = 0; ///< of the frames, where the PONI does not say it; 0: not known
+    std::size_t cols = 0;
+    bool flipRows = false;
+    bool flipCols = false;
+};
 
 /// Patterns as they are made, and of a result: the pattern of a frame, all patterns as a heat map, the cake, a map of
 /// the intensity in a chosen range or of a fitted quantity over the scan, fits of peaks, and the frames that failed.
@@ -104,7 +115,8 @@ private:
         QString problem;
     };
     struct RingsRequest {
-        azint::Geometry geometry;
+        std::optional<azint::Geometry> geometry;
+        PatternGeometry made; ///< where there is none
         std::vector<RingSource> substances;
         azint::Unit unit;
     };
@@ -137,6 +149,7 @@ private:
     };
     void setAxes(const std::string& unit, const std::vector<double>& radial, const std::vector<double>& azimuthal_deg);
     void setRows(const Rows& rows);
+    void markAsOf(const LoadedIntegration& loaded);
     [[nodiscard]] QString frameName(std::size_t row) const;
     void showPattern(const Pattern& pattern);
     void showCurves();
@@ -176,7 +189,7 @@ private:
     std::size_t m_row = 0;
     bool m_follow = true; ///< the newest frame of a run is shown
     std::vector<view::PatternCurve> m_kept;
-    /// These patterns were begun with: rings are where it has them.
+    /// The patterns of a run were begun with: rings are where it has them.
     std::optional<azint::Geometry> m_marked;
     std::vector<RingPath> m_rings; ///< that are drawn
     Pattern m_shown;
@@ -206,6 +219,7 @@ private:
     QLabel* m_mapText = nullptr;
     QListWidget* m_failures = nullptr;
     QSplitter* m_rowsSplit = nullptr;
+    std::optional<PatternGeometry> m_made; ///< instead of m_marked, where a result says it
 };
 
 } // namespace ewald::ui
