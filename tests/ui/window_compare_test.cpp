@@ -370,6 +370,26 @@ TEST_F(CompareTest, LongNamesFitOnSmallScreens) {
     EXPECT_EQ(window().size(), QSize(1000, 640));
 }
 
+TEST_F(CompareTest, AMessageMovesNoPicture) {
+    compare(write("a.h5", {}, 1), write("b.h5", {.noise = 0.2}, 2));
+    const auto place = [this] {
+        settleAll();
+        const QWidget& picture = window().images().viewA();
+        return QRect(picture.mapTo(&window(), QPoint()), picture.size());
+    };
+    const QRect before = place();
+    window().messageBar().show({io::Severity::error,
+                                QStringLiteral("The difference cannot be written"),
+                                path("no/such/folder/difference.tif"),
+                                QStringLiteral("choose another folder"),
+                                {}});
+    EXPECT_EQ(place(), before);
+    EXPECT_TRUE(window().messageBar().isVisible());
+    EXPECT_EQ(clipped(window()), "");
+    window().messageBar().dismiss();
+    EXPECT_EQ(place(), before);
+}
+
 TEST_F(CompareTest, ChartsKeepTheirAxesInASmallWindow) {
     compare(write("a.h5", {}, 1), write("b.h5", {.phase = 1}, 2));
     ASSERT_TRUE(window().results()) << message();

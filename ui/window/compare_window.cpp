@@ -90,7 +90,6 @@ CompareWindow::CompareWindow(QWidget* parent) : QDialog(parent) {
     column->setContentsMargins(8, 8, 8, 8);
     column->setSpacing(6);
     column->addWidget(buildNames());
-    column->addWidget(m_messages);
     column->addWidget(rows, 1);
     // Enter in a field must not press the first button there is.
     for (QPushButton* button : findChildren<QPushButton*>()) button->setAutoDefault(false);
@@ -230,6 +229,7 @@ QWidget* CompareWindow::buildLower() {
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_summary);
     column->addWidget(beside, 1);
+    column->addWidget(m_messages); // takes its height from the charts: the pictures that are compared do not move
     return lower;
 }
 
