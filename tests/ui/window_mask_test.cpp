@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Masks of a scan, painted with the mouse.
 #include "io/images/mask_file.h"
+#include "model/mask_edit.h"
 #include "mouse.h"
 #include "view/image_view.h"
 #include "window/data_page.h"
 #include "window/main_window.h"
+#include "window/message_bar.h"
 #include "window_support.h"
 
 #include <QAction>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QSignalSpy>
 #include <QSpinBox>
 
@@ -79,6 +84,31 @@ TEST_F(ScanMaskTest, ADragPaintsAndMovesNothing) {
     page().setTool(DataPage::Tool::brush);
     drag({4.5, 24.5}, {14.5, 24.5});
     EXPECT_GT(painted(), rest);
+}
+
+TEST_F(ScanMaskTest, NothingStartsWithoutAMaskThatCannotBeStored) {
+    ASSERT_TRUE(QDir().mkpath(QFileInfo(masksFolder()).path()));
+    QFile inTheWay(masksFolder());
+    ASSERT_TRUE(inTheWay.open(QIODevice::WriteOnly)) << masksFolder().toStdString();
+    inTheWay.close();
+    page().setTool(DataPage::Tool::brush);
+    drag({4.5, 16.5}, {28.5, 16.5});
+    ASSERT_GT(painted(), 0U);
+    for (int attempt = 0; attempt < 2; ++attempt) { // the second one found the mask stored, once
+        m_window->messageBar().dismiss();
+        m_window->startRun();
+        ASSERT_TRUE(waitFor([this] { return m_window->messageBar().isShown(); }));
+        EXPECT_TRUE(m_window->messageBar().message().what.contains(QStringLiteral("folder for masks")))
+            << m_window->messageBar().plainText().toStdString();
+        EXPECT_FALSE(m_window->session().controller().running());
+        EXPECT_FALSE(m_window->session().startedJob());
+    }
+    ASSERT_TRUE(inTheWay.remove());
+    m_window->startRun();
+    ASSERT_TRUE(waitFor([this] { return m_window->session().startedJob().has_value(); }));
+    EXPECT_EQ(stored(), painted());
+    m_window->session().controller().abort();
+    ASSERT_TRUE(waitFor([this] { return !m_window->session().controller().running(); }));
 }
 
 TEST_F(ScanMaskTest, AMaskFromElsewhereIsNotErasedByUndo) {

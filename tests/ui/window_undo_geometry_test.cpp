@@ -4,13 +4,16 @@
 #include "io/images/mask_file.h"
 #include "model/job_history.h"
 #include "model/job_model.h"
+#include "model/stored_geometry.h"
 #include "window/frame_page.h"
 #include "window/geometry_panel.h"
 #include "window/main_window.h"
 #include "window_support.h"
 
+#include <QDir>
 #include <QDoubleSpinBox>
 #include <QFile>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QTest>
 
@@ -127,6 +130,28 @@ TEST_F(UndoGeometryTest, WhatIsNotStoredYetIsTakenBackAsWell) {
     session().history().redo();
     EXPECT_EQ(distance(), 0.3);
     EXPECT_EQ(poniFile(), path("other.poni"));
+}
+
+TEST_F(UndoGeometryTest, NothingGoesOnWithoutAGeometryThatCannotBeStored) {
+    ASSERT_TRUE(QDir().mkpath(QFileInfo(geometriesFolder()).path()));
+    QFile inTheWay(geometriesFolder());
+    ASSERT_TRUE(inTheWay.open(QIODevice::WriteOnly)) << geometriesFolder().toStdString();
+    inTheWay.close();
+    int refused = 0;
+    QObject::connect(&session(), &IntegrationSession::message, &m_window, [&refused] { ++refused; });
+    const QString before = poniFile();
+    setDistance(150);
+    bool wentOn = false;
+    for (int attempt = 1; attempt <= 2; ++attempt) {
+        session().storeThen([&wentOn] { wentOn = true; });
+        ASSERT_TRUE(waitFor([&] { return wentOn || refused >= attempt; }));
+        EXPECT_FALSE(wentOn) << "with the distance of before, attempt " << attempt;
+    }
+    EXPECT_EQ(poniFile(), before);
+    EXPECT_NEAR(distance(), 0.15, 1e-12);
+    ASSERT_TRUE(inTheWay.remove());
+    EXPECT_TRUE(stored());
+    EXPECT_NEAR(azint::readPoni(toPath(poniFile())).dist_m, 0.15, 1e-12);
 }
 
 TEST_F(UndoGeometryTest, AStrokeThatChangesNothingLeavesWhatWasTakenBack) {

@@ -102,6 +102,8 @@ void IntegrationSession::close() {
     for (Worker* worker : {&m_setupWorker, &m_imageWorker, &m_maskWorker, &m_orientationWorker}) worker->cancel();
     m_setupTimer.stop();
     m_storeTimer.stop();
+    m_storeWorker.cancel();
+    m_then = {}; // it waits for what was to be stored for them
     m_poniEdited = m_maskEdited = m_known = false;
     m_stack.reset();
     m_image.reset();
@@ -122,6 +124,8 @@ void IntegrationSession::takeStack(const job::JobDocument& document, const Stack
         m_poniEdited = false;
         m_beforeLoading.reset();
         m_storeTimer.stop();
+        m_storeWorker.cancel();
+        m_then = {}; // it waits for what was to be stored for the frames before
         m_fileMask.reset();
         m_wholeMask.reset();
         m_dummy.reset();
@@ -541,7 +545,10 @@ void IntegrationSession::startStoring() {
             // Of a geometry that was taken back meanwhile nothing is left.
             stored(geometry == m_poni ? files.first : QString(), files.second);
         },
-        [this](const Error& error) {
+        [this, poni, mask](const Error& error) {
+            // A run with what the document has from before would be another one than what is seen.
+            m_poniEdited = m_poniEdited || poni;
+            m_maskEdited = m_maskEdited || mask;
             m_then = {};
             emit message(toMessage(error));
         });

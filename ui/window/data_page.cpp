@@ -249,13 +249,7 @@ void DataPage::showScan(bool again) {
     m_chooser->setIndex(m_frame.value_or(std::min(m_chooser->index(), std::max<std::size_t>(numbers.size(), 1) - 1)));
     // The mask belongs to the file that the job names now; the scan may still be prepared with an older one.
     const bool other = m_session.job().document().text("mask_file") != m_maskFile;
-    if (!again || (other && !m_maskEdited)) {
-        m_storeTimer.stop();
-        m_maskLoaded = false;
-        m_maskEdited = false;
-        m_session.history().forget(kMaskSteps);
-    }
-
+    if (!again || (other && !m_maskEdited)) forgetMask();
     m_pattern->setPixelSize(data->layout.pixelHeight_m, data->layout.pixelWidth_m);
     const double middle = static_cast<double>(data->layout.size / 2);
     m_pattern->setOrigin(QPointF(middle + 0.5, middle + 0.5));
@@ -278,14 +272,19 @@ void DataPage::showScan(bool again) {
     showOrigins();
 }
 
-/// Nothing is left of a scan that was closed, nor of what was to be read or stored for it.
-void DataPage::forgetScan() {
-    m_reader.cancel();
+/// Neither what was drawn, nor what waits until that is stored: it belongs to the scan, or to the file, of before.
+void DataPage::forgetMask() {
     m_saver.cancel();
     m_storeTimer.stop();
     m_then = {};
     m_maskLoaded = m_maskEdited = false;
     m_session.history().forget(kMaskSteps);
+}
+
+/// Nothing is left of a scan that was closed, nor of what was to be read or stored for it.
+void DataPage::forgetScan() {
+    m_reader.cancel();
+    forgetMask();
     m_frame.reset();
     m_shown.reset();
     m_unusable.clear();
@@ -576,6 +575,7 @@ void DataPage::storeMask() {
     }
     m_saver.start<QString>([mask = m_mask, stem](TaskContext&) { return mask.save(masksFolder(), stem); }, store,
                            [this](const Error& error) {
+                               m_maskEdited = true; // a run without it would be another one than what is seen
                                m_then = {};
                                emit message(coreText(error.problem()), coreText(error.hint()));
                            });

@@ -62,6 +62,7 @@ signals:
     void message(const QString& what, const QString& hint);
 
 private:
+    void forgetMask();
     void forgetScan();
     void showLeftOut();
     void showMoves();
