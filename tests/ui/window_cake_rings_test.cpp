@@ -3,6 +3,7 @@
 #include "powder_window.h"
 #include "ring_lines.h"
 #include "view/image_view.h"
+#include "view/pattern_chart.h"
 #include "window/geometry_panel.h"
 #include "window/ring_marks.h"
 
@@ -88,6 +89,26 @@ TEST_F(CakeRingsTest, AreThereWithTheSubstanceAndBesideTheMarkOfTheMouse) {
     box.setCurrentIndex(0);
     ASSERT_TRUE(waitFor(settled));
     EXPECT_FALSE(hasRings(cake));
+}
+
+TEST_F(CakeRingsTest, NothingOfFramesThatAreClosedIsLeft) {
+    openPowder();
+    QComboBox& box = *page().geometryPanel()->calibrantBox();
+    box.setCurrentIndex(box.findData(QStringLiteral("LaB6_SRM660c")));
+    ASSERT_TRUE(waitFor([this] { return page().isIdle() && !page().pattern()->marks().empty(); }));
+    emit page().image()->cursorMoved(QPointF(20, 20));
+    ASSERT_FALSE(page().cursorText().trimmed().isEmpty());
+    ASSERT_TRUE(hasRings(*page().image()));
+    // A result of other frames, which are not opened with it.
+    job::JobDocument other = frames().document();
+    other.inputFile = toPath(path(QStringLiteral("other.h5")));
+    frames().takeJob(other, false);
+    ASSERT_EQ(frames().stack(), nullptr);
+    ASSERT_TRUE(waitFor([this] { return page().isIdle(); }));
+    EXPECT_EQ(page().cursorText().trimmed().toStdString(), "");
+    EXPECT_TRUE(page().pattern()->marks().empty());
+    EXPECT_TRUE(page().preview().rings.empty());
+    EXPECT_FALSE(page().image()->emptyText().isEmpty());
 }
 
 } // namespace

@@ -210,22 +210,30 @@ void FramePage::showStack(bool again) {
     m_tools->setEnabled(stack != nullptr);
     for (QToolButton* button : {m_meanButton, m_maxButton, m_frameButton}) button->setEnabled(stack != nullptr);
     m_chooser->setFrames(stack ? stack->frameCount() : 0);
-    if (!stack) {
-        m_image->clear(tr("No frames open"));
-        m_cake->clear();
-        m_pattern->clear();
-        return;
-    }
-    if (!again) {
-        m_coarse.reset();
-        m_cursor->setText(QStringLiteral(" ")); // it was of the frames before
-        m_image->setTitle({});
+    if (!stack || !again) {
         m_chooser->setIndex(0);
-        m_image->clear(tr("Reading…"));
-        m_cake->clear();
-        m_pattern->clear();
+        forgetFrames(stack ? tr("Reading…") : tr("No frames open"));
     }
+    if (!stack) return;
     (m_session.shownView() == StackView::frame ? m_frameButton : m_meanButton)->setChecked(true);
+}
+
+/// Nothing of the frames before stays, nor comes of what is being computed for them.
+void FramePage::forgetFrames(const QString& why) {
+    m_prepare.cancel();
+    m_previewTask.cancel();
+    m_coarse.reset();
+    m_shown = {};
+    m_place.reset();
+    showRings();
+    m_cursor->setText(QStringLiteral(" "));
+    m_timing->setText(QStringLiteral(" "));
+    m_image->setTitle({});
+    m_image->clear(why);
+    m_cake->clear();
+    m_axis->setLines(*m_cake, {});
+    m_pattern->clear();
+    m_pattern->setMarks({});
 }
 
 FramePage::Prepared FramePage::prepare(const PrepareRequest& request) {

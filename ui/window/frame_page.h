@@ -83,6 +83,7 @@ private:
     QWidget* buildImage();
     QWidget* buildRight();
     void showStack(bool again);
+    void forgetFrames(const QString& why);
     void showImage();
     void updatePreview();
     void showPreview(PowderPreview&& preview);
