@@ -132,6 +132,12 @@ TEST_F(RingCalibrationTest, FindsTheGeometryInOneStepThatCanBeTakenBack) {
     ASSERT_TRUE(waitFor([&] { return stored && framesAreReady(); }));
     EXPECT_EQ(azint::readPoni(frames().document().text("poni_file")).dist_m, frames().poni().dist_m);
     EXPECT_TRUE(calibration().isTaken());
+    // Another energy, for which the distance is wrong.
+    const double energy_keV = panel().box(Field::energy_keV)->value();
+    type(Field::energy_keV, 1.1 * energy_keV);
+    EXPECT_TRUE(verdict()->text().contains(QStringLiteral("changed since"))) << verdict()->text().toStdString();
+    frames().history().undo();
+    EXPECT_TRUE(calibration().isTaken());
     // Another calibrant: these words are not of it.
     choose("CeO2");
     EXPECT_FALSE(verdict()->isVisible());

@@ -98,8 +98,10 @@ void RingCalibration::take(job::FrameCalibration found) {
 }
 
 bool RingCalibration::isTaken() const {
+    // The wavelength, too: with another one the rings lie elsewhere.
     const auto numbers = [](const azint::Poni& poni) {
-        return std::array{poni.dist_m, poni.poni1_m, poni.poni2_m, poni.rot1, poni.rot2, poni.rot3};
+        return std::array{
+            poni.dist_m, poni.poni1_m, poni.poni2_m, poni.rot1, poni.rot2, poni.rot3, poni.wavelength_m.value_or(0)};
     };
     return m_answer && numbers(m_session.poni()) == numbers(m_answer->poni);
 }
