@@ -113,6 +113,8 @@ TEST(PeakFittingTest, FindsTheStrongestPeaksOfThePattern) {
     ASSERT_TRUE(fitting.message());
     EXPECT_TRUE(fitting.message()->what.contains(QStringLiteral("No peak")));
     EXPECT_EQ(fitting.regions().size(), 1U) << "what was there stays";
+    fitting.setPattern(onePeak(1));
+    EXPECT_FALSE(fitting.message()) << "it was said of the pattern before";
 }
 
 TEST(PeakQuantityTest, WhatWasNotFittedIsNoNumber) {
@@ -303,6 +305,9 @@ TEST_F(PeaksWindowTest, TheNameOfTheFileIsAskedForBesideTheResult) {
     emit dialog->fileSelected(path(QStringLiteral("mine.h5")));
     dialog->close();
     ASSERT_TRUE(waitFor([this] { return fitting().idle() && QFile::exists(path(QStringLiteral("mine.h5"))); }));
+    ASSERT_TRUE(waitFor([this] { return peaks().status().contains(QStringLiteral("mine.h5")); }));
+    fitting().setValue(job::peakParameter("shape"), std::string("gaussian"));
+    EXPECT_TRUE(peaks().status().contains(QStringLiteral("changed since"))) << peaks().status().toStdString();
     settleAll();
 }
 

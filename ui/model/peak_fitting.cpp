@@ -63,6 +63,7 @@ void PeakFitting::setAxis(const std::string& unit, double low, double high) {
     m_unit = unit;
     m_low = low;
     m_high = high;
+    m_finder.cancel(); // what it finds lies on the axis before
     const auto gone = std::erase_if(
         m_regions, [&](const fit::PeakRegion& region) { return otherUnit || region.low < low || region.high > high; });
     if (gone > 0) regionsEdited();
@@ -81,6 +82,7 @@ void PeakFitting::setResult(const LoadedIntegrationPtr& result) {
 
 void PeakFitting::setPattern(PeakPatternPtr pattern) {
     m_pattern = std::move(pattern);
+    if (m_foundNothing) say({}); // in the pattern before
     refit();
 }
 
@@ -141,6 +143,7 @@ void PeakFitting::find() {
 void PeakFitting::takeFound(std::vector<fit::PeakRegion>&& found) {
     if (found.empty()) {
         say(UserMessage{io::Severity::info, tr("No peak stands out in this pattern"), {}, tr("drag over one"), {}});
+        m_foundNothing = true;
         return;
     }
     m_regions = std::move(found);
@@ -161,6 +164,7 @@ void PeakFitting::setValue(const job::ParameterDef& def, const job::ParameterVal
     const fit::PeakModel now = job::peakRequestOf(m_values).model;
     if (before.shape == now.shape && before.backgroundDegree == now.backgroundDegree) return;
     ++m_revision;
+    say({}); // of the table before
     refit();
     if (m_table) emit seriesChanged();
 }
@@ -262,6 +266,7 @@ void PeakFitting::save(const QString& file) {
 
 void PeakFitting::say(std::optional<UserMessage> message) {
     m_message = std::move(message);
+    m_foundNothing = false;
     emit messageChanged();
 }
 

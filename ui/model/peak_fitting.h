@@ -148,6 +148,7 @@ private:
     LatestResult<FindRequest, std::vector<fit::PeakRegion>> m_finder;
     Worker m_series;
     Worker m_saver;
+    bool m_foundNothing = false; ///< m_message says so of the shown pattern
 };
 
 } // namespace ewald::ui
