@@ -79,6 +79,15 @@ TEST_F(ImageOrientationTest, AFlipIsOfferedAndAppliedWithOneClick) {
     EXPECT_FALSE(session().flipCols());
 }
 
+TEST_F(ImageOrientationTest, TheOfferGoesWithTheGeometryThatItIsOf) {
+    open({false, true, false});
+    ASSERT_TRUE(waitForOffer()) << message().toStdString();
+    azint::Poni other = session().poni();
+    other.poni1_m += 172e-6;
+    session().setPoni(other);
+    EXPECT_EQ(message().toStdString(), "");
+}
+
 TEST_F(ImageOrientationTest, TheDialogShowsAllEightAndTurnsByNinetyDegrees) {
     open({true, false, true});
     ASSERT_TRUE(waitForOffer()) << message().toStdString();

@@ -135,6 +135,19 @@ TEST_F(OrientationTest, RefusedWithWordsWhileAJobRuns) {
     stopRun();
 }
 
+TEST_F(OrientationTest, TheSearchIsOfTheScanAlsoWhereTheOtherSideIsShown) {
+    const PowderNames powder = writePowder(smallPowder(2));
+    m_window->openAll({powder.frames, powder.poni});
+    ASSERT_TRUE(waitFor([this] { return session().integration().stack() && !session().busy(); }));
+    open(writeScan());
+    startLongRun();
+    EXPECT_EQ(begin(), nullptr);
+    session().setMode(Mode::integration);
+    press(QStringLiteral("Stop and find orientation"));
+    ASSERT_TRUE(waitFor([this] { return ended() && m_window->orientationDialog() != nullptr; }));
+    EXPECT_EQ(session().mode(), Mode::ptychography);
+}
+
 TEST_F(OrientationTest, PicturesOfAnotherScanOrOtherParametersGo) {
     open(swappedScan());
     OrientationDialog* dialog = begin();

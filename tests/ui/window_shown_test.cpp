@@ -299,6 +299,21 @@ TEST_F(ShownTest, WhatTheNextRunStartsFromIsSaidAndReadsNoFrameAgain) {
     ASSERT_TRUE(waitFor([&] { return session().scan() != before; }));
 }
 
+TEST_F(ShownTest, WhatAMessageOffersIsDoneOnTheSideThatItIsOf) {
+    const PowderNames powder = writePowder(smallPowder(2));
+    m_window->openAll({powder.frames, powder.poni});
+    ASSERT_TRUE(waitFor([this] { return session().integration().stack() && !session().busy(); }));
+    open(writeScan());
+    runAndStop(2);
+    ASSERT_TRUE(waitFor([this] { return offers(QStringLiteral("Continue")); }));
+    session().setMode(Mode::integration);
+    ASSERT_TRUE(offers(QStringLiteral("Continue")));
+    press(QStringLiteral("Continue"));
+    EXPECT_EQ(session().mode(), Mode::ptychography);
+    EXPECT_TRUE(session().controller().running());
+    stopRun();
+}
+
 TEST_F(ShownTest, AMessageGoesWhenTheNextFileIsOpened) {
     openNamed("a.cxi");
     m_window->open(path(QStringLiteral("nowhere.cxi")));

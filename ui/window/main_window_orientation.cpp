@@ -54,6 +54,7 @@ void MainWindow::findOrientationOfJob() {
 }
 
 void MainWindow::stopAndFindOrientation() {
+    m_session.setMode(Mode::ptychography); // what it is asked of, whichever side is shown by now
     JobController& controller = m_session.controller();
     if (!controller.running()) {
         findOrientation();
@@ -102,7 +103,19 @@ void MainWindow::offerToTurnImage(const azint::ImageOrientationAnswer& answer) {
                  tr("Then rings explain %1 % of it; as it is set, %2 %.").arg(std::lround(100 * best.score)).arg(worse),
                  {}});
     m_messages->addButton(tr("Turn it"), [this, best] { turnImage(m_session.integration(), best); });
-    m_messages->addButton(tr("Show all"), [this] { m_frames->findOrientation(); });
+    m_messages->addButton(tr("Show all"), [this] {
+        m_session.setMode(Mode::integration);
+        m_frames->findOrientation();
+    });
+    // Over with another geometry, or when the image was turned: what would be done was found for this one.
+    auto* until = new QObject(m_messages);
+    const IntegrationSession& frames = m_session.integration();
+    connect(&frames, &IntegrationSession::geometryChanged, until,
+            [this, until, &frames, now, poni = frames.poni(), what = m_messages->message().what] {
+                if (frames.poni() == poni && currentImageOrientation(frames) == now) return;
+                if (m_messages->message().what == what) m_messages->dismiss();
+                until->deleteLater();
+            });
 }
 
 } // namespace ewald::ui

@@ -121,8 +121,15 @@ void MainWindow::runFinished(const job::JobOutcome& outcome) {
     tellAbsent(said);
     // Of another scan than the open one: it has to be opened to be worked with.
     const bool ofOpenScan = integrates || (m_session.shown().what == Shown::What::run && !m_session.showsOtherScan());
-    if (stopped && !integrates && ofOpenScan) m_messages->addButton(tr("Continue"), [this] { continueRun(); });
-    if (ofOpenScan) m_messages->addButton(tr("Export…"), [this] { exportResult(); });
+    // What they do is done to this result, whichever side is shown by then.
+    const auto addButton = [this, mode = kind.mode](const QString& text, void (MainWindow::*act)()) {
+        m_messages->addButton(text, [this, mode, act] {
+            m_session.setMode(mode);
+            (this->*act)();
+        });
+    };
+    if (stopped && !integrates && ofOpenScan) addButton(tr("Continue"), &MainWindow::continueRun);
+    if (ofOpenScan) addButton(tr("Export…"), &MainWindow::exportResult);
     if (!ofOpenScan) m_messages->addButton(tr("Show the result"), [this, file] { open(file); });
     m_messages->addButton(tr("Show folder"), [this, file] { showFolderOf(file); });
     if (failed == 0) m_messages->leaveLater();
