@@ -232,6 +232,7 @@ TEST_F(SheetTest, ManyJobsGetNamesAndCombinationsOfValues) {
     };
     vary(0, "batch_size", "8, many");
     ASSERT_TRUE(waitFor([&] { return batch.note()->text().contains(QStringLiteral("many")); }));
+    EXPECT_EQ(batch.plan()->rowCount(), 0) << "of what was typed before";
     batch.sweeps()->values(0).setText(QStringLiteral("8, 16"));
     vary(1, "iterations", "3:5:1");
     ASSERT_TRUE(waitFor([&] { return batch.queueButton()->text() == QStringLiteral("Queue 12 jobs"); }));

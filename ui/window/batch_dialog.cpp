@@ -235,7 +235,10 @@ void BatchDialog::plan(const std::vector<std::filesystem::path>& taken) {
     BatchRequest asked = request();
     std::size_t variants = 0;
     const QString varied = m_sweeps->remark(variants);
-    if (variants == 0) return say(varied, true);
+    if (variants == 0) {
+        m_plan->setRowCount(0); // of what was typed before
+        return say(varied, true);
+    }
     if (asked.inputs.empty() && asked.table.empty()) {
         m_plan->setRowCount(0);
         return say(tr("Name scans, a folder, a pattern or a table."));
