@@ -381,6 +381,23 @@ TEST_F(SheetTest, ASweepNamesItsScanWhereAnotherOneIsOpen) {
     EXPECT_EQ(sweep.findChild<QComboBox*>(QStringLiteral("sweeps"))->currentText(), "scan_1, Iterations: 2 jobs");
 }
 
+TEST_F(SheetTest, ASweepIsOfTheSideThatIsShown) {
+    const PowderNames powder = writePowder(smallPowder(2));
+    m_window->openAll({powder.frames, powder.poni});
+    ASSERT_TRUE(waitFor([this] { return m_window->session().integration().stack() != nullptr; }));
+    m_window->open(writeScans(1).front());
+    ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));
+    m_window->showSweep();
+    SweepWindow& sweep = *m_window->sweepWindow();
+    sweep.varied().parameter().setCurrentIndex(sweep.varied().parameter().findData(QStringLiteral("iterations")));
+    sweep.varied().values().setText(QStringLiteral("3, 4"));
+    m_window->session().setMode(Mode::integration);
+    EXPECT_TRUE(sweep.windowTitle().contains(QStringLiteral("powder.h5"))) << sweep.windowTitle().toStdString();
+    EXPECT_TRUE(sweep.varied().sweeps().empty());
+    EXPECT_EQ(sweep.varied().parameter().findData(QStringLiteral("iterations")), -1);
+    EXPECT_GE(sweep.varied().parameter().findData(QStringLiteral("npt")), 0);
+}
+
 TEST_F(SheetTest, AnEditedJobRunsWhereTheFormSays) {
     m_window->open(writeScans(1).front());
     ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));

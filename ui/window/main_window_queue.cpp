@@ -336,10 +336,12 @@ void MainWindow::showSweep() {
             connect(m_sweep, &SweepWindow::queueWanted, this, [this] {
                 withJobOfForm([this](const job::JobDocument& now) { m_queue->addBatch(m_sweep->request(now)); });
             });
+            const auto follow = [this] {
+                if (m_sweep->isVisible()) m_sweep->setForm(m_session.activeJob().document());
+            };
             for (JobModel* job : {&m_session.job(), &m_session.integration().job()})
-                connect(job, &JobModel::changed, m_sweep, [this] {
-                    if (m_sweep->isVisible()) m_sweep->setForm(m_session.activeJob().document());
-                });
+                connect(job, &JobModel::changed, m_sweep, follow);
+            connect(&m_session, &Session::modeChanged, m_sweep, follow);
             connect(m_sweep, &SweepWindow::resultWanted, this, &MainWindow::open);
             connect(m_sweep, &SweepWindow::compareWanted, this, &MainWindow::compare);
             connect(m_sweep, &SweepWindow::useWanted, this, &MainWindow::useParameters);

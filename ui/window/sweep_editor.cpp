@@ -14,6 +14,7 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QMenu>
+#include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -227,8 +228,15 @@ void SweepEditor::updateButtons() {
 void SweepEditor::setForm(const job::JobDocument& form) {
     const bool sameKind = form.kind == m_form.kind;
     m_form = form;
-    if (!sameKind)
-        for (const Line& line : m_lines) fill(*line.parameter);
+    if (!sameKind) {
+        // What was typed is of parameters that the other kind does not have.
+        const QSignalBlocker quiet(this);
+        while (m_lines.size() > 1) remove(m_lines.back().widget);
+        for (const Line& line : m_lines) {
+            fill(*line.parameter);
+            line.values->clear();
+        }
+    }
     emit edited();
 }
 
