@@ -4,6 +4,7 @@
 #include "window/runs_strip.h"
 #include "window_state.h"
 
+#include <QAction>
 #include <QDir>
 #include <QDockWidget>
 #include <QListView>
@@ -98,6 +99,29 @@ TEST_F(RunsTest, ATileSaysWhatIsNewAndWhen) {
     const QDateTime time = runs.runAt(runs.index(2))->written;
     const bool today = time.date() == QDate::currentDate();
     EXPECT_EQ(lines[2], QLocale().toString(time, today ? QStringLiteral("HH:mm") : QStringLiteral("d MMM HH:mm")));
+}
+
+TEST_F(RunsTest, ATileThatIsChosenBeforeItIsReadCanBeUsedThen) {
+    const QStringList files = writeResults(1, QStringLiteral("night"));
+    RunsStrip strip;
+    strip.resize(420, 200);
+    showNow(strip);
+    bool chosen = false;
+    QObject::connect(&strip.runs(), &RunList::rowsInserted, &strip, [&] {
+        auto* list = strip.findChild<QListView*>();
+        list->selectionModel()->select(strip.runs().index(0), QItemSelectionModel::Select);
+        chosen = !isRead(strip.runs(), 0);
+    });
+    strip.runs().addFolder(path(QStringLiteral("night")));
+    ASSERT_TRUE(waitFor([&] { return allAreRead(strip.runs()); }));
+    ASSERT_TRUE(chosen);
+    const auto isOn = [&](const char* text) {
+        for (const QAction* each : strip.findChildren<QAction*>())
+            if (each->text() == QLatin1String(text)) return each->isEnabled();
+        return false;
+    };
+    EXPECT_TRUE(isOn("Start from it"));
+    EXPECT_TRUE(isOn("Use its parameters"));
 }
 
 TEST_F(RunsTest, AnOlderResultMovesNoTileOnTheScreen) {

@@ -248,6 +248,7 @@ RunsStrip::RunsStrip(QWidget* parent)
     connect(m_list, &QListView::activated, this,
             [this](const QModelIndex& index) { emit shown(m_runs.runAt(index)->file); });
     connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsStrip::updateActions);
+    connect(&m_runs, &QAbstractItemModel::dataChanged, this, &RunsStrip::updateActions); // one that is read now
     keepPlaces();
     fitPictures();
     updateActions();
