@@ -96,6 +96,16 @@ TEST_F(QueueOfManyJobs, HomeAndEndGoToTheFirstAndTheLastJob) {
     EXPECT_EQ(m_panel.selection().size(), m_ids.size());
 }
 
+TEST_F(QueueOfManyJobs, PatternsAreNotCompared) {
+    std::vector<QueueJob> jobs{jobOf(1, QueueState::done), jobOf(2, QueueState::done), jobOf(3, QueueState::done)};
+    jobs[2].kind = "integrate";
+    emit m_feed.loaded(snapshotOf(jobs));
+    m_panel.select({1, 3});
+    EXPECT_FALSE(m_panel.actions().compare->isEnabled());
+    m_panel.select({1, 2});
+    EXPECT_TRUE(m_panel.actions().compare->isEnabled());
+}
+
 TEST_F(QueueOfManyJobs, ResultsOfStoppedJobsAreOpenedAndCompared) {
     for (const std::size_t i : {0U, 1U, 2U}) run(m_ids[i]);
     job::queue::JobStatus stopped{QueueState::stopped, {"stopped by request", {}, {}}, 1, 2, {}};

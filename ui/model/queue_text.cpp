@@ -3,6 +3,7 @@
 
 #include "common/counted_text.h"
 #include "common/quantity_text.h"
+#include "job/document/job_kind.h"
 #include "model/text.h"
 
 #include <QCoreApplication>
@@ -258,6 +259,11 @@ std::string parameterOfFile(const job::JobDocument& document, const std::string&
         for (const auto& [key, value] : *part)
             if (names(value)) return key;
     return {};
+}
+
+bool canBeCompared(const job::queue::QueueJob& job) {
+    const job::JobKind* const kind = job::findJobKind(job.kind);
+    return job.hasResult() && kind != nullptr && kind->has(job::JobFeature::continuation);
 }
 
 QueueCure cureOf(const QueueJob& job, const std::string& parameter) {

@@ -55,6 +55,9 @@ struct QueueCure {
     QString button;          ///< what to press
     QString tip;
 };
+/// Whether there is a reconstruction of it, which can be laid beside another one.
+[[nodiscard]] bool canBeCompared(const job::queue::QueueJob& job);
+
 /// \param parameter of the file that the error is about (parameterOfFile()); may be empty
 [[nodiscard]] QueueCure cureOf(const job::queue::QueueJob& job, const std::string& parameter = {});
 /// Why a job failed or waits, or what is doubtful about its result, and what to do, for a message.

@@ -150,7 +150,7 @@ void QueuePanel::updateActions() {
     m_do.restore->setEnabled(!m_removed.empty());
     m_do.open->setEnabled(jobs.size() == 1 && jobs.front()->hasResult());
     m_do.folder->setEnabled(jobs.size() == 1);
-    m_do.compare->setEnabled(jobs.size() == 2 && jobs[0]->hasResult() && jobs[1]->hasResult());
+    m_do.compare->setEnabled(jobs.size() == 2 && canBeCompared(*jobs[0]) && canBeCompared(*jobs[1]));
     const bool moves = some(canMove) && m_model->inQueueOrder();
     m_do.up->setEnabled(moves);
     m_do.down->setEnabled(moves);

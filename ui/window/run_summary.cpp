@@ -77,6 +77,7 @@ void summarise(RunSummary& run, const LoadedResult& loaded) {
     request.probe = loaded.probe;
     request.positions = loaded.result.pixelPositions;
     run.picture = phasePicture(request);
+    run.isReconstruction = true;
     run.written = loaded.date;
     run.job = loaded.job;
     run.jobText = loaded.result.job;

@@ -18,12 +18,13 @@ struct RunSummary {
     static constexpr int kPicture = 96;
 
     QString file;
-    QDateTime time;           ///< of the file
-    QDateTime written;        ///< writtenDate(); none where the file cannot be read
-    QImage picture;           ///< of the object's phase, or of the patterns; may be null
-    double error = -1;        ///< fourier_error at its end; < 0: there is none
-    double resolution_m = -1; ///< by a ring correlation in the file; < 0: there is none
-    QString what;             ///< "rPIE, 100 iterations", "12 frames"
+    QDateTime time;                ///< of the file
+    QDateTime written;             ///< writtenDate(); none where the file cannot be read
+    QImage picture;                ///< of the object's phase, or of the patterns; may be null
+    double error = -1;             ///< fourier_error at its end; < 0: there is none
+    double resolution_m = -1;      ///< by a ring correlation in the file; < 0: there is none
+    bool isReconstruction = false; ///< that was read
+    QString what;                  ///< "rPIE, 100 iterations", "12 frames"
     std::string jobText;
     std::optional<job::JobDocument> job; ///< that made it, where the file holds it
     QString problem;                     ///< why the file cannot be read; empty: it was

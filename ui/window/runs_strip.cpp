@@ -342,7 +342,10 @@ const RunSummary* RunsStrip::only() const {
 
 void RunsStrip::updateActions() {
     const RunSummary* run = only();
-    m_compare->setEnabled(selected().size() == 2);
+    const QModelIndexList chosen = m_list->selectionModel()->selectedIndexes();
+    m_compare->setEnabled(chosen.size() == 2 && std::ranges::all_of(chosen, [this](const QModelIndex& index) {
+                              return m_runs.runAt(index)->isReconstruction;
+                          }));
     m_startFrom->setEnabled(run != nullptr && run->error >= 0);
     m_use->setEnabled(run != nullptr && run->job.has_value());
 }
