@@ -2,14 +2,19 @@
 // Values of a sweep as the window calls them.
 #include "model/job_model.h"
 #include "model/text.h"
+#include "queue_jobs.h"
 #include "waiting.h"
 #include "window/sweep_editor.h"
 #include "window/sweep_window.h"
 
 #include <QAction>
 #include <QComboBox>
+#include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QToolButton>
 
@@ -72,6 +77,80 @@ TEST_F(SweepChoices, NamesAndKeysCanBeTyped) {
     EXPECT_TRUE(m_editor.choices().isHidden());
     m_editor.values().setText(QStringLiteral("8, 16"));
     EXPECT_EQ(m_editor.sweeps(), std::vector<std::string>{"batch_size=8,16"});
+}
+
+TEST_F(SweepChoices, WhatWasTypedIsOfItsKindOfJob) {
+    vary("batch_size");
+    m_editor.values().setText(QStringLiteral("8, 16"));
+    job::JobDocument form;
+    form.kind = "integrate";
+    m_editor.setForm(form);
+    EXPECT_TRUE(m_editor.sweeps().empty()) << m_editor.sweeps().front();
+    EXPECT_EQ(m_editor.values().text(), QString());
+}
+
+class SweepTable : public testing::Test {
+protected:
+    void SetUp() override {
+        ASSERT_TRUE(waitFor([this] { return m_feed.snapshot() != nullptr; })); // its own, which is empty, came first
+    }
+    /// A job of the one sweep there is.
+    static QueueJob sweptJob(long long id, QueueState state) {
+        QueueJob job = jobOf(id, state);
+        job.sweep = "one";
+        job.varied = {"batch_size=" + std::to_string(8 * id)};
+        job.name = "scan_0042 " + job.varied.front();
+        return job;
+    }
+    void load(std::vector<QueueJob> jobs) {
+        emit m_feed.loaded(snapshotOf(std::move(jobs)));
+        ASSERT_TRUE(waitFor([this] { return m_window.isIdle(); }));
+    }
+    [[nodiscard]] QString sweep() const {
+        return m_window.findChild<QComboBox*>(QStringLiteral("sweeps"))->currentText();
+    }
+    void select(std::initializer_list<int> rows) {
+        QItemSelectionModel& selection = *m_window.table().selectionModel();
+        selection.clear();
+        for (const int row : rows)
+            selection.select(m_window.table().model()->index(row, 0),
+                             QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    }
+    const QTemporaryDir m_folder;
+    QueueFeed m_feed{toPath(m_folder.path())};
+    SweepWindow m_window{m_feed};
+};
+
+TEST_F(SweepTable, TheNumberOfItsJobsIsThatOfNow) {
+    load({sweptJob(1, QueueState::queued), sweptJob(2, QueueState::queued), sweptJob(3, QueueState::queued)});
+    EXPECT_TRUE(sweep().endsWith(QStringLiteral("3 jobs"))) << sweep().toStdString();
+    load({sweptJob(1, QueueState::queued), sweptJob(3, QueueState::queued)});
+    EXPECT_TRUE(sweep().endsWith(QStringLiteral("2 jobs"))) << sweep().toStdString();
+    EXPECT_EQ(m_window.table().rowCount(), 2);
+}
+
+TEST_F(SweepTable, TitlesOfColumnsAreWhole) {
+    const QHeaderView& header = *m_window.table().horizontalHeader();
+    EXPECT_FALSE(header.highlightSections()) << "in bold type they would be wider";
+    for (int column = 0; column < header.count(); ++column)
+        EXPECT_GE(header.sectionSize(column), header.sectionSizeHint(column)) << column;
+}
+
+TEST_F(SweepTable, ResultsOfStoppedJobsAreResults) {
+    QueueJob saved = sweptJob(1, QueueState::stopped);
+    saved.figures.isSaved = true;
+    load({saved, sweptJob(2, QueueState::stopped), sweptJob(3, QueueState::done)});
+    const auto rowOf = [this](long long id) {
+        for (int row = 0; row < m_window.table().rowCount(); ++row)
+            if (m_window.table().item(row, 0)->data(Qt::UserRole).toLongLong() == id) return row;
+        return -1;
+    };
+    select({rowOf(1)});
+    EXPECT_TRUE(m_window.showButton().isEnabled());
+    select({rowOf(2)});
+    EXPECT_FALSE(m_window.showButton().isEnabled()) << "nothing was saved";
+    select({rowOf(1), rowOf(3)});
+    EXPECT_TRUE(m_window.compareButton().isEnabled());
 }
 
 TEST(SweepWindowTest, ItsTitleNamesTheScan) {

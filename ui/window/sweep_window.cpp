@@ -112,6 +112,11 @@ void SweepWindow::buildTable() {
     m_table->setColumnWidth(kValues, 190);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(kError, Qt::AscendingOrder);
+    // Whole in every language, also where a row is chosen and beside the arrow of the order.
+    m_table->horizontalHeader()->setHighlightSections(false);
+    for (int column = kState; column < kColumns; ++column)
+        m_table->setColumnWidth(
+            column, std::max(m_table->columnWidth(column), m_table->horizontalHeader()->sectionSizeHint(column)));
     m_use->setToolTip(tr("Puts the parameters of the selected job into the form"));
     m_show->setToolTip(tr("Shows the result of the selected job in the window"));
     m_compare->setToolTip(tr("Shows the results of two selected jobs beside each other"));
@@ -251,12 +256,17 @@ void SweepWindow::fillSweeps() {
     QStringList now;
     for (const Found& each : found) now << each.sweep;
     m_sweeps->setVisible(!found.empty());
-    if (before == now) return;
+    const auto textOf = [](const Found& each) {
+        return countedText(tr("%2: %1 {job|jobs}"), {each.jobs}).arg(each.text);
+    };
+    if (before == now) {
+        for (std::size_t i = 0; i < found.size(); ++i) m_sweeps->setItemText(static_cast<int>(i), textOf(found[i]));
+        return;
+    }
     const QString chosen = m_newest ? QString() : m_sweeps->currentData().toString();
     const QSignalBlocker block(m_sweeps);
     m_sweeps->clear();
-    for (const Found& each : found)
-        m_sweeps->addItem(countedText(tr("%2: %1 {job|jobs}"), {each.jobs}).arg(each.text), each.sweep);
+    for (const Found& each : found) m_sweeps->addItem(textOf(each), each.sweep);
     m_sweeps->setCurrentIndex(std::max(0, m_sweeps->findData(chosen)));
 }
 
@@ -286,10 +296,10 @@ void SweepWindow::fillTable() {
 }
 
 void SweepWindow::showRow(int row, const QueueJob& job) {
-    const bool done = job.state == QueueState::done;
+    const bool hasResult = job.hasResult();
     const auto known = m_known.find(keyOf(job));
-    if (done && known == m_known.end()) read(job);
-    const RunSummary* run = done && known != m_known.end() ? &known->second : nullptr;
+    if (hasResult && known == m_known.end()) read(job);
+    const RunSummary* run = hasResult && known != m_known.end() ? &known->second : nullptr;
     constexpr double kLast = std::numeric_limits<double>::max();
     const auto set = [&](int column, const QString& text, double order) {
         auto* item = new NumberItem(text);
@@ -313,7 +323,7 @@ void SweepWindow::showRow(int row, const QueueJob& job) {
     QTableWidgetItem* found = set(kResolution, resolution < 0 ? resolutionText(job) : lengthText(resolution),
                                   resolution < 0 ? kLast : resolution);
     if (const QString why = noResolutionText(job); resolution < 0 && !why.isEmpty()) found->setToolTip(why);
-    const double time = done && job.started > 0 ? job.ended - job.started : -1;
+    const double time = hasResult && job.started > 0 ? job.ended - job.started : -1;
     set(kTime, time < 0 ? QString() : durationText(time), time < 0 ? kLast : time);
 }
 
@@ -339,13 +349,16 @@ std::vector<long long> SweepWindow::selected() const {
 
 void SweepWindow::updateButtons() {
     const std::vector<long long> ids = selected();
-    const auto done = [this](long long id) {
+    const auto hasResult = [this](long long id) {
         const QueueJob* job = find(id);
-        return job != nullptr && job->state == QueueState::done;
+        return job != nullptr && job->hasResult();
     };
     m_use->setEnabled(ids.size() == 1);
-    m_show->setEnabled(ids.size() == 1 && done(ids[0]));
-    m_compare->setEnabled(ids.size() == 2 && done(ids[0]) && done(ids[1]));
+    m_show->setEnabled(ids.size() == 1 && hasResult(ids[0]));
+    m_compare->setEnabled(ids.size() == 2 && std::ranges::all_of(ids, [this](long long id) {
+                              const QueueJob* job = find(id);
+                              return job != nullptr && canBeCompared(*job);
+                          }));
 }
 
 } // namespace ewald::ui

@@ -45,6 +45,8 @@ public:
     [[nodiscard]] QCheckBox& halves() const noexcept { return *m_halves; }
     [[nodiscard]] QPushButton& queueButton() const noexcept { return *m_queue; }
     [[nodiscard]] QPushButton& useButton() const noexcept { return *m_use; }
+    [[nodiscard]] QPushButton& showButton() const noexcept { return *m_show; }
+    [[nodiscard]] QPushButton& compareButton() const noexcept { return *m_compare; }
     [[nodiscard]] QTableWidget& table() const noexcept { return *m_table; }
     [[nodiscard]] QLabel& note() const noexcept { return *m_note; }
     /// All results that are there are read.
