@@ -8662,8 +8662,8 @@
         <translation>die Skalierung der Zelle liegt nicht zwischen 50 % und 200 %</translation>
     </message>
     <message>
-        <source>probe_modes=%1 has no effect on %2, which begins with %3 and finds out how many there are</source>
-        <translation>probe_modes=%1 hat keine Wirkung auf %2, das mit %3 beginnt und herausfindet, wie viele es sind</translation>
+        <source>probe_modes=%1 has no effect on %2, which tries %3 and finds out how many there are</source>
+        <translation>probe_modes=%1 hat keine Wirkung auf %2, das %3 versucht und herausfindet, wie viele es sind</translation>
     </message>
     <message>
         <source>%1 PONI files are given</source>
@@ -8884,6 +8884,10 @@
     <message>
         <source>the array of the shape%1)</source>
         <translation>das Feld mit der Form%1)</translation>
+    </message>
+    <message>
+        <source>automatic plan: 1 of %1 probe modes, the rest takes away less than %2 % of what is above the noise limit</source>
+        <translation>automatischer Plan: 1 von %1 Sondenmoden, der Rest nimmt weniger als %2 % dessen weg, was über der Rauschgrenze liegt</translation>
     </message>
 </context>
 <context>
@@ -10786,8 +10790,8 @@
         <translation>Passt an, wie intensiv der Strahl in jedem Bild war: für einen Strahl, der flackert oder abnimmt. Was über den Scan gleichmäßig steigt oder fällt, geht an das Objekt, denn die Daten können beides nicht unterscheiden. Das Ergebnis enthält sie als /entry/frame_intensities.</translation>
     </message>
     <message>
-        <source>Probe modes that the automatic plan begins with, unless more are asked for. Those with next to no power are left out once the object has taken shape.</source>
-        <translation>Sondenmoden, mit denen der automatische Plan beginnt, wenn nicht mehr verlangt werden. Solche mit fast keiner Leistung entfallen, sobald das Objekt Gestalt angenommen hat.</translation>
+        <source>Probe modes that the automatic plan tries, unless more are asked for. Those that lower the error by next to nothing, or have next to no power, are left out once the object has taken shape.</source>
+        <translation>Sondenmoden, die der automatische Plan versucht, wenn nicht mehr verlangt werden. Solche, die den Fehler kaum senken oder fast keine Leistung haben, entfallen, sobald das Objekt Gestalt angenommen hat.</translation>
     </message>
     <message>
         <source>Uses only every n-th frame: a quick look at a large scan.</source>

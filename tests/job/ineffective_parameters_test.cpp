@@ -7,8 +7,8 @@
 namespace ewald::job {
 namespace {
 
-TEST(IneffectiveParameters, NameFewerModesThanAPlanBeginsWith) {
-    // The automatic plan begins with four modes, however few are asked for.
+TEST(IneffectiveParameters, NameFewerModesThanAPlanTries) {
+    // The automatic plan tries four modes, however few are asked for.
     JobDocument plan = findJobKind("ptycho")->newDocument();
     plan.pipeline = {{"auto", 10, {}}};
     for (const long long modes : {1, 2, 4, 5}) {

@@ -247,9 +247,8 @@ std::vector<std::string> ineffectiveParameters(const JobDocument& job) {
         const ptycho::EngineKind& engine = stage.engine();
         const std::size_t own = engine.probeModes == nullptr ? 0 : engine.probeModes(stage);
         if (static_cast<std::size_t>(modes) > own) continue;
-        lines.push_back(
-            phrase("probe_modes=%1 has no effect on %2, which begins with %3 and finds out how many there are", modes,
-                   engine.name, own));
+        lines.push_back(phrase("probe_modes=%1 has no effect on %2, which tries %3 and finds out how many there are",
+                               modes, engine.name, own));
         break;
     }
     return lines;

@@ -237,6 +237,8 @@ void EngineContext::keep(KeptEstimate& kept) const {
 
 void EngineContext::putBack(const KeptEstimate& kept) {
     m_fields.copy(kept.object, object);
+    const auto size = static_cast<std::size_t>(m_model.size);
+    if (kept.probe.size() != probe.size()) makeRoomForModes(kept.probe.size() / (size * size));
     m_fields.copy(kept.probe, probe);
     setRefinement(kept.refinement);
 }

@@ -139,8 +139,12 @@ public:
     /// Leaves out the modes of the probe, orthogonalised, that have less than this part of its power, but not all. What
     /// an engine holds of the probe's shape is of no use where there were any.
     void dropModesBelow(double power);
-    /// Adds a mode with this part of the strongest one's power; the probe keeps its power (makeProbeModes()).
-    void addMode(double power);
+    /// How many modes of the probe, orthogonalised, have this part of its power or more.
+    [[nodiscard]] std::size_t modesAbove(double power) const;
+    /// Leaves out all but the strongest modes, orthogonalised; the probe keeps its power.
+    void keepModes(std::size_t modes);
+    /// Adds modes with this part of the strongest one's power each; the probe keeps its power (makeProbeModes()).
+    void addModes(std::size_t modes, double power);
     void uploadProbe(const Array<Complex, 3>& probe);
     /// On the device, the same on every rank; nothing but the modes' Gram matrix is downloaded.
     /// \param diameter of the probe's support, a fraction of the window; 0: none
@@ -220,7 +224,9 @@ public:
     void startClock(std::size_t iteration);
 
 private:
+    void makeRoomForModes(std::size_t modes);
     void takeModes(const Array<Complex, 3>& all, std::size_t modes);
+    void changeModes(std::size_t modes, double powerOfNew);
     /// Its sizes are those of this rank. \throws InternalError
     [[nodiscard]] compute::PtychoModel makeModel(const ModelSettings& settings, const Estimate& start) const;
     [[nodiscard]] compute::FrameStep emptyStep();

@@ -63,22 +63,40 @@ void EngineContext::dropModesBelow(double power) {
     takeModes(all, modes);
 }
 
-void EngineContext::addMode(double power) {
+std::size_t EngineContext::modesAbove(double power) const {
+    Array<Complex, 3> all = downloadProbe();
+    return static_cast<std::size_t>(std::ranges::count_if(orthogonalise(all), [&](double p) { return p >= power; }));
+}
+
+void EngineContext::keepModes(std::size_t modes) {
+    if (modes < static_cast<std::size_t>(m_model.modes)) changeModes(modes, 0);
+}
+
+void EngineContext::addModes(std::size_t modes, double power) {
+    if (modes > 0) changeModes(static_cast<std::size_t>(m_model.modes) + modes, power);
+}
+
+/// So many modes, orthogonalised, the strongest first; the probe keeps its power.
+void EngineContext::changeModes(std::size_t modes, double powerOfNew) {
     Array<Complex, 3> all = downloadProbe();
     orthogonalise(all);
     double photons = 0;
     for (std::size_t mode = 0; mode < all.extent(0); ++mode) photons += modePower(all, mode);
-    const std::size_t modes = all.extent(0) + 1;
-    takeModes(makeProbeModes(all, modes, power, photons), modes);
+    takeModes(makeProbeModes(all, modes, powerOfNew, photons), modes);
 }
 
-/// The first `modes` of what is given; sums are cleared.
-void EngineContext::takeModes(const Array<Complex, 3>& all, std::size_t modes) {
+/// Of a probe whose values follow; sums are cleared.
+void EngineContext::makeRoomForModes(std::size_t modes) {
     m_model.modes = static_cast<int>(modes);
     probe = m_fields.make(Unknown::probe);
-    m_fields.take(probe, std::span<const Complex>(all.span()).first(probe.size()));
     m_sums.place(object.size(), probe.size());
     m_sums.clear(m_model.wholeObject(), true, true);
+}
+
+/// The first `modes` of what is given.
+void EngineContext::takeModes(const Array<Complex, 3>& all, std::size_t modes) {
+    makeRoomForModes(modes);
+    m_fields.take(probe, std::span<const Complex>(all.span()).first(probe.size()));
 }
 
 void EngineContext::uploadProbe(const Array<Complex, 3>& host) { m_fields.take(probe, host.span()); }

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// With how many probe modes the automatic plan goes on, and what is saved between two of its parts.
+#include "physics/recover.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+
+namespace ewald::physics {
+namespace {
+
+using ptycho::StageSettings;
+
+sim::PtychoExperiment small() {
+    sim::PtychoExperiment e;
+    e.size = 64;
+    e.frames = 120;
+    e.photonsPerFrame = 1e6;
+    return e;
+}
+
+ptycho::ModelSettings automaticModel() {
+    ptycho::ModelSettings model;
+    model.subpixel = ptycho::Subpixel::automatic;
+    return model;
+}
+
+StageSettings plan(std::size_t iterations) {
+    StageSettings stage = stageOf("auto", iterations);
+    stage.refinePositions = true;
+    return stage;
+}
+
+std::size_t modesOf(const Outcome& outcome) { return outcome.estimate.probe.extent(0); }
+
+/// The iterations after which something was decided in such words; 0: never.
+std::size_t decidedAfter(const Outcome& outcome, const std::string& words) {
+    const auto found = std::ranges::find_if(
+        outcome.decisions, [&](const auto& decision) { return decision.second.find(words) != std::string::npos; });
+    return found == outcome.decisions.end() ? 0 : found->first;
+}
+
+constexpr const char* kMoving = "positions move";
+
+TEST(AutomaticModes, BeginsWithThoseThatAreKnownAndTriesTheOthersAfterThreeIterations) {
+    sim::PtychoExperiment e = small();
+    e.modes = 2;
+    const Experiment x = makeExperiment(e);
+    const auto modesAfter = [&](const ptycho::Estimate& start, std::size_t iterations) {
+        return modesOf(reconstruct(x, start, automaticModel(), {plan(200)}, {}, {}, {.stopAfter = iterations}));
+    };
+    EXPECT_EQ(modesAfter(roughStart(x, 4), 2), 1U) << "nothing is known of modes with 2 % of the power";
+    EXPECT_EQ(modesAfter(roughStart(x, 4), 4), 4U);
+    ptycho::Estimate two = roughStart(x, 1); // as of a file with two modes
+    two.probe = ptycho::makeProbeModes(ptycho::makeProbeModes(two.probe, 2, 0.2, 1), 4, 0.02, x.problem.meanPhotons);
+    EXPECT_EQ(modesAfter(two, 2), 2U);
+    EXPECT_EQ(modesAfter(two, 4), 4U);
+    EXPECT_EQ(modesAfter(roughStart(x, 5), 2), 5U) << "more than the plan's own were asked for";
+    const Outcome whole = reconstruct(x, roughStart(x, 4), automaticModel(), {plan(200)});
+    EXPECT_EQ(modesOf(whole), 2U);
+    EXPECT_LT(whole.figures.fourierError, 1.1 * whole.figures.noiseFloor);
+}
+
+// Positions that are off by 1.5 pixels along each axis look like a beam of several modes, which have more than 3 % of
+// the power when positions begin to move, and take away 15 to 23 % of what the error has above the noise limit (six
+// seeds).
+TEST(AutomaticModes, AreLeftOutWhereTheyMakeUpForPositions) {
+    sim::PtychoExperiment e = small();
+    e.size = 96;
+    e.frames = 200;
+    e.positionError_px = 1.5;
+    const Experiment x = withPositionsAsTold(makeExperiment(e), 8);
+    const Outcome begun = reconstruct(x, roughStart(x, 4), automaticModel(), {plan(16)});
+    const std::size_t moving = decidedAfter(begun, kMoving);
+    ASSERT_GT(moving, 0U);
+    EXPECT_EQ(decidedAfter(begun, "of what is above the noise limit"), moving);
+    EXPECT_EQ(modesOf(begun), 1U);
+}
+
+// The next part shifts the probe exactly, which the object of the first part is not made for: until the next iteration
+// has been done with it, that model would have an error that is several times as large.
+TEST(AutomaticModes, WhatIsSavedAfterTheLastIterationOfAPartIsAsGoodAsThatHasMadeIt) {
+    const Experiment x = makeExperiment(small());
+    const auto run = [&](const Interruption& interruption) {
+        return reconstruct(x, roughStart(x, 4), automaticModel(), {plan(200)}, {}, {}, interruption);
+    };
+    const Outcome whole = run({});
+    const std::size_t last = decidedAfter(whole, kMoving);
+    ASSERT_GT(last, 0U);
+    const Outcome stopped = run({.stopAfter = last});
+    ASSERT_EQ(stopped.reports.size(), last);
+    std::printf("%.4g, the iteration %.4g\n", stopped.figures.fourierError, stopped.error());
+    // The error of an iteration is that on the way; with the same modes, that of its end is lower.
+    EXPECT_LT(stopped.figures.fourierError, 1.02 * stopped.error());
+}
+
+TEST(AutomaticModes, BitsAreTheSameOnAnyLayoutAndAfterABreakAroundEachDecision) {
+    sim::PtychoExperiment e = small();
+    e.size = 32;
+    e.frames = 40;
+    e.modes = 2;
+    e.positionError_px = 1;
+    Experiment x = withPositionsAsTold(makeExperiment(e), 8);
+    const auto run = [&](const Layout& layout, const ptycho::ResumePoint& resume, const ptycho::Estimate* from,
+                         const Interruption& interruption) {
+        return reconstruct(x, from ? *from : roughStart(x, 4), automaticModel(), {plan(40)}, layout, resume,
+                           interruption);
+    };
+    const Outcome whole = run({}, {}, nullptr, {});
+    const std::size_t moving = decidedAfter(whole, kMoving);
+    ASSERT_GT(moving, 4U);
+    const Layout layouts[] = {{.ranks = 3}, {.ranks = 2, .partition = ptycho::Partition::tiles, .tiled = true}};
+    for (const Layout& layout : layouts) {
+        SCOPED_TRACE(layout.tiled);
+        EXPECT_EQ(run(layout, {}, nullptr, {}).estimate.object, whole.estimate.object);
+        for (const std::size_t after : {std::size_t{2}, std::size_t{3}, std::size_t{4}, moving, moving + 1}) {
+            const Outcome half = run(layout, {}, nullptr, {.checkpointAfter = after, .failAfter = after + 1});
+            ASSERT_EQ(half.resume.iteration, after);
+            const Outcome other = run({}, half.resume, &half.estimate, {});
+            EXPECT_EQ(other.estimate.object, whole.estimate.object) << after;
+            EXPECT_EQ(other.estimate.probe, whole.estimate.probe) << after;
+        }
+    }
+}
+
+} // namespace
+} // namespace ewald::physics
