@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ptycho/engines/plan/planned_modes.h"
+
+#include "base/phrase.h"
+#include "ptycho/model/positions.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+namespace ewald::ptycho {
+namespace {
+
+// Of all modes. Modes that the data pay for have 4 % and more of the power on the measured star, those that fit noise
+// and wrong positions 1 to 2 % elsewhere: with four instead of two modes the simulated gold balls end with a higher
+// error (0.00175, 0.00173) and share the power wrongly.
+constexpr double kLeastPower = 0.03;
+// Modes of which nothing is known join after so many iterations, with this part of the first one's power each, and stay
+// where they take away so much of what the error has above the noise limit by the end of the first part: 57 to 88 % on
+// the measured star, the gold balls and simulated scans with two modes, 40 % where positions are wrong by 2 pixels as
+// well. Beside one mode and positions that are wrong by 1.5 pixels they take away 11 to 23 % (eight scans) as well,
+// have more than a tenth of the power, and make an iteration take four times as long. With 2 % of the power at first,
+// the star ends with three modes instead of four (0.00783 instead of 0.00772); with 4 %, positions of the gold balls
+// begin to move with three instead of two.
+constexpr std::size_t kWithKnownModes = 3;
+constexpr double kPowerOfUnknown = 0.03;
+constexpr double kGainOfModes = 0.3;
+// With positions that are wrong by two pixels, the second mode of the gold balls (12 % of the power) has less than 3 %
+// when positions begin to move, and is left out; the error then ends at 1.3 × the noise limit. Where positions have
+// moved by more than this, in pixels, and the error is far above the limit, one more mode is given a second chance with
+// this part of the first one's power: 0.0018 instead of 0.0024.
+constexpr double kMisplaced_px = 0.5;
+constexpr double kPowerOfAnother = 0.02;
+
+} // namespace
+
+std::string rounded(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2g", value);
+    return text;
+}
+
+void PlannedModes::begin(EngineContext& state) {
+    const auto modes = static_cast<std::size_t>(state.model().modes);
+    if (modes < 2 || modes > m_most) return; // more than the plan's own were asked for
+    const std::size_t known = std::max<std::size_t>(1, state.modesAbove(kLeastPower));
+    if (known == modes) return;
+    state.keepModes(known);
+    m_known = known;
+}
+
+bool PlannedModes::join(EngineContext& state, std::size_t done, double error) {
+    if (m_known == 0 || m_joinedAfter > 0 || done < kWithKnownModes) return false;
+    m_joinedAfter = done;
+    m_errorBefore = error;
+    state.addModes(m_most - m_known, kPowerOfUnknown);
+    return true;
+}
+
+void PlannedModes::choose(EngineContext& state, double error, double noiseFloor, const SayPlan& say) {
+    if (!dropJoined(state, error, noiseFloor, say)) dropWeak(state, say);
+    m_known = m_joinedAfter = 0;
+}
+
+/// Where they lower the error by next to nothing, they make up for something else.
+bool PlannedModes::dropJoined(EngineContext& state, double error, double noiseFloor, const SayPlan& say) {
+    if (m_joinedAfter == 0) return false;
+    const double missing = m_errorBefore - noiseFloor;
+    if (!(missing > 0) || m_errorBefore - error >= kGainOfModes * missing) return false;
+    const int modes = state.model().modes;
+    state.keepModes(m_known);
+    say(phrase("automatic plan: %1 of %2 probe modes, the rest takes away less than %3 % of what is above the noise "
+               "limit",
+               state.model().modes, modes, percent(kGainOfModes)));
+    return true;
+}
+
+/// Modes that explain next to nothing cost as much time as the others, and take from them.
+void PlannedModes::dropWeak(EngineContext& state, const SayPlan& say) const {
+    const auto modes = static_cast<std::size_t>(state.model().modes);
+    if (modes < 2 || modes > m_most) return;
+    state.dropModesBelow(kLeastPower);
+    const int left = state.model().modes;
+    if (left == static_cast<int>(modes)) return;
+    say(phrase("automatic plan: %1 of %2 probe modes, the rest has less than %3 % of the power each", left,
+               static_cast<int>(modes), percent(kLeastPower)));
+}
+
+bool PlannedModes::addAnother(EngineContext& state, double error, double noiseFloor, const SayPlan& say) {
+    if (!(noiseFloor > 0) || error <= kFarAbove * noiseFloor) return false;
+    const PositionState& positions = state.positions();
+    if (positions.now.size() < 4 || fitPositions(positions.start, positions.now).residual < kMisplaced_px) return false;
+    dropWeak(state, say);
+    const int modes = state.model().modes;
+    if (modes >= static_cast<int>(m_most) || modes <= m_before) return false;
+    m_before = modes;
+    state.addModes(1, kPowerOfAnother);
+    say(phrase(
+        "automatic plan: the error is %1 × the noise limit and positions have moved: %2 probe modes from here on",
+        rounded(error / noiseFloor), modes + 1));
+    return true;
+}
+
+std::array<double, 4> PlannedModes::numbers() const {
+    return {static_cast<double>(m_before), static_cast<double>(m_known), static_cast<double>(m_joinedAfter),
+            m_errorBefore};
+}
+
+void PlannedModes::take(std::span<const double> numbers) {
+    const auto number = [&](std::size_t i) { return i < numbers.size() ? std::max(0.0, numbers[i]) : 0; };
+    m_before = static_cast<int>(number(0));
+    m_known = std::min(static_cast<std::size_t>(number(1)), m_most);
+    m_joinedAfter = static_cast<std::size_t>(number(2));
+    m_errorBefore = number(3);
+}
+
+} // namespace ewald::ptycho
