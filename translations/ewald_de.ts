@@ -8889,6 +8889,74 @@
         <source>automatic plan: 1 of %1 probe modes, the rest takes away less than %2 % of what is above the noise limit</source>
         <translation>automatischer Plan: 1 von %1 Sondenmoden, der Rest nimmt weniger als %2 % dessen weg, was über der Rauschgrenze liegt</translation>
     </message>
+    <message>
+        <source>GE_41RT is read</source>
+        <translation>GE_41RT wird gelesen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is missing</source>
+        <translation>„%1“ fehlt</translation>
+    </message>
+    <message>
+        <source>a pixel of %1 mm is impossible</source>
+        <translation>ein Pixel von %1 mm ist unmöglich</translation>
+    </message>
+    <message>
+        <source>check its parameters: those of a panel are far below 1</source>
+        <translation>deren Parameter prüfen: die eines Flachdetektors liegen weit unter 1</translation>
+    </message>
+    <message>
+        <source>choose an instrument of HEXRD as JSON</source>
+        <translation>ein Instrument von HEXRD als JSON wählen</translation>
+    </message>
+    <message>
+        <source>it is no number</source>
+        <translation>das ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>the detector cannot have %1 rows or columns</source>
+        <translation>der Detektor kann nicht %1 Zeilen oder Spalten haben</translation>
+    </message>
+    <message>
+        <source>the distortion %1 is not known</source>
+        <translation>die Verzeichnung %1 ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>the distortion brings pixels out of their order</source>
+        <translation>die Verzeichnung bringt Pixel aus ihrer Reihenfolge</translation>
+    </message>
+    <message>
+        <source>the exponent %1 is negative</source>
+        <translation>der Exponent %1 ist negativ</translation>
+    </message>
+    <message>
+        <source>the instrument has %1 detectors</source>
+        <translation>das Instrument hat %1 Detektoren</translation>
+    </message>
+    <message>
+        <source>the instrument has no detectors</source>
+        <translation>das Instrument hat keine Detektoren</translation>
+    </message>
+    <message>
+        <source>there are not %1 numbers</source>
+        <translation>es sind nicht %1 Zahlen</translation>
+    </message>
+    <message>
+        <source>this instrument of HEXRD is in YAML, and is read as JSON only</source>
+        <translation>dieses Instrument von HEXRD ist in YAML, und wird nur als JSON gelesen</translation>
+    </message>
+    <message>
+        <source>this is no JSON</source>
+        <translation>das ist kein JSON</translation>
+    </message>
+    <message>
+        <source>write a file of each of them</source>
+        <translation>von jedem eine Datei schreiben</translation>
+    </message>
+    <message>
+        <source>write it as JSON: python3 -c &quot;import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin)))&quot; &lt; FILE.yml &gt; FILE.json</source>
+        <translation>es als JSON schreiben: python3 -c &quot;import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin)))&quot; &lt; DATEI.yml &gt; DATEI.json</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>

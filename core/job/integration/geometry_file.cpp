@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/integration/geometry_file.h"
 
+#include "azint/instrument/ge_distortion.h"
 #include "azint/pixel_corners.h"
+#include "io/frame_stack.h"
 #include "io/images/detector_file.h"
 #include "io/scan_progress.h"
 
@@ -14,7 +16,10 @@
 namespace ewald::job {
 namespace {
 
+/// pyFAI's description of a detector, or HEXRD's.
 std::shared_ptr<const azint::PixelMap> readDetector(const std::filesystem::path& file) {
+    if (!io::isHdf5File(file) && azint::looksLikeInstrument(file))
+        return std::make_shared<const azint::GeDistortion>(azint::readGeDistortion(file));
     io::DetectorFile found = io::readDetectorFile(file);
     return std::make_shared<const azint::PixelCorners>(
         azint::PixelCorners::Description{.source = file,

@@ -7,8 +7,9 @@
 
 namespace ewald::job {
 
-/// azint::readPoni() of a file that may name a description of its detector in a NeXus file, too. What was read of such
-/// a file is used again as long as somebody holds it and the file is the same. Any thread. \throws DataError
+/// azint::readPoni() of a file that may name a description of its detector, too: pyFAI's in a NeXus file, or an
+/// instrument of HEXRD with its distortion (azint/instrument/ge_distortion.h). What was read of such a file is used
+/// again as long as somebody holds it and the file is the same. Any thread. \throws DataError
 [[nodiscard]] azint::Poni readGeometry(const std::filesystem::path& poni);
 
 } // namespace ewald::job
