@@ -8957,6 +8957,102 @@
         <source>write it as JSON: python3 -c &quot;import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin)))&quot; &lt; FILE.yml &gt; FILE.json</source>
         <translation>es als JSON schreiben: python3 -c &quot;import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin)))&quot; &lt; DATEI.yml &gt; DATEI.json</translation>
     </message>
+    <message>
+        <source>%1 in column %2 of the formula &quot;%3&quot;</source>
+        <translation>%1, in Spalte %2 der Formel „%3“</translation>
+    </message>
+    <message>
+        <source>%1 {position is|positions are} given for the detector arm, %2 needs %3 (%4)</source>
+        <translation>%1 {Position ist|Positionen sind} für den Detektorarm angegeben, %2 braucht %3 (%4)</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not understood</source>
+        <translation>„%1“ wird nicht verstanden</translation>
+    </message>
+    <message>
+        <source>a number or a name is missing</source>
+        <translation>eine Zahl oder ein Name fehlt</translation>
+    </message>
+    <message>
+        <source>check the positions of the detector arm and their units</source>
+        <translation>die Positionen des Detektorarms und ihre Einheiten prüfen</translation>
+    </message>
+    <message>
+        <source>give one for each of its names, in their order</source>
+        <translation>zu jedem der Namen eine angeben, in deren Reihenfolge</translation>
+    </message>
+    <message>
+        <source>goniometer files of version %1 are not known</source>
+        <translation>Goniometerdateien der Version %1 sind nicht bekannt</translation>
+    </message>
+    <message>
+        <source>it is no JSON object</source>
+        <translation>das ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>it is no list of names</source>
+        <translation>das ist keine Liste von Namen</translation>
+    </message>
+    <message>
+        <source>it is no text</source>
+        <translation>das ist kein Text</translation>
+    </message>
+    <message>
+        <source>known are numbers, names of the file, + - * / ** ( ) and functions such as sin</source>
+        <translation>bekannt sind Zahlen, Namen der Datei, + - * / ** ( ) und Funktionen wie sin</translation>
+    </message>
+    <message>
+        <source>no number</source>
+        <translation>keine Zahl</translation>
+    </message>
+    <message>
+        <source>the formula &quot;%1&quot; for %2 gives %3 at %4</source>
+        <translation>die Formel „%1“ für %2 ergibt %3 bei %4</translation>
+    </message>
+    <message>
+        <source>the name &quot;%1&quot; is given twice</source>
+        <translation>der Name „%1“ ist zweimal vergeben</translation>
+    </message>
+    <message>
+        <source>the number is too large or too small</source>
+        <translation>die Zahl ist zu groß oder zu klein</translation>
+    </message>
+    <message>
+        <source>there are %1 parameters and %2 names of them</source>
+        <translation>es gibt %1 Parameter und %2 Namen dafür</translation>
+    </message>
+    <message>
+        <source>there are no formulas</source>
+        <translation>es gibt keine Formeln</translation>
+    </message>
+    <message>
+        <source>there are too many levels</source>
+        <translation>es sind zu viele Ebenen</translation>
+    </message>
+    <message>
+        <source>there is no formula for %1</source>
+        <translation>es gibt keine Formel für %1</translation>
+    </message>
+    <message>
+        <source>this is no goniometer file of pyFAI</source>
+        <translation>das ist keine Goniometerdatei von pyFAI</translation>
+    </message>
+    <message>
+        <source>unknown function &quot;%1&quot;</source>
+        <translation>unbekannte Funktion „%1“</translation>
+    </message>
+    <message>
+        <source>unknown name &quot;%1&quot;</source>
+        <translation>unbekannter Name „%1“</translation>
+    </message>
+    <message>
+        <source>versions 1 and 2 are: save it in one of those</source>
+        <translation>die Versionen 1 und 2 sind es: in einer davon speichern</translation>
+    </message>
+    <message>
+        <source>write it with pyFAI (Goniometer.save)</source>
+        <translation>sie mit pyFAI schreiben (Goniometer.save)</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
