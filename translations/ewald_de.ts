@@ -9053,6 +9053,78 @@
         <source>write it with pyFAI (Goniometer.save)</source>
         <translation>sie mit pyFAI schreiben (Goniometer.save)</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is no position of a detector arm</source>
+        <translation>„%1“ ist keine Position eines Detektorarms</translation>
+    </message>
+    <message>
+        <source>choose frames of one position (first_frame, max_frames, frame_step)</source>
+        <translation>Bilder einer einzigen Position wählen (first_frame, max_frames, frame_step)</translation>
+    </message>
+    <message>
+        <source>give a number, or the path of a dataset that begins with /</source>
+        <translation>eine Zahl angeben, oder den Pfad eines Datensatzes, der mit / beginnt</translation>
+    </message>
+    <message>
+        <source>give it as a number</source>
+        <translation>sie als Zahl angeben</translation>
+    </message>
+    <message>
+        <source>give its first and last value, or choose frames of one position (first_frame, max_frames)</source>
+        <translation>den ersten und letzten Wert angeben, oder Bilder einer einzigen Position wählen (first_frame, max_frames)</translation>
+    </message>
+    <message>
+        <source>give its position as a number, or the path of its dataset in the frames&apos; file</source>
+        <translation>dessen Position als Zahl angeben, oder den Pfad ihres Datensatzes in der Datei der Bilder</translation>
+    </message>
+    <message>
+        <source>name a dataset of one number, or of one a frame</source>
+        <translation>einen Datensatz mit einer Zahl nennen, oder mit einer je Bild</translation>
+    </message>
+    <message>
+        <source>the detector arm is at %1 places: that is the first, each has a table of its own</source>
+        <translation>der Detektorarm ist an %1 Stellen: das ist die erste, jede hat eine eigene Tabelle</translation>
+    </message>
+    <message>
+        <source>the detector arm moves between the frames, whose patterns need the same axis</source>
+        <translation>der Detektorarm bewegt sich zwischen den Bildern, deren Diagramme dieselbe Achse brauchen</translation>
+    </message>
+    <message>
+        <source>the detector arm moves between the frames: %1 goes from %2 to %3</source>
+        <translation>der Detektorarm bewegt sich zwischen den Bildern: %1 geht von %2 nach %3</translation>
+    </message>
+    <message>
+        <source>the frames are integrated on the processor: the detector arm moves between them</source>
+        <translation>die Bilder werden auf dem Prozessor integriert: der Detektorarm bewegt sich zwischen ihnen</translation>
+    </message>
+    <message>
+        <source>the geometry in %1 depends on where the detector arm is (%2), which is not given</source>
+        <translation>die Geometrie in %1 hängt davon ab, wo der Detektorarm ist (%2), und das ist nicht angegeben</translation>
+    </message>
+    <message>
+        <source>the geometry in a goniometer file depends on where the detector arm is</source>
+        <translation>die Geometrie in einer Goniometerdatei hängt davon ab, wo der Detektorarm ist</translation>
+    </message>
+    <message>
+        <source>the geometry is that of %1 at %2</source>
+        <translation>die Geometrie ist die von %1 bei %2</translation>
+    </message>
+    <message>
+        <source>the position of the detector arm in %1 is no number</source>
+        <translation>die Position des Detektorarms in %1 ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>the position of the detector arm is no number</source>
+        <translation>die Position des Detektorarms ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>the position of the detector arm is to be read from %1, which is no HDF5 file</source>
+        <translation>die Position des Detektorarms soll aus %1 gelesen werden, und das ist keine HDF5-Datei</translation>
+    </message>
+    <message>
+        <source>use a PONI file of one position; the result of an integration holds one</source>
+        <translation>eine PONI-Datei einer Position verwenden; das Ergebnis einer Integration enthält eine</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -11080,6 +11152,14 @@
     <message>
         <source>Patterns that are fitted at a time; 0: as many as the machine can.</source>
         <translation>Diagramme, die gleichzeitig angepasst werden; 0: so viele, wie der Rechner kann.</translation>
+    </message>
+    <message>
+        <source>Position of the detector arm</source>
+        <translation>Position des Detektorarms</translation>
+    </message>
+    <message>
+        <source>Where the arm is that a goniometer file of pyFAI describes, which may stand for the PONI file: numbers in the order of its names, such as &quot;30, 0.5&quot;, or paths of datasets in the frames&apos; file, such as /1.1/instrument/positioners/tth.</source>
+        <translation>Wo der Arm ist, den eine Goniometerdatei von pyFAI beschreibt, die an der Stelle der PONI-Datei stehen kann: Zahlen in der Reihenfolge ihrer Namen, etwa „30, 0.5“, oder Pfade von Datensätzen in der Datei der Bilder, etwa /1.1/instrument/positioners/tth.</translation>
     </message>
 </context>
 <context>
@@ -13308,6 +13388,10 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
     <message>
         <source>Keeps these rings while you choose another substance: all are drawn, each in a colour</source>
         <translation>Behält diese Ringe, während Sie eine andere Substanz wählen: Alle werden gezeichnet, jede in einer Farbe</translation>
+    </message>
+    <message>
+        <source>Geometries (*.poni *.json)</source>
+        <translation>Geometrien (*.poni *.json)</translation>
     </message>
 </context>
 <context>

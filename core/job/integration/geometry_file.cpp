@@ -2,7 +2,10 @@
 #include "job/integration/geometry_file.h"
 
 #include "azint/instrument/ge_distortion.h"
+#include "azint/instrument/goniometer.h"
 #include "azint/pixel_corners.h"
+#include "base/error.h"
+#include "base/phrase.h"
 #include "io/frame_stack.h"
 #include "io/images/detector_file.h"
 #include "io/scan_progress.h"
@@ -48,6 +51,20 @@ std::shared_ptr<const azint::PixelMap> detectorOf(const std::filesystem::path& f
 
 } // namespace
 
-azint::Poni readGeometry(const std::filesystem::path& poni) { return azint::readPoni(poni, {.detector = detectorOf}); }
+azint::PoniFiles poniFiles() { return {.detector = detectorOf}; }
+
+azint::Poni readGeometry(const std::filesystem::path& poni) {
+    if (azint::isGoniometerFile(poni))
+        throw DataError("the geometry in a goniometer file depends on where the detector arm is", poni.string(),
+                        "use a PONI file of one position; the result of an integration holds one");
+    return azint::readPoni(poni, poniFiles());
+}
+
+void checkGeometryFile(const std::filesystem::path& file) {
+    if (azint::isGoniometerFile(file))
+        static_cast<void>(azint::readGoniometer(file));
+    else
+        static_cast<void>(readGeometry(file));
+}
 
 } // namespace ewald::job
