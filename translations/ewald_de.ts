@@ -8889,6 +8889,242 @@
         <source>automatic plan: 1 of %1 probe modes, the rest takes away less than %2 % of what is above the noise limit</source>
         <translation>automatischer Plan: 1 von %1 Sondenmoden, der Rest nimmt weniger als %2 % dessen weg, was über der Rauschgrenze liegt</translation>
     </message>
+    <message>
+        <source>GE_41RT is read</source>
+        <translation>GE_41RT wird gelesen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is missing</source>
+        <translation>„%1“ fehlt</translation>
+    </message>
+    <message>
+        <source>a pixel of %1 mm is impossible</source>
+        <translation>ein Pixel von %1 mm ist unmöglich</translation>
+    </message>
+    <message>
+        <source>check its parameters: those of a panel are far below 1</source>
+        <translation>deren Parameter prüfen: die eines Flachdetektors liegen weit unter 1</translation>
+    </message>
+    <message>
+        <source>choose an instrument of HEXRD as JSON</source>
+        <translation>ein Instrument von HEXRD als JSON wählen</translation>
+    </message>
+    <message>
+        <source>it is no number</source>
+        <translation>das ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>the detector cannot have %1 rows or columns</source>
+        <translation>der Detektor kann nicht %1 Zeilen oder Spalten haben</translation>
+    </message>
+    <message>
+        <source>the distortion %1 is not known</source>
+        <translation>die Verzeichnung %1 ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>the distortion brings pixels out of their order</source>
+        <translation>die Verzeichnung bringt Pixel aus ihrer Reihenfolge</translation>
+    </message>
+    <message>
+        <source>the exponent %1 is negative</source>
+        <translation>der Exponent %1 ist negativ</translation>
+    </message>
+    <message>
+        <source>the instrument has %1 detectors</source>
+        <translation>das Instrument hat %1 Detektoren</translation>
+    </message>
+    <message>
+        <source>the instrument has no detectors</source>
+        <translation>das Instrument hat keine Detektoren</translation>
+    </message>
+    <message>
+        <source>there are not %1 numbers</source>
+        <translation>es sind nicht %1 Zahlen</translation>
+    </message>
+    <message>
+        <source>this instrument of HEXRD is in YAML, and is read as JSON only</source>
+        <translation>dieses Instrument von HEXRD ist in YAML, und wird nur als JSON gelesen</translation>
+    </message>
+    <message>
+        <source>this is no JSON</source>
+        <translation>das ist kein JSON</translation>
+    </message>
+    <message>
+        <source>write a file of each of them</source>
+        <translation>von jedem eine Datei schreiben</translation>
+    </message>
+    <message>
+        <source>write it as JSON: python3 -c &quot;import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin)))&quot; &lt; FILE.yml &gt; FILE.json</source>
+        <translation>es als JSON schreiben: python3 -c &quot;import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin)))&quot; &lt; DATEI.yml &gt; DATEI.json</translation>
+    </message>
+    <message>
+        <source>%1 in column %2 of the formula &quot;%3&quot;</source>
+        <translation>%1, in Spalte %2 der Formel „%3“</translation>
+    </message>
+    <message>
+        <source>%1 {position is|positions are} given for the detector arm, %2 needs %3 (%4)</source>
+        <translation>%1 {Position ist|Positionen sind} für den Detektorarm angegeben, %2 braucht %3 (%4)</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not understood</source>
+        <translation>„%1“ wird nicht verstanden</translation>
+    </message>
+    <message>
+        <source>a number or a name is missing</source>
+        <translation>eine Zahl oder ein Name fehlt</translation>
+    </message>
+    <message>
+        <source>check the positions of the detector arm and their units</source>
+        <translation>die Positionen des Detektorarms und ihre Einheiten prüfen</translation>
+    </message>
+    <message>
+        <source>give one for each of its names, in their order</source>
+        <translation>zu jedem der Namen eine angeben, in deren Reihenfolge</translation>
+    </message>
+    <message>
+        <source>goniometer files of version %1 are not known</source>
+        <translation>Goniometerdateien der Version %1 sind nicht bekannt</translation>
+    </message>
+    <message>
+        <source>it is no JSON object</source>
+        <translation>das ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>it is no list of names</source>
+        <translation>das ist keine Liste von Namen</translation>
+    </message>
+    <message>
+        <source>it is no text</source>
+        <translation>das ist kein Text</translation>
+    </message>
+    <message>
+        <source>known are numbers, names of the file, + - * / ** ( ) and functions such as sin</source>
+        <translation>bekannt sind Zahlen, Namen der Datei, + - * / ** ( ) und Funktionen wie sin</translation>
+    </message>
+    <message>
+        <source>no number</source>
+        <translation>keine Zahl</translation>
+    </message>
+    <message>
+        <source>the formula &quot;%1&quot; for %2 gives %3 at %4</source>
+        <translation>die Formel „%1“ für %2 ergibt %3 bei %4</translation>
+    </message>
+    <message>
+        <source>the name &quot;%1&quot; is given twice</source>
+        <translation>der Name „%1“ ist zweimal vergeben</translation>
+    </message>
+    <message>
+        <source>the number is too large or too small</source>
+        <translation>die Zahl ist zu groß oder zu klein</translation>
+    </message>
+    <message>
+        <source>there are %1 parameters and %2 names of them</source>
+        <translation>es gibt %1 Parameter und %2 Namen dafür</translation>
+    </message>
+    <message>
+        <source>there are no formulas</source>
+        <translation>es gibt keine Formeln</translation>
+    </message>
+    <message>
+        <source>there are too many levels</source>
+        <translation>es sind zu viele Ebenen</translation>
+    </message>
+    <message>
+        <source>there is no formula for %1</source>
+        <translation>es gibt keine Formel für %1</translation>
+    </message>
+    <message>
+        <source>this is no goniometer file of pyFAI</source>
+        <translation>das ist keine Goniometerdatei von pyFAI</translation>
+    </message>
+    <message>
+        <source>unknown function &quot;%1&quot;</source>
+        <translation>unbekannte Funktion „%1“</translation>
+    </message>
+    <message>
+        <source>unknown name &quot;%1&quot;</source>
+        <translation>unbekannter Name „%1“</translation>
+    </message>
+    <message>
+        <source>versions 1 and 2 are: save it in one of those</source>
+        <translation>die Versionen 1 und 2 sind es: in einer davon speichern</translation>
+    </message>
+    <message>
+        <source>write it with pyFAI (Goniometer.save)</source>
+        <translation>sie mit pyFAI schreiben (Goniometer.save)</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no position of a detector arm</source>
+        <translation>„%1“ ist keine Position eines Detektorarms</translation>
+    </message>
+    <message>
+        <source>choose frames of one position (first_frame, max_frames, frame_step)</source>
+        <translation>Bilder einer einzigen Position wählen (first_frame, max_frames, frame_step)</translation>
+    </message>
+    <message>
+        <source>give a number, or the path of a dataset that begins with /</source>
+        <translation>eine Zahl angeben, oder den Pfad eines Datensatzes, der mit / beginnt</translation>
+    </message>
+    <message>
+        <source>give it as a number</source>
+        <translation>sie als Zahl angeben</translation>
+    </message>
+    <message>
+        <source>give its first and last value, or choose frames of one position (first_frame, max_frames)</source>
+        <translation>den ersten und letzten Wert angeben, oder Bilder einer einzigen Position wählen (first_frame, max_frames)</translation>
+    </message>
+    <message>
+        <source>give its position as a number, or the path of its dataset in the frames&apos; file</source>
+        <translation>dessen Position als Zahl angeben, oder den Pfad ihres Datensatzes in der Datei der Bilder</translation>
+    </message>
+    <message>
+        <source>name a dataset of one number, or of one a frame</source>
+        <translation>einen Datensatz mit einer Zahl nennen, oder mit einer je Bild</translation>
+    </message>
+    <message>
+        <source>the detector arm is at %1 places: that is the first, each has a table of its own</source>
+        <translation>der Detektorarm ist an %1 Stellen: das ist die erste, jede hat eine eigene Tabelle</translation>
+    </message>
+    <message>
+        <source>the detector arm moves between the frames, whose patterns need the same axis</source>
+        <translation>der Detektorarm bewegt sich zwischen den Bildern, deren Diagramme dieselbe Achse brauchen</translation>
+    </message>
+    <message>
+        <source>the detector arm moves between the frames: %1 goes from %2 to %3</source>
+        <translation>der Detektorarm bewegt sich zwischen den Bildern: %1 geht von %2 nach %3</translation>
+    </message>
+    <message>
+        <source>the frames are integrated on the processor: the detector arm moves between them</source>
+        <translation>die Bilder werden auf dem Prozessor integriert: der Detektorarm bewegt sich zwischen ihnen</translation>
+    </message>
+    <message>
+        <source>the geometry in %1 depends on where the detector arm is (%2), which is not given</source>
+        <translation>die Geometrie in %1 hängt davon ab, wo der Detektorarm ist (%2), und das ist nicht angegeben</translation>
+    </message>
+    <message>
+        <source>the geometry in a goniometer file depends on where the detector arm is</source>
+        <translation>die Geometrie in einer Goniometerdatei hängt davon ab, wo der Detektorarm ist</translation>
+    </message>
+    <message>
+        <source>the geometry is that of %1 at %2</source>
+        <translation>die Geometrie ist die von %1 bei %2</translation>
+    </message>
+    <message>
+        <source>the position of the detector arm in %1 is no number</source>
+        <translation>die Position des Detektorarms in %1 ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>the position of the detector arm is no number</source>
+        <translation>die Position des Detektorarms ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>the position of the detector arm is to be read from %1, which is no HDF5 file</source>
+        <translation>die Position des Detektorarms soll aus %1 gelesen werden, und das ist keine HDF5-Datei</translation>
+    </message>
+    <message>
+        <source>use a PONI file of one position; the result of an integration holds one</source>
+        <translation>eine PONI-Datei einer Position verwenden; das Ergebnis einer Integration enthält eine</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -10916,6 +11152,14 @@
     <message>
         <source>Patterns that are fitted at a time; 0: as many as the machine can.</source>
         <translation>Diagramme, die gleichzeitig angepasst werden; 0: so viele, wie der Rechner kann.</translation>
+    </message>
+    <message>
+        <source>Position of the detector arm</source>
+        <translation>Position des Detektorarms</translation>
+    </message>
+    <message>
+        <source>Where the arm is that a goniometer file of pyFAI describes, which may stand for the PONI file: numbers in the order of its names, such as &quot;30, 0.5&quot;, or paths of datasets in the frames&apos; file, such as /1.1/instrument/positioners/tth.</source>
+        <translation>Wo der Arm ist, den eine Goniometerdatei von pyFAI beschreibt, die an der Stelle der PONI-Datei stehen kann: Zahlen in der Reihenfolge ihrer Namen, etwa „30, 0.5“, oder Pfade von Datensätzen in der Datei der Bilder, etwa /1.1/instrument/positioners/tth.</translation>
     </message>
 </context>
 <context>
@@ -13144,6 +13388,10 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
     <message>
         <source>Keeps these rings while you choose another substance: all are drawn, each in a colour</source>
         <translation>Behält diese Ringe, während Sie eine andere Substanz wählen: Alle werden gezeichnet, jede in einer Farbe</translation>
+    </message>
+    <message>
+        <source>Geometries (*.poni *.json)</source>
+        <translation>Geometrien (*.poni *.json)</translation>
     </message>
 </context>
 <context>

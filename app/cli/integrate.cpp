@@ -48,7 +48,9 @@ std::function<job::JobDocument()> addOptions(CLI::App& command, const job::JobKi
             "Bruker, SMV, R-AXIS; names may hold * ? #; file.h5::/path names a dataset")
         ->required();
     command.add_option("-o,--output", a->output, "result file to write (HDF5)")->required();
-    command.add_option("--poni", a->poni, "geometry, as pyFAI and Dioptas write it");
+    command.add_option(
+        "--poni", a->poni,
+        "geometry, as pyFAI and Dioptas write it: a PONI file, or a goniometer file with --set arm_position=…");
     command.add_option("--npt", a->npt, "radial bins [1000]");
     command.add_option("--npt-azim", a->nptAzim, "sectors of a cake; 0 = a pattern [0]");
     command.add_option("--unit", a->unit, "q_nm^-1, q_A^-1, 2th_deg, 2th_rad, r_mm, d_A, … [q_nm^-1]");

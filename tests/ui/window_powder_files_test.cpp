@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files of an integration: what lies beside them, what is taken of them, what is written.
+#include "azint/instrument/goniometer.h"
+#include "base/quantity_text.h"
 #include "io/images/mask_file.h"
 #include "model/queue_model.h"
 #include "powder_window.h"
@@ -20,6 +22,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QWheelEvent>
+#include <fstream>
 
 namespace ewald::ui::test {
 namespace {
@@ -109,6 +112,41 @@ TEST_F(PowderFilesTest, TheGeometryBesideFramesGoesWithTheJobs) {
         return m_window->queue().panel().model().jobs();
     };
     ASSERT_TRUE(waitFor([&] { return jobs().size() == 2; }));
+}
+
+/// At 5 it is the geometry of the PONI file, at 15 it is turned by a hundredth.
+TEST_F(PowderFilesTest, AGoniometerFileIsAGeometryWhereTheArmIs) {
+    const sim::PowderExperiment experiment = smallPowder(2);
+    const azint::Poni& right = experiment.poni;
+    azint::Goniometer arm;
+    arm.detectorConfig =
+        "{\"pixel1\": " + exactText(right.pixel1_m) + ", \"pixel2\": " + exactText(right.pixel2_m) + "}";
+    arm.wavelength_m = right.wavelength_m;
+    arm.parameters = {{"dist", right.dist_m}, {"poni1", right.poni1_m}, {"poni2", right.poni2_m},
+                      {"rot1", right.rot1},   {"rot2", right.rot2},     {"rot3", right.rot3}};
+    arm.positionNames = {"tth"};
+    arm.formulas = {"dist", "poni1", "poni2", "rot1", "rot2 + (tth - 5) / 1000", "rot3", ""};
+    const QString file = path(QStringLiteral("arm.json"));
+    std::ofstream(file.toStdString()) << azint::goniometerText(arm);
+    openFiles({writePowder(experiment).frames, file});
+    EXPECT_EQ(frames().document().text("poni_file"), file.toStdString());
+    EXPECT_FALSE(frames().geometryKnown());
+    EXPECT_TRUE(frames().geometryProblem().contains(QStringLiteral("(tth), which is not given")))
+        << frames().geometryProblem().toStdString();
+    set("arm_position", std::string("5"));
+    ASSERT_TRUE(waitFor([this] { return frames().geometryKnown() && framesAreReady(); }));
+    EXPECT_TRUE(frames().geometryProblem().isEmpty()) << frames().geometryProblem().toStdString();
+    EXPECT_EQ(frames().poni().rot2, right.rot2);
+    EXPECT_EQ(frames().poni().dist_m, right.dist_m);
+    set("arm_position", std::string("15"));
+    ASSERT_TRUE(waitFor([&] { return frames().poni().rot2 != right.rot2 && framesAreReady(); }));
+    EXPECT_NEAR(frames().poni().rot2, right.rot2 + 0.01, 1e-12);
+    // Opened alone it is a geometry as well, and no job.
+    set("poni_file", std::string());
+    ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
+    m_window->open(file);
+    EXPECT_TRUE(waitFor([&] { return frames().document().text("poni_file") == file.toStdString(); }))
+        << m_window->messageBar().message().what.toStdString();
 }
 
 TEST_F(PowderFilesTest, ADetectorThatTheFramesNameOutlivesAReset) {

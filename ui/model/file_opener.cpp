@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/file_opener.h"
 
+#include "azint/instrument/goniometer.h"
 #include "base/phrase.h"
 #include "io/stack/file_kind.h"
 #include "io/stack/file_patterns.h"
@@ -135,6 +136,11 @@ namespace {
 
 bool hasSuffix(const QString& file, const char* suffix) {
     return QFileInfo(file).suffix().compare(QLatin1String(suffix), Qt::CaseInsensitive) == 0;
+}
+
+/// PONI files, and goniometer files among those of JSON.
+bool isGeometry(const QString& file) {
+    return hasSuffix(file, "poni") || (hasSuffix(file, "json") && azint::isGoniometerFile(toPath(file)));
 }
 
 /// CIF and JCPDS files.
@@ -319,7 +325,7 @@ FileOpener::GivenFiles FileOpener::sortOut(const QStringList& all) {
     if (isFolder) given.folder = all.first();
     for (const QString& name : isFolder ? QDir(given.folder).entryList(QDir::Files) : all) {
         const QString file = isFolder ? QDir(given.folder).filePath(name) : name;
-        if (hasSuffix(file, "poni"))
+        if (isGeometry(file))
             given.geometries << file;
         else if (isPhase(file))
             given.phases << file;
@@ -381,14 +387,14 @@ FileOpener::Opened FileOpener::openSorted(const OpenRequest& request, const Give
         one.geometry = geometry;
         if (!one.scans.isEmpty()) return Opened{std::move(one)}; // the first of those that the folder may get
     }
+    if (isGeometry(file)) {
+        job::checkGeometryFile(path);
+        return {Opened::Geometry{file}};
+    }
     if (hasSuffix(file, "json")) {
         job::JobDocument document = job::readJob(path);
         static_cast<void>(job::kindOf(document, path.string())); // an unknown one ends here
         return {Opened::Job{file, std::move(document)}};
-    }
-    if (hasSuffix(file, "poni")) {
-        static_cast<void>(job::readGeometry(path)); // says what is wrong with it
-        return {Opened::Geometry{file}};
     }
     if (isPositionTable(path)) return {Opened::NeedsMapping{file, {}}};
     if (io::isIntegrationFile(path)) return {loadIntegration(file, context.control)};

@@ -27,9 +27,10 @@ constexpr std::array kTypedGeometry{"wavelength_m",    "energy_keV",      "dista
 /// What decides which frames are read and how.
 constexpr std::array kFrameKeys{"dataset", "channel", "monitor"};
 /// What decides geometry, mask and dummies.
-constexpr std::array kSetupKeys{"poni_file", "detector",        "flip_rows",    "flip_cols",   "mask_file",
-                                "mask_path", "file_mask",       "dummy",        "delta_dummy", "dark_file",
-                                "flat_file", "absorption_file", "variance_file"};
+constexpr std::array kSetupKeys{"poni_file",  "arm_position", "detector",        "flip_rows",     "flip_cols",
+                                "mask_file",  "mask_path",    "file_mask",       "dummy",         "delta_dummy",
+                                "dark_file",  "flat_file",    "absorption_file", "variance_file", "first_frame",
+                                "frame_step", "max_frames"};
 
 bool sameValues(const job::JobDocument& a, const job::JobDocument& b, std::span<const char* const> keys) {
     return std::ranges::all_of(keys, [&](const char* key) { return a.value(key) == b.value(key); });

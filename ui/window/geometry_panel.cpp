@@ -523,7 +523,7 @@ void GeometryPanel::show() {
 void GeometryPanel::askLoad() {
     auto* dialog = new QFileDialog(this, tr("Load a geometry"), QSettings().value(kFolderKey).toString());
     dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("PONI files (*.poni)"), tr("All files (*)")});
+    dialog->setNameFilters({tr("Geometries (*.poni *.json)"), tr("All files (*)")});
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         QSettings().setValue(kFolderKey, QFileInfo(file).absolutePath());

@@ -145,6 +145,18 @@ std::vector<ParameterDef> poniParameters() {
          .help = QT_TRANSLATE_NOOP("Parameters", "Calibrated geometry as pyFAI and Dioptas write it. What is typed "
                                                  "below replaces its values; without one, the frames' file or the "
                                                  "typed values give the geometry.")},
+        {.key = "arm_position",
+         .type = ParameterType::text,
+         .defaultValue = std::string(),
+         .scope = kMeasurement,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Position of the detector arm"),
+         .help =
+             QT_TRANSLATE_NOOP("Parameters", "Where the arm is that a goniometer file of pyFAI describes, which may "
+                                             "stand for the PONI file: numbers in the order of its names, such as "
+                                             "\"30, 0.5\", or paths of datasets in the frames' file, such as "
+                                             "/1.1/instrument/positioners/tth.")},
         {.key = "detector",
          .type = ParameterType::text,
          .defaultValue = std::string(),

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/integration/geometry_file.h"
 
+#include "azint/instrument/ge_distortion.h"
+#include "azint/instrument/goniometer.h"
 #include "azint/pixel_corners.h"
+#include "base/error.h"
+#include "base/phrase.h"
+#include "io/frame_stack.h"
 #include "io/images/detector_file.h"
 #include "io/scan_progress.h"
 
@@ -14,7 +19,10 @@
 namespace ewald::job {
 namespace {
 
+/// pyFAI's description of a detector, or HEXRD's.
 std::shared_ptr<const azint::PixelMap> readDetector(const std::filesystem::path& file) {
+    if (!io::isHdf5File(file) && azint::looksLikeInstrument(file))
+        return std::make_shared<const azint::GeDistortion>(azint::readGeDistortion(file));
     io::DetectorFile found = io::readDetectorFile(file);
     return std::make_shared<const azint::PixelCorners>(
         azint::PixelCorners::Description{.source = file,
@@ -43,6 +51,20 @@ std::shared_ptr<const azint::PixelMap> detectorOf(const std::filesystem::path& f
 
 } // namespace
 
-azint::Poni readGeometry(const std::filesystem::path& poni) { return azint::readPoni(poni, {.detector = detectorOf}); }
+azint::PoniFiles poniFiles() { return {.detector = detectorOf}; }
+
+azint::Poni readGeometry(const std::filesystem::path& poni) {
+    if (azint::isGoniometerFile(poni))
+        throw DataError("the geometry in a goniometer file depends on where the detector arm is", poni.string(),
+                        "use a PONI file of one position; the result of an integration holds one");
+    return azint::readPoni(poni, poniFiles());
+}
+
+void checkGeometryFile(const std::filesystem::path& file) {
+    if (azint::isGoniometerFile(file))
+        static_cast<void>(azint::readGoniometer(file));
+    else
+        static_cast<void>(readGeometry(file));
+}
 
 } // namespace ewald::job

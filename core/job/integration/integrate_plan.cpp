@@ -12,6 +12,7 @@
 #include "io/images/marked_pixels.h"
 #include "io/images/mask_file.h"
 #include "job/document/settings.h"
+#include "job/integration/detector_arm.h"
 #include "job/integration/group_integrator.h"
 #include "job/integration/integrate_runner.h"
 #include "job/integration/integrate_setup.h"
@@ -298,6 +299,10 @@ void chooseWorkers(IntegrateSetup& setup, const JobDocument& job, RunReporter& r
     const std::vector<compute::RankDevice> devices = compute::parseDevices(job.text("devices"));
     const std::size_t onCpu = cpuEntries(devices);
     if (onCpu == devices.size()) return;
+    if (setup.arm) {
+        reporter.log(LogLevel::info, "the frames are integrated on the processor: the detector arm moves between them");
+        return;
+    }
     try {
         setup.devices =
             std::make_unique<const IntegrateDevices>(devices, static_cast<std::size_t>(job.integer("workers")),
@@ -396,6 +401,42 @@ void makeIntegrator(IntegrateSetup& setup, const azint::Geometry& geometry, cons
     });
 }
 
+/// Where the detector arm is at which the geometry was taken, if there is one.
+void reportArm(IntegrateSetup& setup, const JobDocument& job, RunReporter& reporter) {
+    const std::string file = job.text("poni_file");
+    const std::string arm = file.empty() ? std::string() : geometryInFile(job, *setup.stack).arm;
+    if (arm.empty()) return;
+    reporter.log(LogLevel::info, phrase("the geometry is that of %1 at %2", file, arm));
+    setup.poni += "# From " + file + " at " + arm + '\n';
+}
+
+/// Frames between which the detector arm moves. \param places of armPlaces()
+void followArm(IntegrateSetup& setup, const JobDocument& job, std::vector<std::size_t> places, RunReporter& reporter) {
+    if (places.empty()) return;
+    std::vector<std::size_t> firstOf; // frames
+    for (std::size_t row = 0; row < places.size(); ++row)
+        if (places[row] == firstOf.size()) firstOf.push_back(setup.frameOf(row));
+    reporter.log(
+        LogLevel::info,
+        phrase("the detector arm is at %1 places: that is the first, each has a table of its own", firstOf.size()));
+    setup.poni += "# The first of " + std::to_string(firstOf.size()) + " places of the detector arm\n";
+    const auto geometryAt = [job, stack = setup.stack, firstOf](std::size_t place) {
+        return azint::Geometry(geometryOf(atFrame(job, firstOf.at(place)), *stack), stack->rows(), stack->cols(),
+                               job.flag("flip_rows"), job.flag("flip_cols"));
+    };
+    setup.arm = std::make_unique<const ArmTables>(*setup.stack, std::move(places), setup.firstFrame, setup.frameStep,
+                                                  *setup.integrator, geometryAt, static_cast<unsigned>(setup.workers));
+}
+
+/// The document by which its geometry is known: of the first frame, where the arm moves. \throws JobError
+JobDocument ofFirstPlace(const JobDocument& job, const IntegrateSetup& setup, const std::vector<std::size_t>& places) {
+    if (places.empty()) return job;
+    if (job.text("radial_range").empty())
+        throw JobError("the detector arm moves between the frames, whose patterns need the same axis", "radial_range",
+                       "give its first and last value, or choose frames of one position (first_frame, max_frames)");
+    return atFrame(job, setup.firstFrame);
+}
+
 } // namespace
 
 std::size_t IntegrateSetup::preferredFrames(const RunControl& control) const {
@@ -403,6 +444,7 @@ std::size_t IntegrateSetup::preferredFrames(const RunControl& control) const {
 }
 
 std::unique_ptr<GroupWorker> IntegrateSetup::makeWorker(std::size_t worker, const RunControl& control) const {
+    if (arm) return arm->makeWorker(control);
     if (devices && worker < devices->workers()) return devices->makeWorker(worker, control, timeout);
     return std::make_unique<GroupIntegrator>(*stack, *integrator, control);
 }
@@ -422,14 +464,17 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     for (const io::Note& note : setup.stack->notes)
         reporter.log(note.severity == io::Severity::info ? LogLevel::info : LogLevel::warning, note.text);
     chooseFrames(setup, job);
-    if (const std::string problem = poniContradiction(job, *setup.stack); !problem.empty())
+    std::vector<std::size_t> places = armPlaces(job, *setup.stack);
+    const JobDocument atFirst = ofFirstPlace(job, setup, places);
+    if (const std::string problem = poniContradiction(atFirst, *setup.stack); !problem.empty())
         reporter.log(LogLevel::warning, problem);
-    const azint::Poni poni = geometryOf(job, *setup.stack);
+    const azint::Poni poni = geometryOf(atFirst, *setup.stack);
     const azint::Geometry geometry(poni, setup.stack->rows(), setup.stack->cols(), job.flag("flip_rows"),
                                    job.flag("flip_cols"));
     setup.poni = azint::poniFileText(poni);
+    reportArm(setup, atFirst, reporter);
     setup.particle = particleOf(job);
-    azint::Corrections corrections = correctionsOf(job, *setup.stack);
+    azint::Corrections corrections = correctionsOf(atFirst, *setup.stack);
     std::vector<float> first;
     const bool fileMask = job.flag("file_mask");
     if (fileMask || corrections.dummy || corrections.hasThresholds() || !corrections.dark.empty())
@@ -448,6 +493,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
         const std::jthread ahead = readAhead(setup);
         makeIntegrator(setup, geometry, settings, std::move(corrections), job, reporter, processes.isFirst());
     }
+    followArm(setup, job, std::move(places), reporter);
     warnOfManyBins(setup, reporter);
     chooseWorkers(setup, job, reporter, processes.processesHere());
     setup.timeout = collectiveTimeout(job);

@@ -161,9 +161,10 @@ private:
         contents.variance = contents.errors;
         // What a frame has of its own: dummies, values that are no numbers, its monitor.
         const PixelType type = m_setup.stack->pixelType();
-        contents.sumsEachFrame = integrator.corrections().dummy || integrator.corrections().hasThresholds() ||
-                                 !m_setup.stack->monitor.empty() || integrator.needsWholeFrames() ||
-                                 type == PixelType::float32 || type == PixelType::float64;
+        contents.sumsEachFrame = m_setup.arm || integrator.corrections().dummy ||
+                                 integrator.corrections().hasThresholds() || !m_setup.stack->monitor.empty() ||
+                                 integrator.needsWholeFrames() || type == PixelType::float32 ||
+                                 type == PixelType::float64;
         m_sumsEachFrame = contents.sumsEachFrame;
         contents.solidAngle = integrator.corrections().solidAngle;
         contents.polarization = integrator.corrections().polarizationFactor.has_value();

@@ -11,7 +11,7 @@
 #include "io/images/mask_file.h"
 #include "io/stack/images/image_file.h"
 #include "job/document/settings.h"
-#include "job/integration/geometry_file.h"
+#include "job/integration/detector_arm.h"
 #include "job/integration/integrate_runner.h"
 
 #include <algorithm>
@@ -53,7 +53,7 @@ const azint::Detector* namedDetector(const JobDocument& job, const io::FrameStac
 const azint::Detector* detectorOf(const JobDocument& job, const io::FrameStack& stack) {
     if (const azint::Detector* named = namedDetector(job, stack)) return named;
     const std::string file = job.text("poni_file");
-    return file.empty() ? nullptr : azint::findDetector(readGeometry(file).detector);
+    return file.empty() ? nullptr : azint::findDetector(geometryInFile(job, stack).poni.detector);
 }
 
 void setPixelSize(azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack) {
@@ -173,8 +173,8 @@ FrameChoice chosenFrames(const JobDocument& job, std::size_t frames) {
 
 azint::Poni detectorGeometryOf(const JobDocument& job, const io::FrameStack& stack) {
     azint::Poni poni;
-    if (const std::string file = job.text("poni_file"); !file.empty())
-        poni = azint::fittedToFrames(readGeometry(file), stack.rows(), stack.cols());
+    if (!job.text("poni_file").empty())
+        poni = azint::fittedToFrames(geometryInFile(job, stack).poni, stack.rows(), stack.cols());
     setPixelSize(poni, job, stack);
     setWavelength(poni, job, stack);
     setSensor(poni, job);
@@ -287,8 +287,8 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
         flipImage(gaps, job.flag("flip_rows"), job.flag("flip_cols"));
         io::combineMasks(corrections.mask, gaps);
     }
-    if (const std::string file = job.text("poni_file"); !file.empty()) {
-        const azint::Poni poni = azint::fittedToFrames(readGeometry(file), stack.rows(), stack.cols());
+    if (!job.text("poni_file").empty()) {
+        const azint::Poni poni = azint::fittedToFrames(geometryInFile(job, stack).poni, stack.rows(), stack.cols());
         Array<std::uint8_t, 2> mask = poni.distortion.mask(stack.rows(), stack.cols());
         flipImage(mask, job.flag("flip_rows"), job.flag("flip_cols"));
         io::combineMasks(corrections.mask, mask);

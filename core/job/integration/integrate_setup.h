@@ -7,6 +7,7 @@
 #include "io/integration_file.h"
 #include "job/document/document.h"
 #include "job/events/events.h"
+#include "job/integration/detector_arm.h"
 #include "job/integration/integrate_devices.h"
 #include "job/run/run_reporter.h"
 
@@ -23,8 +24,9 @@ struct IntegrateSetup {
     std::shared_ptr<const io::FrameStack> stack;
     std::string poni; ///< the geometry as a PONI file
     Particle particle = Particle::photon;
-    std::unique_ptr<const azint::Integrator> integrator;
-    std::size_t firstFrame = 0; ///< index in the stack
+    std::unique_ptr<const azint::Integrator> integrator; ///< of the first frame
+    std::unique_ptr<const ArmTables> arm;                ///< null: that of all frames
+    std::size_t firstFrame = 0;                          ///< index in the stack
     std::size_t frameStep = 1;
     std::size_t frames = 0;                          ///< to integrate
     std::size_t workers = 1;                         ///< of this process

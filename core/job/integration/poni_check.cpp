@@ -6,7 +6,7 @@
 #include "base/quantity_text.h"
 #include "base/units.h"
 #include "job/document/settings.h"
-#include "job/integration/geometry_file.h"
+#include "job/integration/detector_arm.h"
 #include "job/integration/integrate_runner.h"
 
 #include <algorithm>
@@ -159,13 +159,13 @@ std::string poniContradiction(const azint::Poni& poni, const JobDocument& job, c
 }
 
 std::string poniContradiction(const JobDocument& job, const io::FrameStack& stack) {
-    const std::string file = job.text("poni_file");
-    if (file.empty()) {
+    if (job.text("poni_file").empty()) {
         std::vector<std::string> lines = doubtsOfFile(job, stack);
         if (std::string twice = correctedTwice(job, stack); !twice.empty()) lines.push_back(std::move(twice));
         return joined(lines);
     }
-    return poniContradiction(azint::fittedToFrames(readGeometry(file), stack.rows(), stack.cols()), job, stack);
+    return poniContradiction(azint::fittedToFrames(geometryInFile(job, stack).poni, stack.rows(), stack.cols()), job,
+                             stack);
 }
 
 } // namespace ewald::job

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "azint/integrator.h"
+#include "azint/poni.h"
+#include "base/run_control.h"
+#include "io/frame_stack.h"
+#include "job/document/document.h"
+#include "job/integration/group_worker.h"
+
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ewald::job {
+
+/// What the geometry file of a document says.
+struct FileGeometry {
+    azint::Poni poni;
+    std::string arm; ///< where the detector arm is, "tth = 30": of a goniometer file; empty: of a PONI file
+};
+
+/// readGeometry() of `poni_file`, which the document has to name, or the geometry of a goniometer file at
+/// `arm_position`: a number for each of its positions, or the path of a dataset in the HDF5 files of the frames, with
+/// one value for a file or one for a frame. Any thread.
+/// \throws JobError where a position is missing or where the arm moves between the frames that the document chooses;
+/// DataError where a file cannot be read or says no geometry
+[[nodiscard]] FileGeometry geometryInFile(const JobDocument& job, const io::FrameStack& stack);
+
+/// For each frame that the document chooses the number of the place where the arm is, counted as they come from 0;
+/// empty where it stands still, or there is none. Any thread. \throws as geometryInFile(), but not because it moves
+[[nodiscard]] std::vector<std::size_t> armPlaces(const JobDocument& job, const io::FrameStack& stack);
+/// The document with one frame alone. \param frame of the stack
+[[nodiscard]] JobDocument atFrame(const JobDocument& job, std::size_t frame);
+
+/// Integrates frames between which the detector arm moves, each with the table of its place. Tables are made when they
+/// are needed, and few are kept at a time. Workers keep references to it.
+class ArmTables {
+public:
+    /// What the frames of a place are integrated with.
+    using Table = std::shared_ptr<const azint::Integrator>;
+    using GeometryOfPlace = std::function<azint::Geometry(std::size_t place)>;
+    /// \param placeOfRow of each of the chosen frames, which are every `step`-th of the stack from `firstFrame` on
+    /// \param first of place 0, kept by reference: settings and corrections are the same for all, and its range is that
+    /// of all patterns \param threads that make a table
+    ArmTables(const io::FrameStack& stack, std::vector<std::size_t> placeOfRow, std::size_t firstFrame,
+              std::size_t step, const azint::Integrator& first, GeometryOfPlace geometryOf, unsigned threads);
+
+    [[nodiscard]] std::size_t places() const noexcept { return m_places; }
+    [[nodiscard]] std::size_t placeOf(std::size_t frame) const { return m_placeOfRow.at((frame - m_first) / m_step); }
+    /// Any thread; others that ask wait while a table is made. \throws Error
+    [[nodiscard]] Table at(std::size_t place) const;
+    [[nodiscard]] std::unique_ptr<GroupWorker> makeWorker(const RunControl& control) const;
+
+private:
+    const io::FrameStack& m_stack;
+    std::vector<std::size_t> m_placeOfRow;
+    std::size_t m_first;
+    std::size_t m_step;
+    std::size_t m_places;
+    const azint::Integrator& m_integrator;
+    GeometryOfPlace m_geometryOf;
+    unsigned m_threads;
+    mutable std::mutex m_mutex;
+    mutable std::deque<std::pair<std::size_t, Table>> m_kept; ///< the last ones that were made
+};
+
+} // namespace ewald::job
