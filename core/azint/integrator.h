@@ -3,8 +3,8 @@
 
 #include "azint/corrections.h"
 #include "azint/loops/accumulate.h"
-#include "azint/negative_marks.h"
 #include "azint/pixel_table.h"
+#include "base/pixels/negative_marks.h"
 #include "kernels/integrate_bodies.h"
 
 #include <array>

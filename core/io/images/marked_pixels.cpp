@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/pixel_type.h"
+#include "base/pixels/negative_marks.h"
 #include "base/quantity_text.h"
 
 #include <algorithm>
@@ -147,21 +148,14 @@ bool isOtherMarker(float value, PixelType type, std::size_t frames) {
     return std::ranges::find(kOtherMarkers, value) != kOtherMarkers.end() && (frames > 1 || value > 1e9F);
 }
 
-/// Whether several pixels of a frame are negative, all by the same number, or all by −1 and −2: what detectors of
-/// DECTRIS write for gaps and for dead pixels.
+/// Whether the negative numbers of a single frame mark pixels.
 bool hasMarkingNegatives(std::span<const float> frame) {
-    std::size_t count = 0;
-    float number = 0;
-    bool same = true, gapsAndDead = true;
+    NegativeMarks marks;
     for (const float value : frame) {
-        if (!(value < 0)) continue;
-        same = same && (count == 0 || value == number);
-        gapsAndDead = gapsAndDead && (value == -1 || value == -2);
-        if (!same && !gapsAndDead) return false;
-        number = value;
-        ++count;
+        if (value < 0) marks.add(value);
+        if (marks.areCounts()) return false;
     }
-    return count > 1;
+    return marks.pixels() > 0;
 }
 
 /// Whether the numbers that these pixels of a signed type hold, negative in every frame looked at, mark them: at most
@@ -169,7 +163,7 @@ bool hasMarkingNegatives(std::span<const float> frame) {
 /// \param pixels by pixel: 1 = one of them
 bool areMarkingNegatives(const std::vector<std::uint8_t>& pixels, const std::vector<float>& first,
                          const std::vector<float>& most, const std::vector<float>& least) {
-    constexpr std::size_t kMostOfAFrame = 2, kMostOfAll = 4;
+    constexpr std::size_t kMostOfAFrame = NegativeMarks::kMeanings, kMostOfAll = 2 * NegativeMarks::kMeanings;
     std::set<float> ofFirst, ofAll;
     for (std::size_t i = 0; i < pixels.size(); ++i) {
         if (pixels[i] == 0) continue;

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/files/input_file.h"
 #include "base/phrase.h"
+#include "base/pixels/negative_marks.h"
 #include "io/file_address.h"
 #include "io/frame_stack.h"
 #include "io/hdf5/hdf5.h"
@@ -126,22 +127,21 @@ public:
         if (m_count > 1)
             for (double& value : m_sum) value /= static_cast<double>(m_count);
         const auto notes = std::ranges::count_if(m_notes, [](std::int8_t note) { return note != 0; });
-        if (notes > 1 && (m_count > 1 || m_onlyNotes))
+        if (notes > 1 && (m_count > 1 || m_negative.areGapsAndDead()))
             for (std::size_t i = 0; i < m_notes.size(); ++i)
                 if (m_notes[i] != 0) m_sum.data()[i] = std::numeric_limits<double>::quiet_NaN();
         return std::move(m_sum);
     }
 
 private:
-    /// Detectors of DECTRIS write −1 for gaps and −2 for dead pixels: what holds one of them in all images is none of
-    /// their counts. In a single image it may be a small difference of counts where others are negative, too.
+    /// What holds the mark of a gap or of a dead pixel in all images is none of their counts. In a single image it may
+    /// be a small difference of counts where others are negative, too.
     void lookForNotes(const Image& image) {
-        if (m_count == 0) m_notes.assign(image.size(), 0), m_onlyNotes = true;
+        if (m_count == 0) m_notes.assign(image.size(), 0);
         for (std::size_t i = 0; i < m_notes.size(); ++i) {
             const double value = image.data()[i];
-            const bool isNote = value == -1 || value == -2;
-            const auto note = static_cast<std::int8_t>(isNote ? -value : 0);
-            m_onlyNotes = m_onlyNotes && (isNote || !(value < 0));
+            if (value < 0) m_negative.add(static_cast<float>(value));
+            const auto note = static_cast<std::int8_t>(NegativeMarks::isGapOrDead(value) ? -value : 0);
             m_notes[i] = m_count == 0 || m_notes[i] == note ? note : std::int8_t{0};
         }
     }
@@ -155,7 +155,7 @@ private:
     std::size_t m_count = 0, m_empty = 0, m_firstEmpty = 0;
     double m_counts = 0;              ///< of all images
     std::vector<std::int8_t> m_notes; ///< by pixel: 1 and 2 for −1 and −2 in all images, else 0
-    bool m_onlyNotes = false;         ///< no other number is negative
+    NegativeMarks m_negative;         ///< the negative numbers of all images
 };
 
 // ---- HDF5 --------------------------------------------------------------------------------------------------------
