@@ -462,7 +462,8 @@ TEST_F(NotMeasured, FramesAreNoDarkOfThemselves) {
     });
     const auto errorOf = [](const JobDocument& job) -> std::string {
         try {
-            static_cast<void>(correctionsOf(job, *openJobStack(job)));
+            const auto stack = openJobStack(job);
+            static_cast<void>(correctionsOf(job, *stack, poniOf(job, *stack)));
             return {};
         } catch (const JobError& error) {
             return error.what();

@@ -422,14 +422,15 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     for (const io::Note& note : setup.stack->notes)
         reporter.log(note.severity == io::Severity::info ? LogLevel::info : LogLevel::warning, note.text);
     chooseFrames(setup, job);
-    if (const std::string problem = poniContradiction(job, *setup.stack); !problem.empty())
+    const std::optional<azint::Poni> file = poniOf(job, *setup.stack);
+    if (const std::string problem = poniContradiction(file, job, *setup.stack); !problem.empty())
         reporter.log(LogLevel::warning, problem);
-    const azint::Poni poni = geometryOf(job, *setup.stack);
+    const azint::Poni poni = geometryOf(job, *setup.stack, file);
     const azint::Geometry geometry(poni, setup.stack->rows(), setup.stack->cols(), job.flag("flip_rows"),
                                    job.flag("flip_cols"));
     setup.poni = azint::poniFileText(poni);
     setup.particle = particleOf(job);
-    azint::Corrections corrections = correctionsOf(job, *setup.stack);
+    azint::Corrections corrections = correctionsOf(job, *setup.stack, file);
     std::vector<float> first;
     const bool fileMask = job.flag("file_mask");
     if (fileMask || corrections.dummy || corrections.hasThresholds() || !corrections.dark.empty())

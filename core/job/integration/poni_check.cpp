@@ -6,7 +6,6 @@
 #include "base/quantity_text.h"
 #include "base/units.h"
 #include "job/document/settings.h"
-#include "job/integration/geometry_file.h"
 #include "job/integration/integrate_runner.h"
 
 #include <algorithm>
@@ -118,7 +117,7 @@ std::vector<std::string> doubtsOf(const azint::Poni& poni, const io::FrameStack&
 /// By the files of the frames and what is typed; nothing where that is no geometry.
 std::vector<std::string> doubtsOfFile(const JobDocument& job, const io::FrameStack& stack) {
     try {
-        return doubtsOf(geometryOf(job, stack), stack, false);
+        return doubtsOf(geometryOf(job, stack, std::nullopt), stack, false);
     } catch (const Error&) { // which starting the job says
         return {};
     }
@@ -158,14 +157,16 @@ std::string poniContradiction(const azint::Poni& poni, const JobDocument& job, c
     return joined(lines);
 }
 
+std::string poniContradiction(const std::optional<azint::Poni>& file, const JobDocument& job,
+                              const io::FrameStack& stack) {
+    if (file) return poniContradiction(*file, job, stack);
+    std::vector<std::string> lines = doubtsOfFile(job, stack);
+    if (std::string twice = correctedTwice(job, stack); !twice.empty()) lines.push_back(std::move(twice));
+    return joined(lines);
+}
+
 std::string poniContradiction(const JobDocument& job, const io::FrameStack& stack) {
-    const std::string file = job.text("poni_file");
-    if (file.empty()) {
-        std::vector<std::string> lines = doubtsOfFile(job, stack);
-        if (std::string twice = correctedTwice(job, stack); !twice.empty()) lines.push_back(std::move(twice));
-        return joined(lines);
-    }
-    return poniContradiction(azint::fittedToFrames(readGeometry(file), stack.rows(), stack.cols()), job, stack);
+    return poniContradiction(poniOf(job, stack), job, stack);
 }
 
 } // namespace ewald::job
