@@ -245,6 +245,9 @@ void applyDetector(Poni& poni, const Entries& entries, const PoniFiles& files) {
     if (!spline.empty() && files.places)
         applyMap(poni, std::make_shared<const Fit2dSpline>(readFit2dSpline(findFile(spline, entries.where()))));
     if (const std::string file = textIn(config, "filename"); !file.empty() && files.places) {
+        if (!spline.empty())
+            throw DataError(phrase("the PONI file says twice where the pixels are: by %1 and by %2", spline, file),
+                            entries.where(), "leave out splineFile or filename");
         if (!files.detector) refuseDistortion(file, entries.where());
         applyMap(poni, files.detector(findFile(file, entries.where())));
     }

@@ -244,6 +244,10 @@ TEST(Poni, ASplineFileSaysWherePixelsAre) {
                       "\"max_shape\": [60, 60]}\n")
                   .find("60 × 60"),
               std::string::npos);
+    EXPECT_NE(refusal("poni_version: 2\nDetector: NexusDetector\nDetector_config: {\"splineFile\": "
+                      "\"camera.spline\", \"filename\": \"det.h5\"}\n")
+                  .find("says twice where the pixels are: by camera.spline and by det.h5"),
+              std::string::npos);
     // Of binned frames an old file says only how large their pixels are.
     const Poni ofBinned = poniOf("PixelSize1: 1e-4\nPixelSize2: 8e-5\nSplineFile: " + path + "\n");
     EXPECT_EQ(ofBinned.distortion.binning(), 2);

@@ -421,6 +421,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     setup.stack = openJobStack(job);
     for (const io::Note& note : setup.stack->notes)
         reporter.log(note.severity == io::Severity::info ? LogLevel::info : LogLevel::warning, note.text);
+    for (const std::string& line : ineffectiveParameters(job)) reporter.log(LogLevel::warning, line);
     chooseFrames(setup, job);
     const std::optional<azint::Poni> file = poniOf(job, *setup.stack);
     if (const std::string problem = poniContradiction(file, job, *setup.stack); !problem.empty())

@@ -305,6 +305,9 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
     refuseOneForBoth(job);
     corrections.dark = correctionImageOf(job, "dark_file", stack);
     corrections.flat = correctionImageOf(job, "flat_file", stack);
+    if (!corrections.flat.empty() && !stack.flat.empty() && job.flag("file_flat"))
+        throw JobError(phrase("two flat fields are named: %1, and that of the data file", job.text("flat_file")),
+                       "file_flat", "leave out flat_file or file_flat");
     if (corrections.flat.empty() && job.flag("file_flat")) corrections.flat = stack.flat;
     corrections.absorption = correctionImageOf(job, "absorption_file", stack);
     if (job.text("error_model") == "variance") corrections.variance = correctionImageOf(job, "variance_file", stack);

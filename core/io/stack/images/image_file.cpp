@@ -372,6 +372,24 @@ Image readTiff(const std::filesystem::path& path, ImagePurpose purpose) {
     return mean.take();
 }
 
+/// The dataset that the address of an image names, or what is named beside it. \throws DataError where these are two
+std::string oneDataset(const FileAddress& address, const std::string& beside, const std::filesystem::path& name) {
+    const auto withoutSlash = [](const std::string& path) {
+        return path.substr(std::min(path.find_first_not_of('/'), path.size()));
+    };
+    if (address.path.empty()) return beside;
+    if (beside.empty() || withoutSlash(beside) == withoutSlash(address.path)) return address.path;
+    throw DataError(phrase("the address names the dataset %1, mask_path names %2", address.path, beside), name.string(),
+                    "leave out one of them");
+}
+
+/// \throws DataError where a dataset is named of a file that has none
+void refuseDataset(const std::string& path, const std::filesystem::path& file) {
+    if (path.empty()) return;
+    throw DataError(phrase("the dataset %1 is named of a file that holds no datasets", path), file.string(),
+                    "leave it out, or name an HDF5 file or NPZ archive");
+}
+
 } // namespace
 
 Image readNumberImage(const std::filesystem::path& name, const std::string& dataset, ImagePurpose purpose) {
@@ -379,8 +397,10 @@ Image readNumberImage(const std::filesystem::path& name, const std::string& data
     if (!address.slice.empty())
         throw DataError("the address names a part of a dataset", name.string(), "name a dataset that holds this image");
     const std::filesystem::path& file = address.file;
-    const std::string& path = address.path.empty() ? dataset : address.path;
-    switch (fileKind(file)) {
+    const std::string path = oneDataset(address, dataset, name);
+    const FileKind kind = fileKind(file);
+    if (kind == FileKind::npy || kind == FileKind::fit2dMask || holdsImages(kind)) refuseDataset(path, file);
+    switch (kind) {
     case FileKind::npy: {
         InputStream stream(file);
         return readNpy(stream, stream.size(), file, purpose);
