@@ -232,6 +232,17 @@ void reportDark(const azint::Corrections& corrections, const std::vector<float>&
                             numberText(dark, 6), numberText(counts, 6)));
 }
 
+/// Pixels without a variance are left out.
+void reportVariance(const azint::Corrections& corrections, RunReporter& reporter) {
+    const auto none = static_cast<std::size_t>(
+        std::ranges::count_if(corrections.variance, [](float value) { return !std::isfinite(value); }));
+    if (none > 0)
+        reporter.log(2 * none > corrections.variance.size() ? LogLevel::warning : LogLevel::info,
+                     phrase("the image of variances holds no variance in %1 {pixel, which is|pixels, which are} left "
+                            "out",
+                            none));
+}
+
 /// A flat field of counts divides by thousands what one around 1 leaves as it is. Pixels without a positive number are
 /// left out.
 void reportFlat(const azint::Corrections& corrections, RunReporter& reporter) {
@@ -444,6 +455,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     reportGaps(poni, corrections, job, *setup.stack, first, reporter);
     reportDark(corrections, first, reporter);
     reportFlat(corrections, reporter);
+    reportVariance(corrections, reporter);
     reportExposure(job, *setup.stack, reporter);
     if (corrections.dummy || corrections.hasThresholds()) reportLeftOut(corrections, job, setup, first, reporter);
     {

@@ -145,6 +145,7 @@ azint::Poni withTypedBeam(const azint::Poni& poni, bool isCalibrated, const JobD
 
 io::ImagePurpose purposeOf(std::string_view key) {
     if (key == "dark_file") return io::ImagePurpose::dark;
+    if (key == "variance_file") return io::ImagePurpose::variance;
     return key == "flat_file" ? io::ImagePurpose::flat : io::ImagePurpose::image;
 }
 

@@ -49,6 +49,7 @@ std::vector<std::string> wordsOf(ImagePurpose purpose) {
     case ImagePurpose::mask: return {"mask"};
     case ImagePurpose::dark: return {"dark", "background"};
     case ImagePurpose::flat: return {"flat", "white"};
+    case ImagePurpose::variance: return {"variance"};
     case ImagePurpose::image: break;
     }
     return {};
@@ -82,14 +83,15 @@ Image toNumbers(std::span<const std::byte> bytes, FrameShape shape) {
 }
 
 /// The mean of images of one shape, as darks and flat fields are taken: not a number where one of them has the marker
-/// of its type, or the value that its file gives to pixels that are not measured, nor in the gaps that darks mark.
+/// of its type, or the value that its file gives to pixels that are not measured, where it is negative and cannot be
+/// (flat fields, variances), nor in the gaps that darks mark.
 class MeanImage {
 public:
     /// \param type absent: of numbers that have no marker \param where for messages
     MeanImage(ImagePurpose purpose, std::optional<PixelType> type, std::string where)
-        : m_purpose(purpose), m_positive(purpose == ImagePurpose::flat), m_where(std::move(where)) {
-        if (type && (purpose == ImagePurpose::dark || purpose == ImagePurpose::flat))
-            m_marker = markerOf(*type).value_or(m_marker);
+        : m_purpose(purpose), m_positive(purpose == ImagePurpose::flat || purpose == ImagePurpose::variance),
+          m_where(std::move(where)) {
+        if (type && (purpose == ImagePurpose::dark || m_positive)) m_marker = markerOf(*type).value_or(m_marker);
     }
     /// Pixels of this value, as single precision has it, or as near to it, say nothing.
     void leaveOut(double value, double within = 0) {
@@ -97,13 +99,14 @@ public:
     }
     void add(Image&& image) {
         constexpr double kMostCounts = 1e20; // no detector holds more: floats mark pixels so
-        const bool isMeasured = m_purpose == ImagePurpose::dark || m_purpose == ImagePurpose::flat;
+        const bool areCounts = m_purpose == ImagePurpose::dark || m_purpose == ImagePurpose::flat;
         double counts = 0;
         bool isEmpty = true;
         for (double& value : image) {
             isEmpty = isEmpty && value == 0;
             if (value >= m_marker || (m_positive && value < 0) || m_notMeasured.contains(static_cast<float>(value)) ||
-                (isMeasured && std::abs(value) > kMostCounts))
+                (areCounts && std::abs(value) > kMostCounts) ||
+                (m_purpose == ImagePurpose::variance && !isMeasured(value)))
                 value = std::numeric_limits<double>::quiet_NaN();
             if (std::isfinite(value)) counts += value;
         }
