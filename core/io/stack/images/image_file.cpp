@@ -342,11 +342,20 @@ Image readFit2dMask(const std::filesystem::path& path) {
                     "choose a file with one image");
 }
 
+/// The mean of those that are there would be another image. \throws DataError where a file is cut off
+void refuseCut(std::size_t missing, std::size_t there, ImagePurpose purpose, const std::filesystem::path& path) {
+    if (missing > 0)
+        throw DataError(
+            phrase("the %1 file is cut off: %2 of %3 images are not there", nameOf(purpose), missing, missing + there),
+            path.string(), "copy it again from its source");
+}
+
 /// The frames of a file: one of a mask, else the mean of all.
 Image readFrames(const std::filesystem::path& path, ImagePurpose purpose) {
     const std::shared_ptr<const FrameStack> stack = openStack(std::span(&path, 1));
     if (stack->frameCount() == 0 || (stack->frameCount() != 1 && isMask(purpose)))
         refuseImages(stack->frameCount(), purpose, path);
+    refuseCut(stack->cutOff, stack->frameCount(), purpose, path);
     checkSize(stack->rows(), stack->cols(), purpose, path.string());
     const std::unique_ptr<FrameReader> reader = stack->makeReader();
     MeanImage mean(purpose, stack->pixelType(), path.string());
@@ -361,6 +370,7 @@ Image readTiff(const std::filesystem::path& path, ImagePurpose purpose) {
     if (!isMask(purpose)) refusePacked(contents.packed, path.string());
     if (contents.pages.size() > 1 && !isMask(purpose)) return readFrames(path, purpose);
     if (contents.pages.size() > 1) refuseImages(contents.pages.size(), purpose, path);
+    refuseCut(contents.endsEarly ? 1 : 0, contents.pages.size(), purpose, path);
     const TiffPage& page = contents.pages.front();
     checkSize(page.shape.rows, page.shape.cols, purpose, path.string());
     // A header may promise more pixels than there are: deflate packs at most 1032 into one byte.
