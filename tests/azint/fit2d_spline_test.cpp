@@ -54,6 +54,15 @@ TEST(Fit2dSpline, PolynomialsAreExact) {
     EXPECT_NEAR(spline.pixelHeight_m, 50e-6, 1e-12);
 }
 
+TEST(Fit2dSpline, ItsChecksumTellsSplinesApart) {
+    const auto sumOf = [](const std::string& text) { return parseFit2dSpline(text, "a.spline").numbers(); };
+    const std::string text = splineText(kWidth, kHeight, {{1}}, {{2}});
+    EXPECT_EQ(sumOf(text), parseFit2dSpline(text, "b.spline").numbers()) << "whatever the file is called";
+    EXPECT_NE(sumOf(text), sumOf(splineText(kWidth, kHeight, {{1}}, {{3}})));
+    EXPECT_NE(sumOf(text), sumOf(splineText(kWidth, kHeight, {{2}}, {{1}})));
+    EXPECT_NE(sumOf(text), sumOf(splineText(kWidth, kHeight + 1, {{1}}, {{2}})));
+}
+
 TEST(Fit2dSpline, TheInverseFindsWhereLightIsShown) {
     const Distortion bent = distortionOf({{3}, {0.1, linear}, {-1e-4, square, one}}, {{-4}, {-0.08, linear, one}});
     for (double row = 0; row <= kHeight; row += 7.5)
