@@ -8590,10 +8590,6 @@
         <translation>in CBF oder TIFF umwandeln</translation>
     </message>
     <message>
-        <source>frame %1 holds no counts from row %2 on, where others that were looked at hold some: was it written to its end?</source>
-        <translation>Bild %1 enthält ab Zeile %2 keine Ereignisse, wo andere der betrachteten welche haben: Wurde es bis zum Ende geschrieben?</translation>
-    </message>
-    <message>
         <source>name a file or dataset without them</source>
         <translation>eine Datei oder einen Datensatz ohne sie angeben</translation>
     </message>
@@ -8886,10 +8882,6 @@
         <translation>das Feld mit der Form%1)</translation>
     </message>
     <message>
-        <source>automatic plan: 1 of %1 probe modes, the rest takes away less than %2 % of what is above the noise limit</source>
-        <translation>automatischer Plan: 1 von %1 Sondenmoden, der Rest nimmt weniger als %2 % dessen weg, was über der Rauschgrenze liegt</translation>
-    </message>
-    <message>
         <source>GE_41RT is read</source>
         <translation>GE_41RT wird gelesen</translation>
     </message>
@@ -9122,8 +9114,76 @@
         <translation>die Position des Detektorarms soll aus %1 gelesen werden, und das ist keine HDF5-Datei</translation>
     </message>
     <message>
+        <source>%1 has no effect without %2</source>
+        <translation>%1 hat ohne %2 keine Wirkung</translation>
+    </message>
+    <message>
+        <source>copy it again from its source, or save it again with numpy.savez</source>
+        <translation>noch einmal von der Quelle kopieren oder mit numpy.savez neu speichern</translation>
+    </message>
+    <message>
+        <source>leave it out, or name an HDF5 file or NPZ archive</source>
+        <translation>weglassen oder eine HDF5-Datei oder ein NPZ-Archiv angeben</translation>
+    </message>
+    <message>
+        <source>leave out flat_file or file_flat</source>
+        <translation>flat_file oder file_flat weglassen</translation>
+    </message>
+    <message>
+        <source>leave out splineFile or filename</source>
+        <translation>splineFile oder filename weglassen</translation>
+    </message>
+    <message>
+        <source>the %1 file is cut off: %2 of %3 images are not there</source>
+        <translation>die Datei (%1) ist abgeschnitten: %2 von %3 Bildern fehlen</translation>
+    </message>
+    <message>
+        <source>the NPZ archive is cut off: its directory, which is written last, is not there</source>
+        <translation>das NPZ-Archiv ist abgeschnitten: Sein Inhaltsverzeichnis, das zuletzt geschrieben wird, fehlt</translation>
+    </message>
+    <message>
+        <source>the NPZ archive is damaged: %1 of its %2 files are there</source>
+        <translation>das NPZ-Archiv ist beschädigt: %1 seiner %2 Dateien sind vorhanden</translation>
+    </message>
+    <message>
+        <source>the PONI file says twice where the pixels are: by %1 and by %2</source>
+        <translation>die PONI-Datei sagt zweimal, wo die Pixel liegen: durch %1 und durch %2</translation>
+    </message>
+    <message>
+        <source>the address names the dataset %1, mask_path names %2</source>
+        <translation>die Adresse nennt den Datensatz %1, mask_path nennt %2</translation>
+    </message>
+    <message>
+        <source>the dataset %1 is named of a file that holds no datasets</source>
+        <translation>der Datensatz %1 ist für eine Datei angegeben, die keine Datensätze enthält</translation>
+    </message>
+    <message>
+        <source>the image of variances holds no variance in %1 {pixel, which is|pixels, which are} left out</source>
+        <translation>das Bild der Varianzen enthält in %1 Pixeln keine Varianz; {1:es wird|sie werden} weggelassen</translation>
+    </message>
+    <message>
+        <source>the mapping names the positions as %1 and as %2: %1 is used</source>
+        <translation>die Zuordnung nennt die Positionen als %1 und als %2: %1 wird verwendet</translation>
+    </message>
+    <message>
+        <source>the object in %1 lies beside the scan: its middle is at x %2 m, y %3 m</source>
+        <translation>das Objekt in %1 liegt neben dem Scan: Seine Mitte liegt bei x %2 m, y %3 m</translation>
+    </message>
+    <message>
+        <source>the positions %1 do not move along %2 and move by %3 along z, the beam: if their columns are in another order, write them as (x, y, z)</source>
+        <translation>die Positionen %1 bewegen sich nicht entlang %2, aber um %3 entlang z, dem Strahl: Falls ihre Spalten anders geordnet sind, als (x, y, z) schreiben</translation>
+    </message>
+    <message>
+        <source>two flat fields are named: %1, and that of the data file</source>
+        <translation>zwei Flatfields sind angegeben: %1 und das der Datendatei</translation>
+    </message>
+    <message>
+        <source>automatic plan: %1 of %2 probe modes, the rest takes away less than %3 % of what is above the noise limit</source>
+        <translation>automatischer Plan: %1 von %2 Sondenmoden, der Rest nimmt weniger als %3 % dessen weg, was über der Rauschgrenze liegt</translation>
+    </message>
+    <message>
         <source>use a PONI file of one position; the result of an integration holds one</source>
-        <translation>eine PONI-Datei einer Position verwenden; das Ergebnis einer Integration enthält eine</translation>
+        <translation>eine PONI-Datei für eine Position verwenden; das Ergebnis einer Integration enthält eine</translation>
     </message>
 </context>
 <context>

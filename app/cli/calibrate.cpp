@@ -46,7 +46,7 @@ job::JobDocument documentOf(const Arguments& arguments) {
     if (!arguments.energy.empty()) document.set("energy_keV", arguments.energy);
     if (arguments.wavelength_A > 0) document.set("wavelength_m", exactText(arguments.wavelength_A * 1e-10));
     if (!arguments.detector.empty()) document.set("detector", arguments.detector);
-    applySettings(document, arguments.settings);
+    applySettings(document, arguments.settings, arguments.inputs);
     job::resolvePaths(document, std::filesystem::current_path());
     return document;
 }

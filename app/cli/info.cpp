@@ -364,7 +364,7 @@ Json stackOf(const Arguments& arguments) {
     job::JobDocument document = job::integrateJobKind().newDocument();
     setInputs(document, arguments.files);
     if (!arguments.poni.empty()) document.set("poni_file", arguments.poni);
-    applySettings(document, arguments.settings);
+    applySettings(document, arguments.settings, arguments.files);
     return stackJson(document);
 }
 

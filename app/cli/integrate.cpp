@@ -35,7 +35,7 @@ job::JobDocument documentOf(const Arguments& arguments) {
     set("unit", arguments.unit);
     set("split", arguments.split);
     set("devices", arguments.devices);
-    applySettings(document, arguments.settings);
+    applySettings(document, arguments.settings, arguments.inputs);
     return document;
 }
 

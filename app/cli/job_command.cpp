@@ -33,7 +33,7 @@ std::function<job::JobDocument()> addCommonOptions(CLI::App& command, const job:
         setInputs(document, arguments->inputs);
         document.outputFile = arguments->output;
         if (!arguments->devices.empty()) document.set("devices", arguments->devices);
-        applySettings(document, arguments->settings);
+        applySettings(document, arguments->settings, arguments->inputs);
         return document;
     };
 }

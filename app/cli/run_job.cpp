@@ -73,13 +73,25 @@ void setInputs(job::JobDocument& document, const std::vector<std::string>& names
     if (!slice.empty()) setSlice(document, slice, names.front());
 }
 
-void applySettings(job::JobDocument& document, const std::vector<std::string>& settings) {
+void applySettings(job::JobDocument& document, const std::vector<std::string>& settings,
+                   const std::vector<std::string>& inputs) {
     for (const std::string& setting : settings) {
         const auto equals = setting.find('=');
         if (equals == std::string::npos)
             throw JobError("not of the form key=value", "--set " + setting,
                            std::string("for example --set ") + kindOf(document).exampleSetting());
         document.set(setting.substr(0, equals), setting.substr(equals + 1));
+    }
+    if (inputs.empty()) return;
+    job::JobDocument addressed = kindOf(document).newDocument();
+    setInputs(addressed, inputs);
+    for (const char* key : {"dataset", "first_frame", "frame_step", "max_frames"}) {
+        const job::ParameterDef& def = *job::findParameter(key);
+        const job::ParameterValue named = addressed.value(key), used = document.value(key);
+        if (named == def.defaultValue || named == used) continue;
+        throw JobError("the address of the frames gives " + def.key + "=" + job::toText(named) + ", the settings " +
+                           job::toText(used),
+                       inputs.front(), "leave out one of them");
     }
 }
 

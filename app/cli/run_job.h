@@ -41,8 +41,10 @@ void addResumeArguments(CLI::App& command, RunArguments& arguments);
 /// The files that a job reads. Addresses of a dataset ("file.h5::/entry/data") set the parameter `dataset` as well.
 /// \throws JobError where two name different datasets
 void setInputs(job::JobDocument& document, const std::vector<std::string>& names);
-/// "key=value" of --set. \throws JobError
-void applySettings(job::JobDocument& document, const std::vector<std::string>& settings);
+/// "key=value" of --set. \param inputs what setInputs() has taken, with which the settings have to agree \throws
+/// JobError
+void applySettings(job::JobDocument& document, const std::vector<std::string>& settings,
+                   const std::vector<std::string>& inputs = {});
 
 /// Runs the job of a command, reports in the given style, and returns the exit code. Where mpirun or srun has started
 /// several processes they work on it together: one of them reports, prints the error, if any, and all end alike.

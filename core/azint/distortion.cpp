@@ -7,16 +7,13 @@
 
 namespace ewald::azint {
 
-bool PixelMap::isLike(const PixelMap& other) const {
-    if (this == &other) return true;
-    if (shape() != other.shape() || pixelSize_m() != other.pixelSize_m() || mask() != other.mask()) return false;
-    const auto numbersOf = [](const PixelMap& map) {
-        std::vector<std::byte> numbers;
-        map.visitNumbers(
-            [&](std::span<const std::byte> piece) { numbers.insert(numbers.end(), piece.begin(), piece.end()); });
-        return numbers;
-    };
-    return numbersOf(*this) == numbersOf(other);
+Checksum PixelMap::numbersWith(std::initializer_list<std::span<const std::byte>> others) const {
+    const std::array<std::size_t, 2> extents = shape();
+    const std::array<double, 2> size_m = pixelSize_m();
+    std::vector<Checksum> parts{checksum(std::as_bytes(std::span(extents))), checksum(std::as_bytes(std::span(size_m))),
+                                checksum(std::as_bytes(mask().span()))};
+    for (const std::span<const std::byte> piece : others) parts.push_back(checksum(piece));
+    return checksum(std::as_bytes(std::span(parts)));
 }
 
 ImagePoint Distortion::corrected(ImagePoint shown) const noexcept {

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "base/array.h"
+#include "base/checksum.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
+#include <initializer_list>
 #include <memory>
 #include <span>
 #include <utility>
@@ -49,10 +50,14 @@ public:
     [[nodiscard]] virtual const Array<std::uint8_t, 2>& mask() const noexcept = 0;
     /// Whether the file holds a flat field or a dark, too, which are not used.
     [[nodiscard]] virtual bool hasOwnCorrections() const noexcept { return false; }
-    /// Hands over all numbers that places depend on, in pieces.
-    virtual void visitNumbers(const std::function<void(std::span<const std::byte>)>& visit) const = 0;
+    /// Of all numbers that places and mask depend on, made as the map is built.
+    [[nodiscard]] virtual const Checksum& numbers() const noexcept = 0;
     /// Whether all pixels are in the same places, whatever the file is called.
-    [[nodiscard]] bool isLike(const PixelMap& other) const;
+    [[nodiscard]] bool isLike(const PixelMap& other) const noexcept { return numbers() == other.numbers(); }
+
+protected:
+    /// That of the shape, the size of the pixels, the mask and the other numbers of a map.
+    [[nodiscard]] Checksum numbersWith(std::initializer_list<std::span<const std::byte>> others) const;
 };
 
 /// Where the pixels of frames belong, whole or binned; none: where they are shown. Points are those of the frames,

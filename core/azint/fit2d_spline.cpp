@@ -206,6 +206,7 @@ Fit2dSpline parseFit2dSpline(std::string_view text, const std::string& where) {
     spline.colShift = surfaceOf(lines, "X-DISTORTION");
     spline.rowShift = surfaceOf(lines, "Y-DISTORTION");
     spline.file = where;
+    spline.sumUp();
     return spline;
 }
 
@@ -232,10 +233,10 @@ const Array<std::uint8_t, 2>& Fit2dSpline::mask() const noexcept {
     return none;
 }
 
-void Fit2dSpline::visitNumbers(const std::function<void(std::span<const std::byte>)>& visit) const {
-    for (const CubicSurface* shift : {&rowShift, &colShift})
-        for (const std::vector<double>* numbers : {&shift->knotsX, &shift->knotsY, &shift->coefficients})
-            visit(std::as_bytes(std::span(*numbers)));
+void Fit2dSpline::sumUp() {
+    const auto bytes = [](const std::vector<double>& numbers) { return std::as_bytes(std::span(numbers)); };
+    sum = numbersWith({bytes(rowShift.knotsX), bytes(rowShift.knotsY), bytes(rowShift.coefficients),
+                       bytes(colShift.knotsX), bytes(colShift.knotsY), bytes(colShift.coefficients)});
 }
 
 } // namespace ewald::azint

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,6 +35,7 @@ struct Fit2dSpline final : PixelMap {
     double pixelWidth_m = 0;
     CubicSurface colShift; ///< pixels, of x = column and y = row
     CubicSurface rowShift;
+    Checksum sum{}; ///< numbers()
 
     [[nodiscard]] const std::filesystem::path& source() const noexcept override { return file; }
     [[nodiscard]] const char* keyInPoni() const noexcept override { return "splineFile"; }
@@ -44,7 +44,9 @@ struct Fit2dSpline final : PixelMap {
     [[nodiscard]] ImagePoint corrected(ImagePoint shown) const noexcept override;
     [[nodiscard]] double areaOf(ImagePoint first, double side) const noexcept override;
     [[nodiscard]] const Array<std::uint8_t, 2>& mask() const noexcept override;
-    void visitNumbers(const std::function<void(std::span<const std::byte>)>& visit) const override;
+    [[nodiscard]] const Checksum& numbers() const noexcept override { return sum; }
+    /// Makes it anew of the other members.
+    void sumUp();
 };
 
 /// \param where name of the file, for messages \throws DataError where it is none, is cut off or says no distortion

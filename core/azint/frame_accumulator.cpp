@@ -14,13 +14,6 @@ namespace {
 /// More than this for the sums of a group would be too much memory a thread: then frames are integrated one by one.
 constexpr std::size_t kMaxGroupSumBytes = std::size_t{64} << 20U;
 
-/// Parts of a frame whose sums are looked at one after the other; 0 where that would take long, or are few.
-std::size_t coursePartsOf(std::size_t pixels, std::size_t bins) {
-    constexpr std::size_t kMost = 32, kFewest = 4, kPixelsOfBin = 8;
-    const std::size_t parts = std::min({kMost, pixels / kSegmentPixels, pixels / (kPixelsOfBin * bins)});
-    return parts < kFewest ? 0 : parts;
-}
-
 template <class T, class Found>
 void scanIntegers(const std::byte* pixels, std::size_t count, const FastRange& range, Found&& found) {
     for (std::size_t i = 0; i < count; ++i) {
@@ -83,14 +76,14 @@ const detail::AccumulateLoops& loopsFor(std::size_t sumBytesOfFrame) {
 FrameAccumulator::FrameAccumulator(const Integrator& integrator)
     : m_integrator(integrator), m_variance(integrator.settings().errorModel == ErrorModel::poisson),
       m_loops(loopsFor(sumBytes(integrator.bins(), m_variance))), m_lanes(m_loops.lanes),
-      m_courseParts(coursePartsOf(integrator.pixels(), integrator.bins())) {
+      m_courseParts(integrator.courseParts(true)) {
     if (integrator.needsWholeFrames()) throw InternalError("this error model needs whole frames");
     if (sumBytes(integrator.bins(), m_variance) * m_lanes > kMaxGroupSumBytes) m_lanes = 1;
     m_values.assign(m_lanes * kSegmentPixels, 0);
     m_interleaved.assign(m_lanes > 1 ? m_lanes * kSegmentPixels : 0, 0);
     m_sums.assign(integrator.bins() * (m_variance ? 2 : 1) * m_lanes, 0);
     m_losses.resize(m_lanes);
-    m_course.assign(m_lanes * m_courseParts, 0);
+    m_course.assign(m_lanes * m_courseParts.count, 0);
 }
 
 void FrameAccumulator::begin(PixelType type, std::size_t frames) {
@@ -105,6 +98,7 @@ void FrameAccumulator::begin(PixelType type, std::size_t frames) {
     for (auto& losses : m_losses) losses.reset();
     m_marks.fill({});
     m_courseSeen = 0;
+    m_courseSums.fill(0);
     m_watched = isUnsigned(type) ? 0 : (1U << frames) - 1;
 }
 
@@ -246,20 +240,34 @@ void FrameAccumulator::addSegment() {
         m_loops.addLanes(first, last, weights, m_interleaved.data(), m_variance, m_sums.data());
     }
     if (m_watched != 0 && table.segmentUsed(segment)) lookForMarks(segment);
+    if (m_courseParts.sums(segment) && table.segmentUsed(segment)) addToCourse(segment);
     m_isInterleaved = false;
     if (!m_specials.empty()) addSpecials(segment);
-    if (m_courseSeen < m_courseParts) followCourse(segment + 1);
+    if (m_courseSeen < m_courseParts.count) followCourse(segment + 1);
+}
+
+/// Sums up a segment whose values are in the cache.
+void FrameAccumulator::addToCourse(std::size_t segment) {
+    const std::size_t first = segment * kSegmentPixels;
+    const std::size_t count = std::min(kSegmentPixels, m_integrator.pixels() - first);
+    const float* const values = m_lanes == 1 ? m_values.data() : m_interleaved.data();
+    const float* const weights = m_integrator.m_tables.normalization.data() + first;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (weights[i] == 0) continue; // masked
+        for (std::size_t lane = 0; lane < m_frames; ++lane)
+            m_courseSums[lane] += static_cast<double>(values[i * m_lanes + lane]);
+    }
 }
 
 /// Keeps the sums of each frame at the ends of its parts.
 void FrameAccumulator::followCourse(std::size_t segmentsSeen) {
-    const std::size_t segments = (m_integrator.pixels() + kSegmentPixels - 1) / kSegmentPixels;
-    if (segmentsSeen < (m_courseSeen + 1) * segments / m_courseParts) return;
+    if (segmentsSeen < m_courseParts.endOf(m_courseSeen)) return;
     const std::size_t stride = (m_variance ? 2 : 1) * m_lanes;
-    std::array<double, kFrameLanes> sums{};
-    for (std::size_t bin = 0; bin < m_integrator.bins(); ++bin)
+    std::array<double, kFrameLanes> sums = m_courseSums;
+    for (std::size_t bin = 0; m_courseParts.stride == 0 && bin < m_integrator.bins(); ++bin)
         for (std::size_t lane = 0; lane < m_frames; ++lane) sums[lane] += m_sums[bin * stride + lane];
-    for (std::size_t lane = 0; lane < m_frames; ++lane) m_course[lane * m_courseParts + m_courseSeen] = sums[lane];
+    for (std::size_t lane = 0; lane < m_frames; ++lane)
+        m_course[lane * m_courseParts.count + m_courseSeen] = sums[lane];
     ++m_courseSeen;
 }
 
@@ -340,9 +348,9 @@ void FrameAccumulator::finish(std::span<const double> normalizationFactors, std:
         m_integrator.prepare(results[lane]);
         results[lane].markedPixels = m_marks[lane].pixels();
         results[lane].mark = m_marks[lane].number();
-        if (m_courseParts > 0 && m_courseSeen == m_courseParts)
-            results[lane].course.assign(m_course.data() + lane * m_courseParts,
-                                        m_course.data() + (lane + 1) * m_courseParts);
+        if (m_courseParts.count > 0 && m_courseSeen == m_courseParts.count)
+            results[lane].course.assign(m_course.data() + lane * m_courseParts.count,
+                                        m_course.data() + (lane + 1) * m_courseParts.count);
     }
     // A stretch of bins for all frames, then the next: the sums of the frames lie side by side.
     constexpr std::size_t kStretch = 256;

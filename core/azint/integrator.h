@@ -3,8 +3,8 @@
 
 #include "azint/corrections.h"
 #include "azint/loops/accumulate.h"
-#include "azint/negative_marks.h"
 #include "azint/pixel_table.h"
+#include "base/pixels/negative_marks.h"
 #include "kernels/integrate_bodies.h"
 
 #include <array>
@@ -57,9 +57,20 @@ struct FrameResult {
     /// Pixels that count and hold NegativeMarks; 0 for frames that a device has summed up.
     std::size_t markedPixels = 0;
     float mark = 0; ///< the lowest of the marks
-    /// Σ c·value over all bins behind the first of some equal parts of the pixels, behind the second, … and behind all
-    /// of them; empty where that is not followed (whole frames, devices, cakes of almost as many bins as pixels).
+    /// The counts behind the first of some equal parts of the pixels, behind the second, … and behind all of them:
+    /// Σ c·value over all bins, or, of whole frames and of cakes of many bins, Σ value over a part of the segments.
+    /// Empty where that is not followed (devices, frames of few pixels).
     std::vector<double> course;
+};
+
+/// The parts of a frame behind each of which FrameResult::course has a sum.
+struct CourseParts {
+    std::size_t count = 0;    ///< 0: it is not followed
+    std::size_t segments = 0; ///< of the frame
+    std::size_t stride = 0;   ///< the pixels of one in so many segments are summed up; 0: the bins
+    /// Segments before the end of a part.
+    [[nodiscard]] std::size_t endOf(std::size_t part) const noexcept { return (part + 1) * segments / count; }
+    [[nodiscard]] bool sums(std::size_t segment) const noexcept { return stride > 0 && segment % stride == 0; }
 };
 
 /// Sums over the pixels of a bin that no frame changes; one entry a bin.
@@ -142,6 +153,9 @@ private:
     template <class T>
     void integrateBins(PixelType type, const std::byte* pixels, FrameResult& out) const;
     void integrateWhole(PixelType type, const std::byte* pixels, double normalizationFactor, FrameResult& out) const;
+    /// \param mayUseBins sums of bins are at hand
+    [[nodiscard]] CourseParts courseParts(bool mayUseBins) const noexcept;
+    void followCourse(PixelType type, const std::byte* pixels, FrameResult& out) const;
     /// Makes room in a result for all bins.
     void prepare(FrameResult& out) const;
     /// Intensities and errors of some bins from their sums; scales the normalisation by the factor of the frame.
@@ -228,6 +242,7 @@ private:
     void addSegment();
     void addSpecials(std::size_t segment);
     void lookForMarks(std::size_t segment);
+    void addToCourse(std::size_t segment);
     void followCourse(std::size_t segmentsSeen);
     Losses& lossesOf(std::size_t lane);
     void collect(std::size_t lane, std::size_t firstBin, std::size_t lastBin, FrameResult& out) const;
@@ -247,9 +262,10 @@ private:
     std::array<std::uint16_t, kSegmentPixels> m_outside{}; ///< lanes, by pixel of an interleaved segment
     std::vector<Special> m_specials;
     std::vector<std::unique_ptr<Losses>> m_losses; ///< by lane; null = none
-    std::size_t m_courseParts;                     ///< 0 = not followed
-    std::size_t m_courseSeen = 0;                  ///< parts
-    std::vector<double> m_course;                  ///< [lane][part]
+    CourseParts m_courseParts;
+    std::size_t m_courseSeen = 0;                   ///< parts
+    std::array<double, kFrameLanes> m_courseSums{}; ///< of the segments that are summed up
+    std::vector<double> m_course;                   ///< [lane][part]
     std::array<NegativeMarks, kFrameLanes> m_marks;
     unsigned m_watched = 0; ///< bit l: the negative numbers of lane l may be marks
 };

@@ -157,11 +157,41 @@ void Integrator::integrateBins(PixelType type, const std::byte* pixels, FrameRes
     }
 }
 
+CourseParts Integrator::courseParts(bool mayUseBins) const noexcept {
+    // The sums of all bins at the end of each part, or every eighth pixel: a small part of the work on a frame.
+    constexpr std::size_t kMost = 32, kFewest = 4, kPixelsOfBin = 8, kMostStride = 8, kSegmentsOfPart = 2;
+    const std::size_t segments = table().segments();
+    const std::size_t all = std::min(kMost, pixels() / kSegmentPixels);
+    const std::size_t ofBins = mayUseBins ? std::min(all, pixels() / (kPixelsOfBin * bins())) : 0;
+    if (ofBins >= kFewest) return {ofBins, segments, 0};
+    if (all < kFewest) return {};
+    return {all, segments, std::clamp<std::size_t>(segments / (kSegmentsOfPart * all), 1, kMostStride)};
+}
+
+void Integrator::followCourse(PixelType type, const std::byte* pixels, FrameResult& out) const {
+    const CourseParts parts = courseParts(false);
+    const std::size_t bytes = bytesOf(type);
+    double sum = 0;
+    std::size_t segment = 0;
+    for (std::size_t part = 0; part < parts.count; ++part) {
+        for (; segment < parts.endOf(part); ++segment) {
+            if (!parts.sums(segment)) continue;
+            const std::size_t end = std::min((segment + 1) * kSegmentPixels, this->pixels());
+            for (std::size_t i = segment * kSegmentPixels; i < end; ++i) {
+                if (m_tables.normalization.data()[i] == 0) continue; // masked
+                if (double value = 0; valueOf(type, pixels + i * bytes, value)) sum += value;
+            }
+        }
+        out.course.push_back(sum);
+    }
+}
+
 void Integrator::integrateWhole(PixelType type, const std::byte* pixels, double normalizationFactor,
                                 FrameResult& out) const {
     prepare(out);
     withPixelType(type, [&](auto number) { integrateBins<decltype(number)>(type, pixels, out); });
     complete(0, bins(), normalizationFactor, 0, out);
+    followCourse(type, pixels, out);
     NegativeMarks marks;
     const std::size_t bytes = bytesOf(type);
     for (std::size_t i = 0; !isUnsigned(type) && i < this->pixels() && !marks.areCounts(); ++i) {

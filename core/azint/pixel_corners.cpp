@@ -29,7 +29,10 @@ PixelCorners::PixelCorners(Description description)
         throw DataError(phrase("the mask of the detector has %1 pixels, the detector %2",
                                shapeText(m_mask.extent(0), m_mask.extent(1)), shapeText(rows, cols)),
                         m_source.string(), "write the file again");
-    if (corners.empty()) return;
+    if (corners.empty()) {
+        m_numbers = numbersWith({});
+        return;
+    }
     if (corners.size() != rows * cols * kCorners * 2)
         throw DataError(phrase("%1 numbers are no corners of %2 pixels", corners.size(), shapeText(rows, cols)),
                         m_source.string(), "four corners of each pixel are needed");
@@ -56,6 +59,7 @@ PixelCorners::PixelCorners(Description description)
             for (const bool below : {false, true})
                 for (const bool right : {false, true})
                     m_places[at(row, col, below, right)] = cornerOf(row, col, below, right);
+    m_numbers = numbersWith({std::as_bytes(std::span(m_places))});
 }
 
 std::size_t PixelCorners::at(std::size_t row, std::size_t col, bool below, bool right) const noexcept {
@@ -86,10 +90,6 @@ ImagePoint PixelCorners::corrected(ImagePoint shown) const noexcept {
             place.col += share * at.col;
         }
     return place;
-}
-
-void PixelCorners::visitNumbers(const std::function<void(std::span<const std::byte>)>& visit) const {
-    visit(std::as_bytes(std::span(m_places)));
 }
 
 } // namespace ewald::azint

@@ -39,7 +39,7 @@ public:
     [[nodiscard]] bool pixelsTouch() const noexcept override { return m_touch; }
     [[nodiscard]] bool hasOwnCorrections() const noexcept override { return m_hasOwnCorrections; }
     [[nodiscard]] const Array<std::uint8_t, 2>& mask() const noexcept override { return m_mask; }
-    void visitNumbers(const std::function<void(std::span<const std::byte>)>& visit) const override;
+    [[nodiscard]] const Checksum& numbers() const noexcept override { return m_numbers; }
 
 private:
     struct Place {
@@ -56,6 +56,7 @@ private:
     bool m_hasOwnCorrections = false;
     LargeVector<Place> m_places; ///< [row][column] of corners: one more than pixels; twice as many where none is shared
     Array<std::uint8_t, 2> m_mask;
+    Checksum m_numbers{};
 };
 
 } // namespace ewald::azint

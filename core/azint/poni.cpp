@@ -245,6 +245,9 @@ void applyDetector(Poni& poni, const Entries& entries, const PoniFiles& files) {
     if (!spline.empty() && files.places)
         applyMap(poni, std::make_shared<const Fit2dSpline>(readFit2dSpline(findFile(spline, entries.where()))));
     if (const std::string file = textIn(config, "filename"); !file.empty() && files.places) {
+        if (!spline.empty())
+            throw DataError(phrase("the PONI file says twice where the pixels are: by %1 and by %2", spline, file),
+                            entries.where(), "leave out splineFile or filename");
         if (!files.detector) refuseDistortion(file, entries.where());
         applyMap(poni, files.detector(findFile(file, entries.where())));
     }
@@ -349,6 +352,8 @@ Poni fittedToFrames(Poni poni, std::size_t rows, std::size_t cols) {
 }
 
 Poni parsePoni(std::string_view text, const std::string& where, const PoniFiles& files) {
+    if (text.find('\0') != std::string_view::npos)
+        throw DataError("this is not a PONI file", where, "a PONI file is a short text");
     const Entries entries(text, where);
     checkVersion(entries);
     Poni poni;
@@ -380,8 +385,6 @@ Poni parsePoni(std::string_view text, const std::string& where, const PoniFiles&
 
 Poni readPoni(const std::filesystem::path& file, const PoniFiles& files) {
     const std::string text = readSmallFile(file, kMaxFileBytes, "a PONI file is a short text");
-    if (text.find('\0') != std::string::npos)
-        throw DataError("this is not a PONI file", file.string(), "a PONI file is a short text");
     return parsePoni(text, file.string(), files);
 }
 

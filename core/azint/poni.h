@@ -66,8 +66,8 @@ using DetectorFileReader = std::function<std::shared_ptr<const PixelMap>(const s
 
 /// What is read of the files that a PONI names. Without that, pixels are where they are shown.
 struct PoniFiles {
-    bool places = true;          ///< of pixels
-    DetectorFileReader detector; ///< empty: a PONI that names such a file is refused
+    bool places = true;            ///< of pixels
+    DetectorFileReader detector{}; ///< empty: a PONI that names such a file is refused
 };
 
 /// Understands PONI files of version 1, 2, 2.1 and 3: comments, keys in any case, the last occurrence of a key wins.

@@ -54,6 +54,15 @@ TEST(Fit2dSpline, PolynomialsAreExact) {
     EXPECT_NEAR(spline.pixelHeight_m, 50e-6, 1e-12);
 }
 
+TEST(Fit2dSpline, ItsChecksumTellsSplinesApart) {
+    const auto sumOf = [](const std::string& text) { return parseFit2dSpline(text, "a.spline").numbers(); };
+    const std::string text = splineText(kWidth, kHeight, {{1}}, {{2}});
+    EXPECT_EQ(sumOf(text), parseFit2dSpline(text, "b.spline").numbers()) << "whatever the file is called";
+    EXPECT_NE(sumOf(text), sumOf(splineText(kWidth, kHeight, {{1}}, {{3}})));
+    EXPECT_NE(sumOf(text), sumOf(splineText(kWidth, kHeight, {{2}}, {{1}})));
+    EXPECT_NE(sumOf(text), sumOf(splineText(kWidth, kHeight + 1, {{1}}, {{2}})));
+}
+
 TEST(Fit2dSpline, TheInverseFindsWhereLightIsShown) {
     const Distortion bent = distortionOf({{3}, {0.1, linear}, {-1e-4, square, one}}, {{-4}, {-0.08, linear, one}});
     for (double row = 0; row <= kHeight; row += 7.5)
@@ -243,6 +252,10 @@ TEST(Poni, ASplineFileSaysWherePixelsAre) {
     EXPECT_NE(refusal("poni_version: 2\nDetector: Detector\nDetector_config: {\"splineFile\": \"camera.spline\", "
                       "\"max_shape\": [60, 60]}\n")
                   .find("60 × 60"),
+              std::string::npos);
+    EXPECT_NE(refusal("poni_version: 2\nDetector: NexusDetector\nDetector_config: {\"splineFile\": "
+                      "\"camera.spline\", \"filename\": \"det.h5\"}\n")
+                  .find("says twice where the pixels are: by camera.spline and by det.h5"),
               std::string::npos);
     // Of binned frames an old file says only how large their pixels are.
     const Poni ofBinned = poniOf("PixelSize1: 1e-4\nPixelSize2: 8e-5\nSplineFile: " + path + "\n");

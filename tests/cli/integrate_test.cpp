@@ -161,6 +161,11 @@ TEST_F(IntegrateCli, AnAddressNamesTheDataset) {
     expectError(runCli({"integrate", address, two.string() + "::/entry/data/data", "-o", file("s.h5")}), 2,
                 "name the same dataset in each file");
     expectError(runCli({"integrate", two.string() + "::/no/such", "-o", file("s.h5")}), 3, "/no/such");
+    // What the settings say beside it has to be the same.
+    expectError(runCli({"integrate", address, "-o", file("s.h5"), "--set", "dataset=/entry/data/data"}), 2,
+                "the address of the frames gives dataset=/1.1/measurement/pilatus, the settings /entry/data/data");
+    expectError(runCli({"integrate", url, "-o", file("s.h5"), "--set", "first_frame=2"}), 2, "first_frame=1");
+    EXPECT_EQ(runCli({"info", address, "--set", "dataset=/1.1/measurement/pilatus"}).code, 0);
 }
 
 TEST_F(IntegrateCli, EventsTellWhatHappens) {

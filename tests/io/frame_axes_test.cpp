@@ -3,7 +3,9 @@
 #include "io/frame_stack.h"
 #include "stack_files.h"
 
+#include <fstream>
 #include <gtest/gtest.h>
+#include <string>
 
 namespace ewald::io::test {
 namespace {
@@ -40,6 +42,31 @@ TEST_F(FrameAxes, AStackOfStripsMayHaveItsNumberLast) {
     EXPECT_FALSE(warns({6, 40, 50}));
     EXPECT_FALSE(warns({500, 64, 1})) << "a column is no number of frames";
     EXPECT_FALSE(warns({60, 4, 6}));
+}
+
+/// The same shapes say the same in NPY files.
+TEST_F(FrameAxes, OfArraysInNpyFilesAreAskedAsThoseOfDatasets) {
+    const auto opened = [&](const h5::Shape& shape) -> std::string {
+        std::string extents;
+        std::size_t elements = 1;
+        for (const std::size_t extent : shape) extents += std::to_string(extent) + ", ", elements *= extent;
+        std::string header = "{'descr': '|u1', 'fortran_order': False, 'shape': (" + extents + "), }";
+        while ((10 + header.size() + 1) % 64 != 0) header += ' ';
+        header += '\n';
+        std::ofstream file(at("a.npy"), std::ios::binary);
+        file << std::string("\x93NUMPY\x01\x00", 8) << static_cast<char>(header.size()) << '\0' << header
+             << std::string(elements, '\1');
+        file.close();
+        std::shared_ptr<const FrameStack> stack;
+        const std::string error = dataErrorOf([&] { stack = openOne(at("a.npy")); });
+        if (!error.empty()) return error;
+        return hasNote(stack->notes, "if its last axis counts the frames", Severity::warning) ? "warns" : "";
+    };
+    EXPECT_TRUE(contains(opened({64, 64, 5}), "5 frames of 64 × 64 pixels whose number comes last"));
+    EXPECT_TRUE(contains(opened({64, 60, 3}), "images of 3 values a pixel"));
+    EXPECT_EQ(opened({40, 50, 6}), "warns");
+    EXPECT_EQ(opened({6, 40, 50}), "");
+    EXPECT_EQ(opened({40, 50, 30}), "");
 }
 
 TEST_F(FrameAxes, AGuessedRasterIsNamed) {

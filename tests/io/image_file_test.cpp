@@ -234,19 +234,23 @@ TEST_F(ImageFile, MasksOfFit2d) {
 }
 
 TEST_F(ImageFile, ArraysOfNpzArchives) {
-    // numpy 2.4.6, without the directory behind the members: savez(a = m) and savez_compressed(mask = m, other = …) of
-    // m = [[0, 1, 0], [1, 1, 0]] as bytes.
+    // numpy 2.4.6: savez(a = m) and savez_compressed(mask = m, other = …) of m = [[0, 1, 0], [1, 1, 0]] as bytes.
     const std::string plain = bytesOfHex(
         "504b03042d0000000000000021005182476bffffffffffffffff05001400612e6e70790100100086000000000000008600000000000000"
         "934e554d5059010076007b276465736372273a20277c7531272c2027666f727472616e5f6f72646572273a2046616c73652c2027736861"
         "7065273a2028322c2033292c207d2020202020202020202020202020202020202020202020202020202020202020202020202020202020"
-        "20202020202020202020202020202020200a000100010100");
+        "20202020202020202020202020202020200a000100010100"
+        "504b01022d032d0000000000000021005182476b8600000086000000050000000000000000000000800100000000612e6e7079504b0506"
+        "000000000100010033000000bd0000000000");
     const std::string packed = bytesOfHex(
         "504b03042d0000000800000021005182476bffffffffffffffff080014006d61736b2e6e70790100100086000000000000004c00000000"
         "0000009bec17ea1b10c9c850c650ad9e925a9c5ca46ea5a05e536aa8aea3a09e965f54529498179f5f94920a12774bcc294e058a176724"
         "16a402f91a463a0ac69a3a0ab50a64032e06460646460600504b03042d000000080000002100ca937003ffffffffffffffff090014006f"
         "746865722e6e707901001000a0000000000000004f000000000000009bec17ea1b10c9c850c650ad9e925a9c5ca46ea5a06e9366a1aea3"
-        "a09e965f54529498179f5f94920a12774bcc294e058a17672416a402f91a263a9a3a0ab50a14002e0614f0c11eca7080501c0e00");
+        "a09e965f54529498179f5f94920a12774bcc294e058a17672416a402f91a263a9a3a0ab50a14002e0614f0c11eca7080501c0e00"
+        "504b01022d032d0000000800000021005182476b4c000000860000000800000000000000000000008001000000006d61736b2e6e707950"
+        "4b01022d032d000000080000002100ca9370034f000000a00000000900000000000000000000008001860000006f746865722e6e707950"
+        "4b050600000000020002006d000000100100000000");
     const std::vector<std::uint8_t> expected{0, 1, 0, 1, 1, 0};
     for (const std::string& bytes : {plain, packed}) {
         writeBytes(at("m.npz"), bytes);
@@ -262,11 +266,30 @@ TEST_F(ImageFile, ArraysOfNpzArchives) {
         EXPECT_NE(several.find("mask, other"), std::string::npos) << several;
     }
     EXPECT_EQ(readImage(at("m.npz"), "mask", ImagePurpose::dark).extent(0), 2U);
+    // Also where it is cut behind the first array, at 134, or the last one, at 272: "mask" would be there.
     for (std::size_t length = 4; length < packed.size(); ++length) {
         writeBytes(at("cut.npz"), packed.substr(0, length));
-        const std::string what = dataErrorOf([&] { (void)readMaskFile(at("cut.npz")); });
-        EXPECT_TRUE(length >= 134 || !what.empty()) << length;
+        const std::string what = dataErrorOf([&] { (void)readMaskFile(at("cut.npz"), "mask"); });
+        EXPECT_TRUE(what.find("the NPZ archive is") != std::string::npos) << length << what;
+        if (length == 134 || length == 272) {
+            EXPECT_TRUE(contains(what, "is cut off") && contains(what, "cut.npz") && contains(what, "copy it again"))
+                << what;
+        }
     }
+    writeBytes(at("less.npz"), packed.substr(0, 134) + packed.substr(272));
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)readMaskFile(at("less.npz")); }), "1 of its 2 files"));
+}
+
+/// Two images of an EDF file that is cut within the second one: the mean of fewer is another dark.
+TEST_F(ImageFile, ADarkThatIsCutOffIsRefused) {
+    const std::string header = "{\nHeaderID = EH:000001:000000:000000 ;\nByteOrder = LowByteFirst ;\nDataType = "
+                               "UnsignedByte ;\nDim_1 = 3 ;\nDim_2 = 2 ;\nSize = 6 ;\n}\n";
+    const std::string two = header + std::string(6, '\2') + header + std::string(6, '\4');
+    writeBytes(at("two.edf"), two);
+    EXPECT_EQ(readImage(at("two.edf"), "", ImagePurpose::dark)(1, 2), 3);
+    writeBytes(at("cut.edf"), two.substr(0, two.size() - 1));
+    const std::string what = dataErrorOf([&] { (void)readImage(at("cut.edf"), "", ImagePurpose::dark); });
+    EXPECT_TRUE(contains(what, "1 of 2 images are not there") && contains(what, "cut.edf")) << what;
 }
 
 TEST_F(ImageFile, AFileThatIsCompressedAsAWholeIsNamedSo) {

@@ -531,7 +531,9 @@ TEST_F(MaskFiles, Hdf5ByPathOrTheOnlyImage) {
     file.close();
     EXPECT_EQ(read("mask.h5", "/entry/pixel_mask"), m_expected);
     EXPECT_EQ(read("mask.h5::/entry/pixel_mask"), m_expected);
-    EXPECT_EQ(read("mask.h5::/entry/pixel_mask", "/entry/flat"), m_expected) << "an address says which one";
+    EXPECT_EQ(read("mask.h5::/entry/pixel_mask", "entry/pixel_mask"), m_expected) << "both say the same";
+    const std::string both = dataErrorOf([&] { (void)read("mask.h5::/entry/pixel_mask", "/entry/flat"); });
+    EXPECT_TRUE(contains(both, "the address names the dataset /entry/pixel_mask, mask_path names /entry/flat")) << both;
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)read("mask.h5?path=/stack&slice=1"); }), "a part of a dataset"));
     EXPECT_EQ(read("mask.h5"), m_expected); // two images, one of them called mask
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)read("mask.h5", "/stack"); }), "(2, 2, 3)"));
@@ -543,6 +545,9 @@ TEST_F(MaskFiles, OtherFilesAreRefusedInWords) {
     EXPECT_TRUE(
         contains(dataErrorOf([&] { (void)readMaskFile(at("mask.txt")); }), "no file of images that Ewald knows"));
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)readMaskFile(at("none.npy")); }), "no such file"));
+    writeNpy("fits.npy", "|u1", false, "(1, 2)", std::string(2, '\1'));
+    EXPECT_TRUE(
+        contains(dataErrorOf([&] { (void)read("fits.npy", "/mask"); }), "the dataset /mask is named of a file"));
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)readMaskFile(m_folder); }), "folder"));
 }
 

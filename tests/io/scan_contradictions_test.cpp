@@ -5,6 +5,7 @@
 #include "io/scan.h"
 #include "io/scan_files.h"
 
+#include <array>
 #include <cmath>
 
 namespace ewald::io::test {
@@ -43,6 +44,30 @@ void putNexus(File& file, const std::string& entry, double factor = 1) {
     file.write(detector + "/distance", 1.5);
     file.write(detector + "/x_pixel_size", 30e-6);
     file.softLink(entry + "/data_1/data", detector + "/data");
+}
+
+/// A raster of two lines along y and z, with the beam along x as some beamlines have it.
+TEST_F(ScanContradictions, PositionsAlongTheBeamInPlaceOfOneAcrossAreNamed) {
+    const auto warnsOf = [&](const std::array<std::size_t, 3>& order, double tilt) {
+        std::vector<double> values;
+        for (std::size_t f = 0; f < kFrames; ++f) {
+            const double across = 1e-6 * static_cast<double>(f % 3),
+                         down = tilt == 0 ? 1e-6 * static_cast<double>(f / 3) : 0;
+            const std::array<double, 3> xyz{across, down, tilt * across};
+            for (const std::size_t axis : order) values.push_back(xyz[axis]);
+        }
+        const Scan scan = open([&](File& file) {
+            file.write("/cxi_version", std::int64_t{150});
+            putGeometry(file);
+            put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+            put(file, "/entry_1/data_1/translation", values, {kFrames, 3});
+        });
+        return hasNote(scan.notes, "along z, the beam: if their columns are in another order", Severity::warning);
+    };
+    EXPECT_FALSE(warnsOf({0, 1, 2}, 0));
+    EXPECT_TRUE(warnsOf({2, 0, 1}, 0)) << "x stands still";
+    EXPECT_TRUE(warnsOf({0, 2, 1}, 0)) << "y does";
+    EXPECT_FALSE(warnsOf({0, 1, 2}, 0.5)) << "a line on a tilted sample";
 }
 
 TEST_F(ScanContradictions, MasksThatDifferByFrameAreNamed) {

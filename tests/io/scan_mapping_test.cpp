@@ -105,6 +105,12 @@ TEST_F(ImportMappings, MappingTakesTypedValuesAndPositionsOfAnotherFile) {
     EXPECT_NEAR(scan.pixelHeight_m.value_or(0), 75e-6, 1e-15);
     EXPECT_TRUE(scan.framesAreAmplitudes);
     EXPECT_TRUE(scan.framesAreCornerCentred);
+    EXPECT_FALSE(hasNote(scan.notes, "the mapping names the positions"));
+    mapping.positionX = "/measurement/samx"; // forgotten there
+    const Scan twice = openScan(path, &mapping);
+    expectPositions(twice);
+    EXPECT_TRUE(
+        hasNote(twice.notes, "names the positions as /pos and as /measurement/samx: /pos is used", Severity::warning));
 }
 
 TEST_F(ImportMappings, MappingErrorsNameTheDatasetAndTheKey) {

@@ -20,5 +20,31 @@ TEST(IneffectiveParameters, NameFewerModesThanAPlanTries) {
     EXPECT_TRUE(ineffectiveParameters(plan).empty());
 }
 
+/// Each of these pairs has no effect alone, and none beside the other one is named.
+TEST(IneffectiveParameters, NameWhatNeedsAnother) {
+    struct Case {
+        const char *key, *value, *other, *otherValue, *words;
+    };
+    for (const Case& pair :
+         {Case{"mask_path", "/mask", "mask_file", "m.h5", "mask_path has no effect without mask_file"},
+          {"variance_file", "v.tif", "error_model", "variance",
+           "variance_file has no effect without error_model=variance"},
+          {"delta_dummy", "1.5", "dummy", "-2", "delta_dummy has no effect without dummy"},
+          {"quantile_low", "0.2", "rejection", "quantile", "quantile_low has no effect without rejection=quantile"},
+          {"tilt_direction_deg", "30", "tilt_deg", "2", "tilt_direction_deg has no effect without tilt_deg"}}) {
+        JobDocument job = findJobKind("integrate")->newDocument();
+        EXPECT_TRUE(ineffectiveParameters(job).empty());
+        job.setText(pair.key, pair.value);
+        ASSERT_EQ(ineffectiveParameters(job).size(), 1U) << pair.key;
+        EXPECT_EQ(ineffectiveParameters(job)[0], pair.words);
+        job.setText(pair.other, pair.otherValue);
+        EXPECT_TRUE(ineffectiveParameters(job).empty()) << pair.key;
+    }
+    JobDocument poisson = findJobKind("integrate")->newDocument();
+    poisson.setText("variance_file", "v.tif");
+    poisson.setText("error_model", "poisson");
+    EXPECT_EQ(ineffectiveParameters(poisson).size(), 1U);
+}
+
 } // namespace
 } // namespace ewald::job

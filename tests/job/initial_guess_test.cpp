@@ -62,14 +62,31 @@ protected:
         return errors;
     }
     /// What ptychodus would keep of a result: its object in the middle, the probe, the size of their pixels.
-    void writeProduct(const std::string& name, const io::PtychoResult& result) {
+    /// \param above, left empty rows and columns of the object before the others \param withCentre with where its
+    /// middle is
+    void writeProduct(const std::string& name, const io::PtychoResult& result, std::size_t above = 0,
+                      std::size_t left = 0, bool withCentre = false) {
         io::h5::File product = io::h5::File::create(file(name));
         const std::size_t n = result.probe.extent(2);
         product.write<float>("/dp", std::vector<float>(2 * n * n, 1), {2, n, n});
         for (const char* path : {"/probe_position_x_m", "/probe_position_y_m"})
             product.write<double>(path, std::vector<double>{0, 1e-6}, {2});
         product.write<Complex>("/probe", result.probe.slab(0), {result.probe.extent(1), n, n});
-        product.write<Complex>("/object", result.object.slab(0), {result.object.extent(1), result.object.extent(2)});
+        const std::size_t rows = result.object.extent(1), cols = result.object.extent(2);
+        Array<Complex, 2> object({rows + above, cols + left}, Complex(1, 0));
+        for (std::size_t row = 0; row < rows; ++row)
+            for (std::size_t col = 0; col < cols; ++col) object(row + above, col + left) = result.object(0, row, col);
+        product.write<Complex>("/object", object.span(), {rows + above, cols + left});
+        if (withCentre) { // of so many rows before its own, the middle of all is half as many rows before that of its
+                          // own
+            const auto middle = [](std::size_t own, std::size_t before) {
+                return (static_cast<double>(own) - static_cast<double>(before)) / 2;
+            };
+            product.setAttribute("/object", "center_y_m",
+                                 result.objectOriginY_m + middle(rows, above) * result.objectPixelHeight_m);
+            product.setAttribute("/object", "center_x_m",
+                                 result.objectOriginX_m + middle(cols, left) * result.objectPixelWidth_m);
+        }
         for (const char* path : {"/probe", "/object"}) {
             product.setAttribute(path, "pixel_height_m", result.objectPixelHeight_m);
             product.setAttribute(path, "pixel_width_m", result.objectPixelWidth_m);
@@ -110,6 +127,31 @@ TEST_F(InitialGuess, AProductOfSmallerFramesIsBroughtToThePixelsOfLargerOnes) {
     const double further = reconstruct("large.h5", kSize, 3, file("product.h5"), file("product.h5")).back();
     EXPECT_TRUE(logHas("the object in " + file("product.h5")));
     EXPECT_LT(further, 0.3 * scratch);
+}
+
+/// The object of a product lies where its centre says: as that of the result of which it was made.
+TEST_F(InitialGuess, AProductPlacesItsObjectByItsCentre) {
+    reconstruct("first.h5", kSize, 20, "file", "ones");
+    const io::PtychoResult result = io::readResult(file("first.h5"));
+    const double own = reconstruct("own.h5", kSize, 1, file("first.h5"), file("first.h5")).back();
+    for (const std::size_t more : {0U, 12U}) {
+        writeProduct("product.h5", result, more / 2, more, true);
+        const double placed =
+            reconstruct("placed" + std::to_string(more) + ".h5", kSize, 1, file("product.h5"), file("product.h5"))
+                .back();
+        EXPECT_NEAR(placed, own, 0.01 * own) << "rounding of the place by 1e-9 pixels at most";
+        EXPECT_FALSE(logHas("lies beside the scan"));
+    }
+    writeProduct("product.h5", result, 6, 12); // in the middle: three rows and six columns away
+    EXPECT_GT(reconstruct("shifted.h5", kSize, 1, file("product.h5"), file("product.h5")).back(), 2 * own);
+    writeProduct("product.h5", result, 2000, 0, true);
+    reconstruct("beside.h5", kSize, 1, file("product.h5"), file("product.h5"));
+    EXPECT_FALSE(logHas("lies beside the scan")) << "rows before it are no matter";
+    io::PtychoResult beside = result;
+    beside.objectOriginX_m += 1e-3;
+    writeProduct("product.h5", beside, 0, 0, true);
+    reconstruct("farther.h5", kSize, 1, file("product.h5"), file("product.h5"));
+    EXPECT_TRUE(logHas("lies beside the scan"));
 }
 
 TEST_F(InitialGuess, AResultOfLargerFramesIsBroughtToThePixelsOfSmallerOnes) {

@@ -149,7 +149,7 @@ TEST_F(IntegrateSetupTest, MasksOfAllSourcesAreAddedUp) {
     job.set("mask_file", (m_folder / "mask.tif").string());
     job.set("dummy", "2"); // all of the second frame
     const auto stack = openJobStack(job);
-    const azint::Corrections corrections = correctionsOf(job, *stack);
+    const azint::Corrections corrections = correctionsOf(job, *stack, poniOf(job, *stack));
     ASSERT_EQ(corrections.mask.shape(), (std::array<std::size_t, 2>{kRows, kCols}));
     EXPECT_EQ(corrections.mask(3, 5), 1);
     EXPECT_EQ(corrections.mask(4, 5), 0);

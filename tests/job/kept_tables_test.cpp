@@ -132,8 +132,10 @@ TEST_F(KeptTablesTest, EveryInputHasItsOwnKey) {
     spline->lastCol = kCols;
     spline->rowShift = {{0, 0, 0, 0, 100, 100, 100, 100}, {0, 0, 0, 0, 100, 100, 100, 100}, std::vector<double>(16, 1)};
     spline->colShift = spline->rowShift;
+    spline->sumUp();
     auto otherSpline = std::make_shared<azint::Fit2dSpline>(*spline);
     otherSpline->colShift.coefficients[7] = 1.5;
+    otherSpline->sumUp();
     withPoni([&](auto& p) { p.distortion = azint::Distortion(spline); });
     withPoni([&](auto& p) { p.distortion = azint::Distortion(spline, 2); });
     withPoni([&](auto& p) { p.distortion = azint::Distortion(otherSpline); });

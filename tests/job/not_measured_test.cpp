@@ -3,6 +3,7 @@
 // What files say is not measured, or said otherwise than the first file: the level of the frames is known, so that each
 // value that does not belong to it shows.
 #include "io/images/mask_file.h"
+#include "io/result_file.h"
 #include "job/integration_files.h"
 
 #include <algorithm>
@@ -368,6 +369,10 @@ TEST_F(NotMeasured, AFlatFieldOfSomeFilesIsNamed) {
     expectLevel(job, kLevel / 2);
     EXPECT_FALSE(says("have none")) << m_recorder.log;
     EXPECT_FALSE(says("is not used")) << m_recorder.log;
+    io::writeTiff(m_folder / "flat.tif", Array<float, 2>({kRows, kCols}, 2.0F), true);
+    EXPECT_NE(problemOf(job, {{"flat_file", (m_folder / "flat.tif").string()}}).find("two flat fields are named"),
+              std::string::npos);
+    EXPECT_EQ(problemOf(job, {{"flat_file", (m_folder / "flat.tif").string()}, {"file_flat", "false"}}), "done");
 }
 
 TEST_F(NotMeasured, FilesOfAListThatAreThereTwiceOrOutOfOrderAreNamed) {
@@ -462,7 +467,8 @@ TEST_F(NotMeasured, FramesAreNoDarkOfThemselves) {
     });
     const auto errorOf = [](const JobDocument& job) -> std::string {
         try {
-            static_cast<void>(correctionsOf(job, *openJobStack(job)));
+            const auto stack = openJobStack(job);
+            static_cast<void>(correctionsOf(job, *stack, poniOf(job, *stack)));
             return {};
         } catch (const JobError& error) {
             return error.what();

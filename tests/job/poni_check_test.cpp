@@ -132,7 +132,20 @@ TEST_F(PoniCheck, AGeometryOfTheFileIsDoubtedToo) {
     job.set("poni_file", "");
     EXPECT_EQ(contradiction(job), "");
     job.set("beam_centre_col", "50000"); // 49,840 x 172 um from the middle
-    EXPECT_EQ(contradiction(job), "the beam centre is 8.572 m away from the middle of the detector: check its unit");
+    const std::string far = "the beam centre is 8.572 m away from the middle of the detector: check its unit";
+    EXPECT_EQ(contradiction(job), far);
+    // Typed over a PONI file, too, whose own is right; each doubt is said once.
+    JobDocument over = changed([](azint::Poni&) {});
+    over.set("beam_centre_col", "50000");
+    EXPECT_EQ(contradiction(over), far);
+    over.set("beam_centre_col", "160");
+    over.set("distance_m", "0.0015");
+    EXPECT_EQ(contradiction(over).find("the detector is 1.5 mm away and 75.4"), 0U) << contradiction(over);
+    JobDocument both = changed([](azint::Poni& poni) { poni.pixel2_m = 172e-9; });
+    both.set("beam_centre_row", "150");
+    const std::string said = contradiction(both), doubt = "pixels of 172 µm x 172 nm: check the unit of both";
+    ASSERT_NE(said.find(doubt), std::string::npos) << said;
+    EXPECT_EQ(said.find(doubt, said.find(doubt) + 1), std::string::npos) << said;
 }
 
 } // namespace

@@ -50,6 +50,22 @@ TEST_F(RestsOfFrames, AreNamedWhateverTheGroups) {
     EXPECT_NE(poisson.find(words), std::string::npos) << poisson;
 }
 
+/// Where the sums of bins are not at hand while a frame is integrated.
+TEST_F(RestsOfFrames, AreNamedInCakesAndWherePixelsAreRejected) {
+    const char* const words = "3 frames hold no counts in the last rows, where others hold some (first: frame 7, from "
+                              "about row 44 on): were they written to the end?";
+    const std::map<std::string, std::string> all[] = {{{"npt_azim", "40"}},
+                                                      {{"npt_azim", "40"}, {"batch", "24"}, {"devices", "cpu:3"}},
+                                                      {{"rejection", "median"}},
+                                                      {{"rejection", "sigma_clip"}, {"error_model", "azimuthal"}}};
+    for (const auto& settings : all) {
+        const std::string log = logOf(5, {7, 8, 20}, 40, settings);
+        EXPECT_NE(log.find(words), std::string::npos) << testing::PrintToString(settings) << "\n" << log;
+        const std::string whole = logOf(5, {}, 0, settings);
+        EXPECT_EQ(whole.find("in the last rows"), std::string::npos) << testing::PrintToString(settings) << whole;
+    }
+}
+
 TEST_F(RestsOfFrames, OfFewCountsSayNothing) {
     for (const double mean : {0.001, 0.01, 5.0}) {
         const std::string log = logOf(mean, {}, 0);

@@ -388,7 +388,7 @@ FileOpener::Opened FileOpener::openSorted(const OpenRequest& request, const Give
         if (!one.scans.isEmpty()) return Opened{std::move(one)}; // the first of those that the folder may get
     }
     if (isGeometry(file)) {
-        job::checkGeometryFile(path);
+        static_cast<void>(job::readGeometryFile(path)); // says what is wrong with it
         return {Opened::Geometry{file}};
     }
     if (hasSuffix(file, "json")) {

@@ -192,10 +192,13 @@ bool Session::takeAsMask(const job::JobDocument& document, const io::FrameStack&
     if (frames == nullptr || documentOf(m_mode).files() == files) return false;
     if (frames->rows() != image.rows() || frames->cols() != image.cols()) return false;
     JobModel& job = jobOf(m_mode);
-    const auto put = [&job](const std::string& mask) {
-        job.setValue(*job::findParameter("mask_file"), job::ParameterValue(mask));
+    using Mask = std::pair<std::string, std::string>; // file, and dataset in it
+    const auto put = [&job](const Mask& mask) {
+        job.setValue(*job::findParameter("mask_path"), job::ParameterValue(mask.second));
+        job.setValue(*job::findParameter("mask_file"), job::ParameterValue(mask.first));
     };
-    const std::string before = job.document().text("mask_file"), now = files.front().string();
+    const Mask before{job.document().text("mask_file"), job.document().text("mask_path")};
+    const Mask now{files.front().string(), {}};
     put(now);
     activeHistory().add({tr("Mask"), {}, [put, before] { put(before); }, [put, now] { put(now); }});
     emit messageOutdated();

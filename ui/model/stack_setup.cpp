@@ -7,6 +7,7 @@
 #include "model/stored_geometry.h"
 
 #include <functional>
+#include <optional>
 #include <utility>
 
 namespace ewald::ui {
@@ -14,13 +15,14 @@ namespace ewald::ui {
 namespace {
 
 /// The part of the document's corrections that is seen on the image; the drawn mask apart.
-void readCorrections(const job::JobDocument& document, const io::FrameStack& stack, StackSetup& setup) {
+void readCorrections(const job::JobDocument& document, const io::FrameStack& stack,
+                     const std::optional<azint::Poni>& poni, StackSetup& setup) {
     job::JobDocument without = document;
     for (const char* key : {"mask_file", "dark_file", "flat_file", "absorption_file", "variance_file"}) {
         without.input.erase(key);
     }
     without.input.erase("error_model");
-    azint::Corrections corrections = job::correctionsOf(without, stack);
+    azint::Corrections corrections = job::correctionsOf(without, stack, poni);
     if (corrections.dummy) setup.dummy = std::pair(*corrections.dummy, corrections.deltaDummy);
     if (!corrections.mask.empty()) {
         setup.fileMask = std::make_shared<const Array<std::uint8_t, 2>>(std::move(corrections.mask));
@@ -38,10 +40,14 @@ StackSetup readStackSetup(const job::JobDocument& document, const io::FrameStack
             if (!problem) problem = error;
         }
     };
-    attempt(setup.problem, [&] { setup.poni = job::geometryOf(document, stack); });
+    std::optional<azint::Poni> poni; // of the file
+    attempt(setup.problem, [&] { poni = job::poniOf(document, stack); });
     setup.pixelGuessed = saysPixelGuessed(document.text("poni_file"));
-    attempt(setup.problem, [&] { setup.contradiction = job::poniContradiction(document, stack); });
-    attempt(setup.problem, [&] { readCorrections(document, stack, setup); });
+    if (!setup.problem) {
+        attempt(setup.problem, [&] { setup.poni = job::geometryOf(document, stack, poni); });
+        attempt(setup.problem, [&] { setup.contradiction = job::poniContradiction(poni, document, stack); });
+        attempt(setup.problem, [&] { readCorrections(document, stack, poni, setup); });
+    }
     attempt(setup.fileProblem, [&] {
         Array<float, 2> dark = job::correctionImageOf(document, "dark_file", stack);
         if (!dark.empty()) setup.dark = std::make_shared<const Array<float, 2>>(std::move(dark));

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <exception>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <vector>
 
 namespace ewald::azint {
@@ -60,6 +61,7 @@ public:
             found.pixel_m[axis] = side_m;
         }
         readDistortion(found);
+        found.sumUp();
         return found;
     }
 
@@ -143,10 +145,9 @@ const Array<std::uint8_t, 2>& GeDistortion::mask() const noexcept {
     return none;
 }
 
-void GeDistortion::visitNumbers(const std::function<void(std::span<const std::byte>)>& visit) const {
-    visit(std::as_bytes(std::span(pixels)));
-    visit(std::as_bytes(std::span(pixel_m)));
-    visit(std::as_bytes(std::span(parameters)));
+void GeDistortion::sumUp() {
+    constexpr std::string_view kKind = "GE_41RT"; // such numbers mean something else in maps of another kind
+    sum = numbersWith({std::as_bytes(std::span(kKind)), std::as_bytes(std::span(parameters))});
 }
 
 GeDistortion parseGeDistortion(std::string_view text, const std::string& where) {

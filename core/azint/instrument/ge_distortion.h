@@ -7,8 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,6 +20,7 @@ struct GeDistortion final : PixelMap {
     std::array<std::size_t, 2> pixels{}; ///< rows, columns
     std::array<double, 2> pixel_m{};     ///< height, width
     std::array<double, 6> parameters{};  ///< p0 … p5
+    Checksum sum{};                      ///< numbers()
 
     [[nodiscard]] const std::filesystem::path& source() const noexcept override { return file; }
     [[nodiscard]] const char* keyInPoni() const noexcept override { return "filename"; }
@@ -30,7 +29,9 @@ struct GeDistortion final : PixelMap {
     [[nodiscard]] ImagePoint corrected(ImagePoint shown) const noexcept override;
     [[nodiscard]] double areaOf(ImagePoint first, double side) const noexcept override;
     [[nodiscard]] const Array<std::uint8_t, 2>& mask() const noexcept override;
-    void visitNumbers(const std::function<void(std::span<const std::byte>)>& visit) const override;
+    [[nodiscard]] const Checksum& numbers() const noexcept override { return sum; }
+    /// Makes it anew of the other members.
+    void sumUp();
 };
 
 /// Understands an instrument of HEXRD as JSON: {"detectors": {NAME: {"pixels": {"rows", "columns", "size": [height,

@@ -177,10 +177,13 @@ Goniometer readGoniometer(const std::filesystem::path& file) {
     return parseGoniometer(readSmallFile(file, kMostBytes, kWithPyFai), file.string());
 }
 
+bool isGoniometerText(std::string_view text) noexcept {
+    return trimmed(text).starts_with('{') && text.find("\"Goniometer calibration") != std::string_view::npos;
+}
+
 bool isGoniometerFile(const std::filesystem::path& file) noexcept {
     try {
-        const std::string text = readSmallFile(file, kMostBytes, kWithPyFai);
-        return trimmed(text).starts_with('{') && text.find('"' + std::string(kContent)) != std::string::npos;
+        return isGoniometerText(readSmallFile(file, kMostBytes, kWithPyFai));
     } catch (const std::exception&) {
         return false;
     }

@@ -39,7 +39,9 @@ struct Goniometer {
 [[nodiscard]] Goniometer parseGoniometer(std::string_view text, const std::string& where);
 /// parseGoniometer() of a file. \throws DataError also when it cannot be read
 [[nodiscard]] Goniometer readGoniometer(const std::filesystem::path& file);
-/// Whether a file is one, of whatever version. Any thread; false where it cannot be read.
+/// Whether a text is that of one, of whatever version.
+[[nodiscard]] bool isGoniometerText(std::string_view text) noexcept;
+/// The same of a file. Any thread; false where it cannot be read.
 [[nodiscard]] bool isGoniometerFile(const std::filesystem::path& file) noexcept;
 /// The text of a goniometer file of version 2. Numbers keep all their digits.
 [[nodiscard]] std::string goniometerText(const Goniometer& goniometer);

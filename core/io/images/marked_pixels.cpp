@@ -4,7 +4,9 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/pixel_type.h"
+#include "base/pixels/negative_marks.h"
 #include "base/quantity_text.h"
+#include "io/images/unwritten_rests.h"
 
 #include <algorithm>
 #include <array>
@@ -147,21 +149,14 @@ bool isOtherMarker(float value, PixelType type, std::size_t frames) {
     return std::ranges::find(kOtherMarkers, value) != kOtherMarkers.end() && (frames > 1 || value > 1e9F);
 }
 
-/// Whether several pixels of a frame are negative, all by the same number, or all by −1 and −2: what detectors of
-/// DECTRIS write for gaps and for dead pixels.
+/// Whether the negative numbers of a single frame mark pixels.
 bool hasMarkingNegatives(std::span<const float> frame) {
-    std::size_t count = 0;
-    float number = 0;
-    bool same = true, gapsAndDead = true;
+    NegativeMarks marks;
     for (const float value : frame) {
-        if (!(value < 0)) continue;
-        same = same && (count == 0 || value == number);
-        gapsAndDead = gapsAndDead && (value == -1 || value == -2);
-        if (!same && !gapsAndDead) return false;
-        number = value;
-        ++count;
+        if (value < 0) marks.add(value);
+        if (marks.areCounts()) return false;
     }
-    return count > 1;
+    return marks.pixels() > 0;
 }
 
 /// Whether the numbers that these pixels of a signed type hold, negative in every frame looked at, mark them: at most
@@ -169,7 +164,7 @@ bool hasMarkingNegatives(std::span<const float> frame) {
 /// \param pixels by pixel: 1 = one of them
 bool areMarkingNegatives(const std::vector<std::uint8_t>& pixels, const std::vector<float>& first,
                          const std::vector<float>& most, const std::vector<float>& least) {
-    constexpr std::size_t kMostOfAFrame = 2, kMostOfAll = 4;
+    constexpr std::size_t kMostOfAFrame = NegativeMarks::kMeanings, kMostOfAll = 2 * NegativeMarks::kMeanings;
     std::set<float> ofFirst, ofAll;
     for (std::size_t i = 0; i < pixels.size(); ++i) {
         if (pixels[i] == 0) continue;
@@ -262,43 +257,52 @@ void warnOfDoubtful(const Doubtful& doubtful, MarkedPixels& found) {
                    doubtful.farBelow, number(doubtful.lowest)));
 }
 
-/// Where the counts of a frame end, in the order of its pixels.
-struct EndOfCounts {
-    std::size_t frame = 0; ///< its number
-    std::size_t end = 0;   ///< behind the last pixel that is not 0
-    std::size_t lit = 0;   ///< pixels before it with counts
-};
+/// The counts of the frames looked at, row by row, in which UnwrittenRests looks for frames that were written in part.
+class CountsOfRows {
+public:
+    CountsOfRows(const FrameStack& frames, const Array<std::uint8_t, 2>& known)
+        : m_cols(frames.cols()), m_rows(frames.rows()), m_known(known), m_notMeasured(frames.notMeasuredNumbers()),
+          m_marker(static_cast<float>(markerOf(frames.pixelType()).value_or(INFINITY))) {}
 
-EndOfCounts endOfCounts(std::size_t number, std::span<const float> frame) {
-    EndOfCounts found{.frame = number, .end = frame.size()};
-    while (found.end > 0 && frame[found.end - 1] == 0) --found.end;
-    found.lit =
-        static_cast<std::size_t>(std::ranges::count_if(frame.first(found.end), [](float value) { return value > 0; }));
-    return found;
-}
-
-/// Names a frame that is as bright as the others up to a row, and has no counts behind it where others have: its file
-/// was copied or written in part, and zeros stand for the rest.
-/// \param ends of the frames looked at \param most of all of them, by pixel
-void warnOfUnwrittenRows(const std::vector<EndOfCounts>& ends, const std::vector<float>& most,
-                         const Array<std::uint8_t, 2>& known, std::size_t cols, MarkedPixels& found) {
-    constexpr std::size_t kLeastPart = 50; // one of so many pixels
-    constexpr std::size_t kManyLit = 100; // by chance hardly one of e⁵⁰ frames is dark where two others have so many
-    for (const EndOfCounts& end : ends) {
-        if (ends.size() < 2 || end.lit == 0 || (most.size() - end.end) * kLeastPart < most.size()) continue;
-        std::size_t before = 0, behind = 0;
-        for (std::size_t i = 0; i < most.size(); ++i) {
-            const bool counts = (known.empty() || known.data()[i] == 0) &&
-                                (found.mask.empty() || found.mask.data()[i] == 0) && most[i] > 0;
-            if (counts) ++(i < end.end ? before : behind);
+    void add(std::size_t number, std::span<const float> frame) {
+        m_numbers.push_back(number);
+        for (std::size_t row = 0; row < m_rows; ++row) {
+            double sum = 0;
+            for (std::size_t i = row * m_cols; i < (row + 1) * m_cols; ++i) sum += countsOf(i, frame[i]);
+            m_counts.push_back(sum);
         }
-        if (behind < kManyLit || 2 * end.lit < before) continue;
-        found.warnings.push_back(phrase("frame %1 holds no counts from row %2 on, where others that were looked at "
-                                        "hold some: was it written to its end?",
-                                        end.frame, (end.end + cols - 1) / cols));
-        return;
     }
-}
+    /// \param marked by numbers that are the same in all frames, those of `frame`
+    void warn(const Array<std::uint8_t, 2>& marked, std::span<const float> frame, MarkedPixels& found) const {
+        std::vector<double> marks(m_rows, 0); // do not count, in any frame
+        for (std::size_t i = 0; i < marked.size(); ++i)
+            if (marked.data()[i] != 0) marks[i / m_cols] += countsOf(i, frame[i]);
+        UnwrittenRests rests;
+        std::vector<double> course(m_rows);
+        for (std::size_t at = 0; at < m_numbers.size() && m_numbers.size() > 1; ++at) {
+            double sum = 0;
+            for (std::size_t row = 0; row < m_rows; ++row)
+                course[row] = sum += std::max(0.0, m_counts[at * m_rows + row] - marks[row]);
+            rests.add(m_numbers[at], course);
+        }
+        rests.finish();
+        if (std::string line = rests.line(m_rows); !line.empty()) found.warnings.push_back(std::move(line));
+    }
+
+private:
+    [[nodiscard]] double countsOf(std::size_t pixel, float value) const noexcept {
+        const bool counts = value > 0 && value < m_marker && std::isfinite(value) && !m_notMeasured.contains(value) &&
+                            (m_known.empty() || m_known.data()[pixel] == 0);
+        return counts ? static_cast<double>(value) : 0;
+    }
+
+    std::size_t m_cols, m_rows;
+    const Array<std::uint8_t, 2>& m_known;
+    NotMeasured m_notMeasured;
+    float m_marker;
+    std::vector<std::size_t> m_numbers;
+    std::vector<double> m_counts; ///< [frame][row]
+};
 
 } // namespace
 
@@ -315,7 +319,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
     const std::unique_ptr<FrameReader> reader = frames.makeReader();
     std::size_t failed = 0, seen = 0;
     bool firstIsRead = false;
-    std::vector<EndOfCounts> ends;
+    CountsOfRows rows(frames, known);
     for (const std::size_t number : looked) {
         try {
             reader->readNumbers(number, frame);
@@ -327,7 +331,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
             first = most = least = frame;
             firstIsRead = failed == 0;
         }
-        ends.push_back(endOfCounts(number, frame));
+        rows.add(number, frame);
         for (std::size_t i = 0; i < pixels; ++i) {
             if (!(frame[i] >= marks.marker)) held[largest][i] = 0;
             if (!marks.negative || !(frame[i] < 0)) held[negative][i] = 0;
@@ -353,7 +357,6 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
                    std::ranges::count(held[negative], std::uint8_t{1})));
         held[negative].assign(pixels, 0);
     }
-    if (firstIsRead) found.first = std::move(first);
     for (std::size_t mark = 0; mark < kMarks; ++mark) {
         if (seen == 0 || (mark == sameNegative && !markingNegatives) || (mark == sameAndLarge && seen < 2)) continue;
         if (mark == sameAndLarge) held[mark] = sameAndLargePixels(held[mark], most, known, found.mask, saturated);
@@ -373,9 +376,10 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
                     count, nameOfMark(mark, frames.pixelType())));
     }
     warnOfWrapped(wrapped, found);
-    warnOfUnwrittenRows(ends, most, known, frames.cols(), found);
+    rows.warn(found.mask, first, found);
     const auto limit = static_cast<float>(markerOf(frames.pixelType()).value_or(INFINITY));
     warnOfDoubtful(findDoubtful(most, least, known, found.mask, std::min(limit, saturated), notMeasured), found);
+    if (firstIsRead) found.first = std::move(first);
     return found;
 }
 

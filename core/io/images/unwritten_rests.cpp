@@ -7,10 +7,18 @@
 #include <cmath>
 
 namespace ewald::io {
+namespace {
+
+constexpr const char* kLine =
+    translatable("%1 {frame holds|frames hold} no counts in the last rows, where others hold some (first: frame %2, "
+                 "from about row %3 on): {1:was it|were they} written to the end?");
+
+} // namespace
 
 void UnwrittenRests::add(std::size_t frame, std::span<const double> course) {
     constexpr std::size_t kMostWaiting = 4096; // all, where the last rows are empty in each frame
-    if (course.empty() || !(course.back() > 0) || !std::isfinite(course.back())) return;
+    constexpr double kMostCounts = 1e15;       // beyond it a sum does not tell single counts: some pixels hold marks
+    if (course.empty() || !(course.back() > 0) || !(course.back() < kMostCounts)) return;
     m_shares.resize(course.size(), 0);
     for (std::size_t part = 0; part < course.size(); ++part) m_shares[part] += course[part] / course.back();
     ++m_frames;
@@ -28,12 +36,15 @@ void UnwrittenRests::finish() {
     m_candidates.clear();
 }
 
-std::string UnwrittenRests::line(std::size_t rows) const {
+std::string UnwrittenRests::line(std::size_t rows, std::size_t firstRow) const {
     if (m_count == 0) return {};
-    return phrase(
-        "%1 {frame holds|frames hold} no counts in the last rows, where others hold some (first: frame %2, from "
-        "about row %3 on): {1:was it|were they} written to the end?",
-        m_count, m_first, std::lround(m_end * static_cast<double>(rows)));
+    return phrase(kLine, m_count, m_first,
+                  static_cast<std::size_t>(std::lround(m_end * static_cast<double>(rows))) + firstRow);
+}
+
+bool UnwrittenRests::isLine(const std::string& text) {
+    const std::optional<PhraseParts> parts = partsOf(text);
+    return parts && parts->text == kLine;
 }
 
 void UnwrittenRests::judge(const Candidate& candidate) {

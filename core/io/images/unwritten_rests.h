@@ -10,7 +10,8 @@ namespace ewald::io {
 
 /// Looks for frames whose last rows hold no counts although those of the others do: of a file that was copied or
 /// written in part, zeros stand for the rest. A frame is named where its own counts before and the shares of the others
-/// let a hundred counts or more be expected behind, and it is like the others before. Costs a few numbers a frame.
+/// let a hundred counts or more be expected behind, and it is like the others before. Costs a few numbers a frame. The
+/// one rule of it, for all jobs.
 class UnwrittenRests {
 public:
     /// The frames in their order. \param course the counts before the end of the first of some equal parts of the
@@ -23,8 +24,11 @@ public:
     [[nodiscard]] std::size_t first() const noexcept { return m_first; }
     /// Where the counts of the first one end, as a part of the frame.
     [[nodiscard]] double end() const noexcept { return m_end; }
-    /// A phrase (base/phrase.h) that names them; empty where there are none. \param rows of a frame
-    [[nodiscard]] std::string line(std::size_t rows) const;
+    /// A phrase (base/phrase.h) that names them; empty where there are none. \param rows that the parts divide \param
+    /// firstRow of these in the frame
+    [[nodiscard]] std::string line(std::size_t rows, std::size_t firstRow = 0) const;
+    /// Whether a text is such a line, of whichever frames.
+    [[nodiscard]] static bool isLine(const std::string& text);
 
 private:
     struct Candidate {

@@ -134,6 +134,24 @@ FramePreparer::FramePreparer(const Scan& scan, const Preprocessing& settings, co
     m_marker = static_cast<float>(marker);
     m_notMeasured = scan.frames->notMeasuredNumbers();
     m_leftOutFrom = m_keepSaturated ? marker : std::min(saturation, marker);
+    divideRows();
+}
+
+void FramePreparer::divideRows() {
+    const std::vector<std::ptrdiff_t>& rows = (m_maps.transposed ? m_maps.cols : m_maps.rows).stored;
+    std::ptrdiff_t first = std::numeric_limits<std::ptrdiff_t>::max(), last = -1;
+    for (const std::ptrdiff_t row : rows) {
+        if (row >= 0) first = std::min(first, row);
+        last = std::max(last, row);
+    }
+    m_partOf.assign(m_size, 0);
+    if (last < 0) return; // outside the frame
+    m_firstRow = static_cast<std::size_t>(first);
+    m_storedRows = static_cast<std::size_t>(last - first) + 1;
+    for (std::size_t i = 0; i < m_size; ++i)
+        if (const std::ptrdiff_t row = rows[i * m_binning]; row >= 0)
+            m_partOf[i] =
+                static_cast<std::uint8_t>(static_cast<std::size_t>(row - first) * FrameFacts::kParts / m_storedRows);
 }
 
 float FramePreparer::value(float stored, FrameFacts& facts) const noexcept {
@@ -180,6 +198,7 @@ FrameFacts FramePreparer::prepare(std::span<const float> stored, std::span<float
                 continue;
             }
             facts.counts += static_cast<double>(sum);
+            facts.parts[m_partOf[m_maps.transposed ? c : r]] += sum;
             facts.maxCount = std::max(facts.maxCount, static_cast<double>(sum));
         }
     return facts;

@@ -4,8 +4,11 @@
 #include "base/error.h"
 #include "io/preprocess/preprocess.h"
 
+#include <array>
+#include <cstdint>
 #include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 // Inner parts of pre-processing; preprocess.h is what others use.
@@ -13,7 +16,9 @@ namespace ewald::io {
 
 /// What was odd in one frame, outside the pixels that are bad in every frame.
 struct FrameFacts {
+    static constexpr std::size_t kParts = 32;
     double counts = 0;
+    std::array<float, kParts> parts{}; ///< counts in equal parts of FramePreparer::storedRows()
     double maxCount = 0;
     std::size_t saturated = 0;
     std::size_t notFinite = 0;
@@ -48,11 +53,14 @@ public:
     /// Counts from which on a pixel is left out of its frame, in which FrameFacts counts it as saturated; infinite
     /// where there are none.
     [[nodiscard]] double leftOutFrom() const noexcept { return m_leftOutFrom; }
+    /// The rows of a stored frame that the cut-out has pixels of: the first one, and how many.
+    [[nodiscard]] std::pair<std::size_t, std::size_t> storedRows() const noexcept { return {m_firstRow, m_storedRows}; }
     /// \param stored one frame as it is in the file
     /// \param counts n × n, DC in the middle, NaN = masked
     FrameFacts prepare(std::span<const float> stored, std::span<float> counts) const;
 
 private:
+    void divideRows();
     /// Counts of one stored pixel; NaN when it is bad in this frame.
     float value(float stored, FrameFacts& facts) const noexcept;
 
@@ -61,6 +69,8 @@ private:
     std::size_t m_valid;
     std::size_t m_binning;
     std::size_t m_storedCols;
+    std::size_t m_firstRow = 0, m_storedRows = 0;
+    std::vector<std::uint8_t> m_partOf; ///< by row of the cut-out, or by its column where that is a stored row
     bool m_amplitudes;
     float m_threshold;
     float m_saturation; ///< infinite when there is none

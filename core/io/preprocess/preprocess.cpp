@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
+#include "io/images/unwritten_rests.h"
 #include "io/preprocess/frame_preparer.h"
 #include "io/readers/reader_tools.h"
 
@@ -10,6 +11,7 @@
 #include <cmath>
 #include <limits>
 #include <mutex>
+#include <numeric>
 
 namespace ewald::io {
 namespace {
@@ -20,7 +22,7 @@ public:
     /// \param stored of each slot, its number in the file \param mostUnreadable of them; more are an error
     StatisticsCollector(std::span<const std::size_t> stored, const FramePreparer& preparer, std::size_t mostUnreadable)
         : m_stored(stored), m_facts(stored.size()), m_validPixels(preparer.validPixels()),
-          m_leftOutFrom(preparer.leftOutFrom()), m_mostUnreadable(mostUnreadable) {}
+          m_leftOutFrom(preparer.leftOutFrom()), m_rows(preparer.storedRows()), m_mostUnreadable(mostUnreadable) {}
     void keep(std::size_t slot, const FrameFacts& facts) { m_facts[slot] = facts; }
     /// From any thread. \throws DataError when too many have failed
     void keepFailed(std::size_t slot, const DataError& error) {
@@ -99,12 +101,33 @@ private:
             note(Severity::warning,
                  phrase("%1 {count is|counts are} negative and set to zero: a dark image may have been subtracted",
                         countText(result.negativePixels)));
+        if (std::string line = unwrittenRests(); !line.empty()) note(Severity::warning, std::move(line));
+    }
+
+    /// Names frames that were written in part; they are used as they are.
+    [[nodiscard]] std::string unwrittenRests() const {
+        UnwrittenRests rests;
+        std::array<double, FrameFacts::kParts> course{};
+        if (m_rows.second < FrameFacts::kParts) return {};
+        std::vector<std::size_t> slots(m_facts.size());
+        std::iota(slots.begin(), slots.end(), std::size_t{0});
+        std::ranges::stable_sort(slots, {}, [this](std::size_t slot) { return m_stored[slot]; });
+        for (const std::size_t slot : slots) {
+            if (m_facts[slot].unreadable) continue;
+            double sum = 0;
+            for (std::size_t part = 0; part < course.size(); ++part)
+                course[part] = sum += static_cast<double>(m_facts[slot].parts[part]);
+            rests.add(m_stored[slot], course);
+        }
+        rests.finish();
+        return rests.line(m_rows.second, m_rows.first);
     }
 
     std::span<const std::size_t> m_stored;
     std::vector<FrameFacts> m_facts;
     std::size_t m_validPixels;
     double m_leftOutFrom;
+    std::pair<std::size_t, std::size_t> m_rows; ///< of the stored frames, whose parts FrameFacts have
     std::size_t m_mostUnreadable;
     std::mutex m_mutex;
     std::size_t m_unreadable = 0;

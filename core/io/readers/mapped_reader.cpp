@@ -155,6 +155,11 @@ std::string positionUnitOf(const h5::File& file, Scan& scan, const std::string& 
 void readMappedPositions(const h5::File& file, Scan& scan, const ImportMapping& mapping, const h5::Shape& raster) {
     const std::size_t frames = scan.frames->frameCount();
     if (!mapping.positions.empty()) {
+        for (const std::string* other : {&mapping.positionX, &mapping.positionY})
+            if (!other->empty())
+                addNote(
+                    scan, Severity::warning,
+                    phrase("the mapping names the positions as %1 and as %2: %1 is used", mapping.positions, *other));
         const auto [down, across] = positionFactors(scan, positionUnitOf(file, scan, mapping.positions, mapping));
         readPositions(file, scan, mapping.positions, frames, across, mapping.positionOrder == "yx");
         for (ScanPosition& position : scan.positions) position.y *= down / across;

@@ -5,6 +5,7 @@
 
 #include "base/phrase.h"
 #include "base/units.h"
+#include "io/readers/product_object.h"
 #include "io/readers/reader_tools.h"
 #include "io/readers/scan_reader.h"
 
@@ -15,6 +16,8 @@ namespace ewald::io {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kFormat = "ptychodus / Pty-Chi";
 
 bool isProduct(const h5::File& file) {
     return file.hasDataset("/probe_position_x_m") && file.hasDataset("/probe_position_y_m");
@@ -176,14 +179,14 @@ void readObject(const h5::File& product, Scan& scan) {
 } // namespace
 
 Probed probePtychodus(const h5::File& file) {
-    if (isProduct(file)) return {"ptychodus / Pty-Chi", 0.9, "probe_position_x_m and probe_position_y_m"};
-    if (holdsFrames(file) && !file.hasDataset("/points")) return {"ptychodus / Pty-Chi", 0.8, "frames in dp"};
-    return {"ptychodus / Pty-Chi", 0, "neither probe_position_x_m nor dp"};
+    if (isProduct(file)) return {kFormat, 0.9, "probe_position_x_m and probe_position_y_m"};
+    if (holdsFrames(file) && !file.hasDataset("/points")) return {kFormat, 0.8, "frames in dp"};
+    return {kFormat, 0, "neither probe_position_x_m nor dp"};
 }
 
 Scan openPtychodus(const h5::File& file) {
     Scan scan;
-    scan.format = "ptychodus / Pty-Chi";
+    scan.format = kFormat;
     scan.file = file.file();
     const bool product = isProduct(file);
     const bool both = product && holdsFrames(file);
@@ -206,6 +209,16 @@ Scan openPtychodus(const h5::File& file) {
     readObject(productFile, scan);
     finishScan(scan);
     return scan;
+}
+
+std::optional<ScanPosition> centreOfProductObject(const Scan& scan) {
+    if (scan.format != kFormat || scan.object.empty()) return std::nullopt;
+    const h5::File file = h5::File::open(scan.file);
+    const h5::File product = h5::File::open(isProduct(file) ? scan.file : findPartner(scan.file, true));
+    const auto x = product.attributeNumber("/object", "center_x_m");
+    const auto y = product.attributeNumber("/object", "center_y_m");
+    if (!x || !y || !std::isfinite(*x) || !std::isfinite(*y)) return std::nullopt;
+    return ScanPosition{.y = *y, .x = *x};
 }
 
 } // namespace ewald::io

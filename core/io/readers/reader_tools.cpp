@@ -175,6 +175,46 @@ double positionFactor(const h5::File& file, Scan& scan, const std::string& path,
     return factor.value_or(fallback);
 }
 
+namespace {
+
+/// Warns where the scan moves along the third axis as far as along one of the first two, and not at all along the other
+/// one: the axis of the beam may be another one of the three. A line that is tilted moves along both alike.
+void noteOtherAxes(Scan& scan, const std::string& path) {
+    constexpr double kStill = 1e-3, kFar = 0.1, kAlike = 0.99; // of the larger way; correlation
+    const std::size_t count = scan.positions.size();
+    if (count < 4 || scan.alongBeam_m.size() != count) return;
+    const auto spanOf = [&](auto&& coordinate) {
+        double least = HUGE_VAL, most = -HUGE_VAL;
+        for (std::size_t i = 0; i < count; ++i)
+            if (const double value = coordinate(i); std::isfinite(value))
+                least = std::min(least, value), most = std::max(most, value);
+        return most > least ? most - least : 0.0;
+    };
+    const double x = spanOf([&](std::size_t i) { return scan.positions[i].x; });
+    const double y = spanOf([&](std::size_t i) { return scan.positions[i].y; });
+    const double z = spanOf([&](std::size_t i) { return scan.alongBeam_m[i]; });
+    const bool isStillInX = x < y;
+    const double moved = std::max(x, y);
+    if (!(moved > 0) || std::min(x, y) > kStill * moved || z < kFar * moved) return;
+    double sums[5] = {}; // of a, b, a², b², ab
+    for (std::size_t i = 0; i < count; ++i) {
+        const double a = (isStillInX ? scan.positions[i].y : scan.positions[i].x) / moved,
+                     b = scan.alongBeam_m[i] / moved;
+        if (!std::isfinite(a)) continue;
+        sums[0] += a, sums[1] += b, sums[2] += a * a, sums[3] += b * b, sums[4] += a * b;
+    }
+    const auto n = static_cast<double>(count);
+    const double together = sums[4] - sums[0] * sums[1] / n;
+    const double apart = std::sqrt((sums[2] - sums[0] * sums[0] / n) * (sums[3] - sums[1] * sums[1] / n));
+    if (std::abs(together) > kAlike * apart) return;
+    addNote(scan, Severity::warning,
+            phrase("the positions %1 do not move along %2 and move by %3 along z, the beam: if their columns are in "
+                   "another order, write them as (x, y, z)",
+                   path, isStillInX ? "x" : "y", lengthText(z)));
+}
+
+} // namespace
+
 void readPositions(const h5::File& file, Scan& scan, const std::string& path, std::size_t frames, double factor,
                    bool yFirst) {
     const h5::Dataset dataset = file.dataset(path);
@@ -214,6 +254,7 @@ void readPositions(const h5::File& file, Scan& scan, const std::string& path, st
         const double third = factor * (transposed ? values[2 * stride + i] : values[i * stride + 2]);
         scan.alongBeam_m.push_back(std::isfinite(third) ? third : 0);
     }
+    noteOtherAxes(scan, path);
     scan.positionsPath = path;
     scan.origin["positions"] = path + " " + h5::toText(dataset.shape()) + ", × " + numberText(factor) + " m";
 }

@@ -2,6 +2,7 @@
 #include "io/stack/declared_axes.h"
 
 #include "base/ascii_text.h"
+#include "base/error.h"
 #include "base/phrase.h"
 
 #include <algorithm>
@@ -111,6 +112,40 @@ void noteRasterGuess(const std::string& where, std::span<const std::size_t> shap
         phrase("%1 is taken for a raster of %2 × %3 points with one frame each; if its second axis counts the "
                "modules of a detector, write those of one module as (frames, rows, columns)",
                where, shape[0], fast));
+}
+
+void checkLastAxes(const std::string& where, const h5::Shape& shape, const h5::Shape& chunk) {
+    constexpr std::size_t kMostColours = 4, kFewRows = 32, kSlim = 8;
+    if (shape.size() < 3) return;
+    const std::size_t last = shape.back(), rows = shape[shape.size() - 2], before = shape[shape.size() - 3];
+    if (rows < kFewRows || before < kFewRows) return;
+    const std::string text = h5::toText(shape);
+    if (last == 1 && shape.size() > 3)
+        throw DataError(phrase("has the shape %1, which are frames of %2 × %3 pixels with one axis of length 1 too "
+                               "many at the end",
+                               text, before, rows),
+                        where, "write them as (frames, rows, columns)");
+    if (last < 2) return;
+    if (last <= kMostColours)
+        throw DataError(
+            phrase("has the shape %1, which are images of %2 values a pixel (colours?), not frames", text, last), where,
+            "write one number a pixel, as (frames, rows, columns)");
+    // Chunks of whole images with one number a pixel; or a square detector, not as many slim frames as they have rows.
+    const bool byChunk = chunk.size() == 3 && chunk[2] == 1 && chunk[0] > 1 && chunk[1] > 1;
+    if (shape.size() == 3 && (byChunk || (before == rows && last * kSlim <= rows)))
+        throw DataError(phrase("has the shape %1, which are %2 frames of %3 × %4 pixels whose number comes last", text,
+                               last, before, rows),
+                        where, "write them as (frames, rows, columns)");
+}
+
+void noteThinFrames(const std::string& where, const h5::Shape& shape, StackContents& contents) {
+    if (shape.size() != 3 || shape[2] < 2) return;
+    if (2 * shape[2] > shape[0] || 2 * shape[2] > shape[1]) return;
+    contents.note(
+        Severity::warning,
+        phrase("%1 %2 is taken for %3 frames of %4 × %5 pixels; if its last axis counts the frames, write it as "
+               "(frames, rows, columns)",
+               where, h5::toText(shape), shape[0], shape[1], shape[2]));
 }
 
 } // namespace ewald::io

@@ -15,6 +15,10 @@ namespace ewald::io {
 /// before. \throws DataError
 void checkDeclaredAxes(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>& file, const std::string& path);
 
+/// Refuses frames whose last axes are not rows and columns, by their extents. \param where of the array \param chunk of
+/// its dataset; empty: none \throws DataError
+void checkLastAxes(const std::string& where, const h5::Shape& shape, const h5::Shape& chunk = {});
+
 /// Says which axis of the frames at `path` (@axes of their group) holds another number of values than there are frames
 /// along it.
 [[nodiscard]] std::vector<std::string> compareAxes(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>& file,
@@ -24,5 +28,9 @@ void checkDeclaredAxes(Hdf5Resolver& resolver, const std::shared_ptr<const h5::F
 /// second axis may be that of the modules of a detector, each with a geometry of its own, or of something else. A
 /// warning where it has as many entries as such detectors have modules. \param where of the array, for the message
 void noteRasterGuess(const std::string& where, std::span<const std::size_t> shape, StackContents& contents);
+
+/// Warns of an array whose last axis, and not its first, may be that of the frames: nothing in the file says which it
+/// is. \param where of the array, for the message
+void noteThinFrames(const std::string& where, const h5::Shape& shape, StackContents& contents);
 
 } // namespace ewald::io

@@ -6,6 +6,7 @@
 #include "io/hdf5/hdf5_filters.h"
 #include "io/hdf5/hdf5_storage.h"
 #include "io/stack/chunk_grid.h"
+#include "io/stack/declared_axes.h"
 #include "io/stack/images/byte_order.h"
 
 #include <algorithm>
@@ -260,32 +261,6 @@ private:
     std::size_t m_together = 1; ///< frames that are read at a time
 };
 
-/// Refuses datasets whose last axes are not rows and columns. \throws DataError
-void checkAxes(const h5::Dataset& dataset) {
-    constexpr std::size_t kMostColours = 4, kFewRows = 32, kSlim = 8;
-    const h5::Shape &shape = dataset.shape(), &chunk = dataset.info().chunk;
-    if (shape.size() < 3) return;
-    const std::size_t last = shape.back(), rows = shape[shape.size() - 2], before = shape[shape.size() - 3];
-    if (rows < kFewRows || before < kFewRows) return;
-    const std::string text = h5::toText(shape);
-    if (last == 1 && shape.size() > 3)
-        throw DataError(phrase("has the shape %1, which are frames of %2 × %3 pixels with one axis of length 1 too "
-                               "many at the end",
-                               text, before, rows),
-                        dataset.where(), "write them as (frames, rows, columns)");
-    if (last < 2) return;
-    if (last <= kMostColours)
-        throw DataError(
-            phrase("has the shape %1, which are images of %2 values a pixel (colours?), not frames", text, last),
-            dataset.where(), "write one number a pixel, as (frames, rows, columns)");
-    // Chunks of whole images with one number a pixel; or a square detector, not as many slim frames as they have rows.
-    const bool byChunk = chunk.size() == 3 && chunk[2] == 1 && chunk[0] > 1 && chunk[1] > 1;
-    if (shape.size() == 3 && (byChunk || (before == rows && last * kSlim <= rows)))
-        throw DataError(phrase("has the shape %1, which are %2 frames of %3 × %4 pixels whose number comes last", text,
-                               last, before, rows),
-                        dataset.where(), "write them as (frames, rows, columns)");
-}
-
 /// Number of frames. \throws DataError for what can be no stack of frames
 std::size_t checkedFrames(const h5::Dataset& dataset) {
     const h5::DatasetInfo& info = dataset.info();
@@ -299,7 +274,7 @@ std::size_t checkedFrames(const h5::Dataset& dataset) {
     if (info.null || info.elements() == 0)
         throw DataError(phrase("the dataset of the frames is empty %1", shape), dataset.where(),
                         "the measurement may have been aborted before the first frame");
-    checkAxes(dataset);
+    checkLastAxes(dataset.where(), info.shape, info.chunk);
     const std::size_t rows = info.shape[info.shape.size() - 2];
     const std::size_t cols = info.shape[info.shape.size() - 1];
     const std::size_t frames = info.elements() / (rows * cols);

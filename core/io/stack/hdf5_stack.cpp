@@ -67,17 +67,6 @@ Axes axesOf(const FilePtr& file, const std::string& path, const h5::Shape& shape
     return axes;
 }
 
-/// Names a stack whose last axis, and not its first, may be that of the frames: nothing in the file says which it is.
-void noteThinFrames(const std::string& path, const h5::Shape& shape, StackContents& contents) {
-    if (contents.format != "HDF5" || shape.size() != 3 || shape[2] < 2) return;
-    if (2 * shape[2] > shape[0] || 2 * shape[2] > shape[1]) return;
-    contents.note(
-        Severity::warning,
-        phrase("%1 %2 is taken for %3 frames of %4 × %5 pixels; if its last axis counts the frames, write it as "
-               "(frames, rows, columns)",
-               path, h5::toText(shape), shape[0], shape[1], shape[2]));
-}
-
 /// Adds the frames of one dataset. \return how many frames it announces but does not hold at its end
 std::size_t appendFrames(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path,
                          const StackOptions& options, bool last, StackContents& contents) {
@@ -99,7 +88,7 @@ std::size_t appendFrames(Hdf5Resolver& resolver, const FilePtr& file, const std:
     else if (axes.channels > 1)
         contents.note(Severity::info, phrase("%1 %2 has %3 channels (thresholds); channel %4 is taken", path,
                                              h5::toText(resolved.shape), axes.channels, options.channel));
-    noteThinFrames(path, resolved.shape, contents);
+    if (contents.format == "HDF5") noteThinFrames(path, resolved.shape, contents);
     if (axes.scan.size() == 2 && !namesAxes(*file, path, resolved.shape.size()))
         noteRasterGuess(phrase("%1 %2", path, h5::toText(resolved.shape)), resolved.shape, contents);
     const ChannelOf channel{axes.channels, options.channel};

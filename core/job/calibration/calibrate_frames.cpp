@@ -83,7 +83,8 @@ FrameCalibration calibrateFrames(const JobDocument& job, const std::string& cali
     result.calibrant = known.name;
     result.rows = stack->rows();
     result.cols = stack->cols();
-    azint::Poni base = detectorGeometryOf(job, *stack);
+    const std::optional<azint::Poni> file = poniOf(job, *stack);
+    azint::Poni base = detectorGeometryOf(job, *stack, file);
     if (!base.wavelength_m)
         throw JobError("the wavelength is not known", "energy_keV", "give the photon energy or the wavelength");
     if (!base.distortion.isNone())
@@ -94,7 +95,7 @@ FrameCalibration calibrateFrames(const JobDocument& job, const std::string& cali
 
     JobDocument plain = job; // what needs a geometry says nothing about where rings are
     plain.set("sensor_efficiency", "false");
-    azint::Corrections corrections = correctionsOf(plain, *stack);
+    azint::Corrections corrections = correctionsOf(plain, *stack, file);
     const FrameChoice choice = chosenFrames(job, stack->frameCount());
     std::vector<std::size_t> frames(choice.count);
     for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = choice.first + i * choice.step;

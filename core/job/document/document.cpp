@@ -12,6 +12,7 @@
 #include "job/document/settings.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace ewald::job {
@@ -233,8 +234,39 @@ void validatePipeline(const JobDocument& job) {
     for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage) validateStage(job, stage);
 }
 
+namespace {
+
+/// A parameter that matters only beside another one. \param value of the other; null: any but its default
+struct Beside {
+    const char* key;
+    const char* other;
+    const char* value = nullptr;
+};
+
+constexpr std::array kBeside{Beside{"mask_path", "mask_file"},
+                             Beside{"variance_file", "error_model", "variance"},
+                             Beside{"delta_dummy", "dummy"},
+                             Beside{"tilt_direction_deg", "tilt_deg"},
+                             Beside{"polarization_axis_deg", "polarization_factor"},
+                             Beside{"rejection_threshold", "rejection", "sigma_clip"},
+                             Beside{"rejection_iterations", "rejection", "sigma_clip"},
+                             Beside{"quantile_low", "rejection", "quantile"},
+                             Beside{"quantile_high", "rejection", "quantile"}};
+
+void addUnaccompanied(const JobDocument& job, std::vector<std::string>& lines) {
+    const auto isGiven = [&](const char* key) { return job.value(key) != definition(key).defaultValue; };
+    for (const Beside& pair : kBeside) {
+        if (!isGiven(pair.key) || (pair.value ? job.text(pair.other) == pair.value : isGiven(pair.other))) continue;
+        const std::string other = std::string(pair.other) + (pair.value ? std::string("=") + pair.value : "");
+        lines.push_back(phrase("%1 has no effect without %2", std::string(pair.key), other));
+    }
+}
+
+} // namespace
+
 std::vector<std::string> ineffectiveParameters(const JobDocument& job) {
     std::vector<std::string> lines;
+    addUnaccompanied(job, lines);
     for (const Stage& stage : job.pipeline)
         for (const auto& [key, value] : stage.parameters) {
             const ParameterDef* def = findParameter(key);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/integration/detector_arm.h"
 
-#include "azint/instrument/goniometer.h"
 #include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/phrase.h"
@@ -9,7 +8,6 @@
 #include "io/file_address.h"
 #include "io/hdf5/hdf5.h"
 #include "io/stack/file_patterns.h"
-#include "job/integration/geometry_file.h"
 #include "job/integration/group_integrator.h"
 #include "job/integration/integrate_runner.h"
 
@@ -130,16 +128,24 @@ std::vector<double> positionsOf(const JobDocument& job, const io::FrameStack& st
 
 } // namespace
 
-FileGeometry geometryInFile(const JobDocument& job, const io::FrameStack& stack) {
-    const fs::path file = job.text("poni_file");
-    if (!azint::isGoniometerFile(file)) return {readGeometry(file), {}};
-    const azint::Goniometer goniometer = azint::readGoniometer(file);
-    const std::vector<double> positions = positionsOf(job, stack, goniometer);
-    return {azint::poniAt(goniometer, positions, poniFiles()), azint::positionsText(goniometer, positions)};
+std::optional<GeometryFile> geometryFileOf(const JobDocument& job) {
+    const std::string file = job.text("poni_file");
+    return file.empty() ? std::nullopt : std::optional(readGeometryFile(file));
 }
 
-std::vector<std::size_t> armPlaces(const JobDocument& job, const io::FrameStack& stack) {
-    if (job.text("poni_file").empty() || !azint::isGoniometerFile(job.text("poni_file"))) return {};
+FileGeometry geometryAt(const GeometryFile& file, const JobDocument& job, const io::FrameStack& stack) {
+    const auto fitted = [&](const azint::Poni& poni) {
+        return azint::fittedToFrames(poni, stack.rows(), stack.cols());
+    };
+    if (file.poni) return {fitted(*file.poni), {}};
+    const std::vector<double> positions = positionsOf(job, stack, *file.goniometer);
+    return {fitted(azint::poniAt(*file.goniometer, positions, poniFiles())),
+            azint::positionsText(*file.goniometer, positions)};
+}
+
+std::vector<std::size_t> armPlaces(const std::optional<GeometryFile>& file, const JobDocument& job,
+                                   const io::FrameStack& stack) {
+    if (!file || !file->goniometer) return {};
     std::vector<std::vector<double>> motors; // that may move, [motor][frame]
     for (const std::string& part : partsOfList(job.text(kKey)))
         if (part.starts_with('/'))

@@ -6,6 +6,7 @@
 #include "base/run_control.h"
 #include "io/frame_stack.h"
 #include "job/document/document.h"
+#include "job/integration/geometry_file.h"
 #include "job/integration/group_worker.h"
 
 #include <cstddef>
@@ -13,28 +14,33 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace ewald::job {
 
-/// What the geometry file of a document says.
+/// A geometry of a file, for the frames of a stack (azint::fittedToFrames()).
 struct FileGeometry {
     azint::Poni poni;
     std::string arm; ///< where the detector arm is, "tth = 30": of a goniometer file; empty: of a PONI file
 };
 
-/// readGeometry() of `poni_file`, which the document has to name, or the geometry of a goniometer file at
-/// `arm_position`: a number for each of its positions, or the path of a dataset in the HDF5 files of the frames, with
-/// one value for a file or one for a frame. Any thread.
+/// What the geometry file of a document says (`poni_file`); absent where it names none. A job reads it once.
+/// \throws DataError
+[[nodiscard]] std::optional<GeometryFile> geometryFileOf(const JobDocument& job);
+
+/// The geometry of a PONI file, or that of a goniometer file at `arm_position`: a number for each of its positions, or
+/// the path of a dataset in the HDF5 files of the frames, with one value for a file or one for a frame. Any thread.
 /// \throws JobError where a position is missing or where the arm moves between the frames that the document chooses;
 /// DataError where a file cannot be read or says no geometry
-[[nodiscard]] FileGeometry geometryInFile(const JobDocument& job, const io::FrameStack& stack);
+[[nodiscard]] FileGeometry geometryAt(const GeometryFile& file, const JobDocument& job, const io::FrameStack& stack);
 
 /// For each frame that the document chooses the number of the place where the arm is, counted as they come from 0;
-/// empty where it stands still, or there is none. Any thread. \throws as geometryInFile(), but not because it moves
-[[nodiscard]] std::vector<std::size_t> armPlaces(const JobDocument& job, const io::FrameStack& stack);
+/// empty where it stands still, or there is none. Any thread. \throws as geometryAt(), but not because it moves
+[[nodiscard]] std::vector<std::size_t> armPlaces(const std::optional<GeometryFile>& file, const JobDocument& job,
+                                                 const io::FrameStack& stack);
 /// The document with one frame alone. \param frame of the stack
 [[nodiscard]] JobDocument atFrame(const JobDocument& job, std::size_t frame);
 

@@ -2,9 +2,9 @@
 #include "job/integration/geometry_file.h"
 
 #include "azint/instrument/ge_distortion.h"
-#include "azint/instrument/goniometer.h"
 #include "azint/pixel_corners.h"
 #include "base/error.h"
+#include "base/files/input_file.h"
 #include "base/phrase.h"
 #include "io/frame_stack.h"
 #include "io/images/detector_file.h"
@@ -53,18 +53,19 @@ std::shared_ptr<const azint::PixelMap> detectorOf(const std::filesystem::path& f
 
 azint::PoniFiles poniFiles() { return {.detector = detectorOf}; }
 
-azint::Poni readGeometry(const std::filesystem::path& poni) {
-    if (azint::isGoniometerFile(poni))
-        throw DataError("the geometry in a goniometer file depends on where the detector arm is", poni.string(),
-                        "use a PONI file of one position; the result of an integration holds one");
-    return azint::readPoni(poni, poniFiles());
+GeometryFile readGeometryFile(const std::filesystem::path& file) {
+    constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
+    const std::string text = readSmallFile(file, kMostBytes, "a PONI file is a short text");
+    if (azint::isGoniometerText(text)) return {std::nullopt, azint::parseGoniometer(text, file.string())};
+    return {azint::parsePoni(text, file.string(), poniFiles()), std::nullopt};
 }
 
-void checkGeometryFile(const std::filesystem::path& file) {
-    if (azint::isGoniometerFile(file))
-        static_cast<void>(azint::readGoniometer(file));
-    else
-        static_cast<void>(readGeometry(file));
+azint::Poni readGeometry(const std::filesystem::path& poni) {
+    GeometryFile found = readGeometryFile(poni);
+    if (!found.poni)
+        throw DataError("the geometry in a goniometer file depends on where the detector arm is", poni.string(),
+                        "use a PONI file of one position; the result of an integration holds one");
+    return std::move(*found.poni);
 }
 
 } // namespace ewald::job

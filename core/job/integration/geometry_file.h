@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "azint/instrument/goniometer.h"
 #include "azint/poni.h"
 
 #include <filesystem>
+#include <optional>
 
 namespace ewald::job {
+
+/// What a geometry file says, read once: a PONI file, or a goniometer file of pyFAI, which is no geometry without the
+/// position of its arm (job/integration/detector_arm.h).
+struct GeometryFile {
+    std::optional<azint::Poni> poni;
+    std::optional<azint::Goniometer> goniometer;
+};
+/// Any thread. \throws DataError saying what is wrong with the file
+[[nodiscard]] GeometryFile readGeometryFile(const std::filesystem::path& file);
 
 /// azint::readPoni() of a file that may name a description of its detector, too: pyFAI's in a NeXus file, or an
 /// instrument of HEXRD with its distortion (azint/instrument/ge_distortion.h). What was read of such a file is used
@@ -13,8 +24,5 @@ namespace ewald::job {
 [[nodiscard]] azint::Poni readGeometry(const std::filesystem::path& poni);
 /// What readGeometry() reads of the files that a PONI names.
 [[nodiscard]] azint::PoniFiles poniFiles();
-/// \throws DataError saying what is wrong with a PONI file, or with a goniometer file, which is no geometry without the
-/// position of its arm (job/integration/detector_arm.h)
-void checkGeometryFile(const std::filesystem::path& file);
 
 } // namespace ewald::job

@@ -233,6 +233,17 @@ void reportDark(const azint::Corrections& corrections, const std::vector<float>&
                             numberText(dark, 6), numberText(counts, 6)));
 }
 
+/// Pixels without a variance are left out.
+void reportVariance(const azint::Corrections& corrections, RunReporter& reporter) {
+    const auto none = static_cast<std::size_t>(
+        std::ranges::count_if(corrections.variance, [](float value) { return !std::isfinite(value); }));
+    if (none > 0)
+        reporter.log(2 * none > corrections.variance.size() ? LogLevel::warning : LogLevel::info,
+                     phrase("the image of variances holds no variance in %1 {pixel, which is|pixels, which are} left "
+                            "out",
+                            none));
+}
+
 /// A flat field of counts divides by thousands what one around 1 leaves as it is. Pixels without a positive number are
 /// left out.
 void reportFlat(const azint::Corrections& corrections, RunReporter& reporter) {
@@ -401,18 +412,16 @@ void makeIntegrator(IntegrateSetup& setup, const azint::Geometry& geometry, cons
     });
 }
 
-/// Where the detector arm is at which the geometry was taken, if there is one.
-void reportArm(IntegrateSetup& setup, const JobDocument& job, RunReporter& reporter) {
-    const std::string file = job.text("poni_file");
-    const std::string arm = file.empty() ? std::string() : geometryInFile(job, *setup.stack).arm;
+/// \param arm where it is at which the geometry was taken, if there is one
+void reportArm(IntegrateSetup& setup, const std::string& file, const std::string& arm, RunReporter& reporter) {
     if (arm.empty()) return;
     reporter.log(LogLevel::info, phrase("the geometry is that of %1 at %2", file, arm));
     setup.poni += "# From " + file + " at " + arm + '\n';
 }
 
 /// Frames between which the detector arm moves. \param places of armPlaces()
-void followArm(IntegrateSetup& setup, const JobDocument& job, std::vector<std::size_t> places, RunReporter& reporter) {
-    if (places.empty()) return;
+void followArm(IntegrateSetup& setup, const GeometryFile& file, const JobDocument& job, std::vector<std::size_t> places,
+               RunReporter& reporter) {
     std::vector<std::size_t> firstOf; // frames
     for (std::size_t row = 0; row < places.size(); ++row)
         if (places[row] == firstOf.size()) firstOf.push_back(setup.frameOf(row));
@@ -420,12 +429,14 @@ void followArm(IntegrateSetup& setup, const JobDocument& job, std::vector<std::s
         LogLevel::info,
         phrase("the detector arm is at %1 places: that is the first, each has a table of its own", firstOf.size()));
     setup.poni += "# The first of " + std::to_string(firstOf.size()) + " places of the detector arm\n";
-    const auto geometryAt = [job, stack = setup.stack, firstOf](std::size_t place) {
-        return azint::Geometry(geometryOf(atFrame(job, firstOf.at(place)), *stack), stack->rows(), stack->cols(),
-                               job.flag("flip_rows"), job.flag("flip_cols"));
+    const auto geometryOfPlace = [job, file, stack = setup.stack, firstOf](std::size_t place) {
+        const JobDocument here = atFrame(job, firstOf.at(place));
+        return azint::Geometry(geometryOf(here, *stack, geometryAt(file, here, *stack).poni), stack->rows(),
+                               stack->cols(), job.flag("flip_rows"), job.flag("flip_cols"));
     };
-    setup.arm = std::make_unique<const ArmTables>(*setup.stack, std::move(places), setup.firstFrame, setup.frameStep,
-                                                  *setup.integrator, geometryAt, static_cast<unsigned>(setup.workers));
+    setup.arm =
+        std::make_unique<const ArmTables>(*setup.stack, std::move(places), setup.firstFrame, setup.frameStep,
+                                          *setup.integrator, geometryOfPlace, static_cast<unsigned>(setup.workers));
 }
 
 /// The document by which its geometry is known: of the first frame, where the arm moves. \throws JobError
@@ -463,18 +474,22 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     setup.stack = openJobStack(job);
     for (const io::Note& note : setup.stack->notes)
         reporter.log(note.severity == io::Severity::info ? LogLevel::info : LogLevel::warning, note.text);
+    for (const std::string& line : ineffectiveParameters(job)) reporter.log(LogLevel::warning, line);
     chooseFrames(setup, job);
-    std::vector<std::size_t> places = armPlaces(job, *setup.stack);
+    const std::optional<GeometryFile> file = geometryFileOf(job);
+    std::vector<std::size_t> places = armPlaces(file, job, *setup.stack);
     const JobDocument atFirst = ofFirstPlace(job, setup, places);
-    if (const std::string problem = poniContradiction(atFirst, *setup.stack); !problem.empty())
+    const FileGeometry found = file ? geometryAt(*file, atFirst, *setup.stack) : FileGeometry();
+    const std::optional<azint::Poni> inFile = file ? std::optional(found.poni) : std::nullopt;
+    if (const std::string problem = poniContradiction(inFile, atFirst, *setup.stack); !problem.empty())
         reporter.log(LogLevel::warning, problem);
-    const azint::Poni poni = geometryOf(atFirst, *setup.stack);
+    const azint::Poni poni = geometryOf(atFirst, *setup.stack, inFile);
     const azint::Geometry geometry(poni, setup.stack->rows(), setup.stack->cols(), job.flag("flip_rows"),
                                    job.flag("flip_cols"));
     setup.poni = azint::poniFileText(poni);
-    reportArm(setup, atFirst, reporter);
+    reportArm(setup, job.text("poni_file"), found.arm, reporter);
     setup.particle = particleOf(job);
-    azint::Corrections corrections = correctionsOf(atFirst, *setup.stack);
+    azint::Corrections corrections = correctionsOf(atFirst, *setup.stack, inFile);
     std::vector<float> first;
     const bool fileMask = job.flag("file_mask");
     if (fileMask || corrections.dummy || corrections.hasThresholds() || !corrections.dark.empty())
@@ -487,13 +502,14 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     reportGaps(poni, corrections, job, *setup.stack, first, reporter);
     reportDark(corrections, first, reporter);
     reportFlat(corrections, reporter);
+    reportVariance(corrections, reporter);
     reportExposure(job, *setup.stack, reporter);
     if (corrections.dummy || corrections.hasThresholds()) reportLeftOut(corrections, job, setup, first, reporter);
     {
         const std::jthread ahead = readAhead(setup);
         makeIntegrator(setup, geometry, settings, std::move(corrections), job, reporter, processes.isFirst());
     }
-    followArm(setup, job, std::move(places), reporter);
+    if (!places.empty()) followArm(setup, *file, job, std::move(places), reporter);
     warnOfManyBins(setup, reporter);
     chooseWorkers(setup, job, reporter, processes.processesHere());
     setup.timeout = collectiveTimeout(job);

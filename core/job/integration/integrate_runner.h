@@ -10,6 +10,7 @@
 #include "job/events/run_options.h"
 
 #include <memory>
+#include <optional>
 
 namespace ewald::job {
 
@@ -21,13 +22,22 @@ JobOutcome runIntegrate(const JobDocument& job, JobObserver& observer, RunContro
 /// Opens the frames of a document. \throws JobError, DataError
 [[nodiscard]] std::shared_ptr<const io::FrameStack> openJobStack(const JobDocument& job);
 
+/// What the PONI file of a document says, for the frames of a stack; absent where the document names none. A job reads
+/// it once, and hands it on to all that ask for the geometry: the file may name others, which take long, and may change
+/// meanwhile. \throws DataError
+[[nodiscard]] std::optional<azint::Poni> poniOf(const JobDocument& job, const io::FrameStack& stack);
+
 /// The geometry of a document: its PONI file, or typed distance/centre/tilt, or what the frames' files say; with the
-/// document's overrides (wavelength, pixel size). \throws JobError saying which key is missing
+/// document's overrides (wavelength, pixel size). \param file poniOf() \throws JobError saying which key is missing
+[[nodiscard]] azint::Poni geometryOf(const JobDocument& job, const io::FrameStack& stack,
+                                     const std::optional<azint::Poni>& file);
+/// The same for one who asks for nothing else. \throws JobError, DataError
 [[nodiscard]] azint::Poni geometryOf(const JobDocument& job, const io::FrameStack& stack);
 
-/// The same without distance, beam and tilt: detector, pixel size, wavelength where it is known, and sensor.
+/// geometryOf() without distance, beam and tilt: detector, pixel size, wavelength where it is known, and sensor.
 /// \throws JobError
-[[nodiscard]] azint::Poni detectorGeometryOf(const JobDocument& job, const io::FrameStack& stack);
+[[nodiscard]] azint::Poni detectorGeometryOf(const JobDocument& job, const io::FrameStack& stack,
+                                             const std::optional<azint::Poni>& file);
 
 /// Which frames of the input a document chooses.
 struct FrameChoice {
@@ -38,9 +48,10 @@ struct FrameChoice {
 /// \param frames of the input \throws DataError when there are none, JobError when the first one is behind their end
 [[nodiscard]] FrameChoice chosenFrames(const JobDocument& job, std::size_t frames);
 
-/// Everything that the document asks for, with mask, dark, flat read. \throws JobError, DataError
+/// Everything that the document asks for, with mask, dark, flat read. \param file poniOf() \throws JobError, DataError
 [[nodiscard]] azint::IntegrationSettings integrationSettingsOf(const JobDocument& job);
-[[nodiscard]] azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& stack);
+[[nodiscard]] azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& stack,
+                                               const std::optional<azint::Poni>& file);
 /// The image that a document names as dark_file, flat_file, absorption_file or variance_file, of the frames' shape;
 /// empty where it names none. \throws JobError for another shape, DataError
 [[nodiscard]] Array<float, 2> correctionImageOf(const JobDocument& job, const char* key, const io::FrameStack& stack);

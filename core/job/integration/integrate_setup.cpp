@@ -50,10 +50,10 @@ const azint::Detector* namedDetector(const JobDocument& job, const io::FrameStac
 }
 
 /// The named detector, or the one that the geometry file names. nullptr when neither is given.
-const azint::Detector* detectorOf(const JobDocument& job, const io::FrameStack& stack) {
+const azint::Detector* detectorOf(const JobDocument& job, const io::FrameStack& stack,
+                                  const std::optional<azint::Poni>& file) {
     if (const azint::Detector* named = namedDetector(job, stack)) return named;
-    const std::string file = job.text("poni_file");
-    return file.empty() ? nullptr : azint::findDetector(geometryInFile(job, stack).poni.detector);
+    return file ? azint::findDetector(file->detector) : nullptr;
 }
 
 void setPixelSize(azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack) {
@@ -145,6 +145,7 @@ azint::Poni withTypedBeam(const azint::Poni& poni, bool isCalibrated, const JobD
 
 io::ImagePurpose purposeOf(std::string_view key) {
     if (key == "dark_file") return io::ImagePurpose::dark;
+    if (key == "variance_file") return io::ImagePurpose::variance;
     return key == "flat_file" ? io::ImagePurpose::flat : io::ImagePurpose::image;
 }
 
@@ -171,25 +172,33 @@ FrameChoice chosenFrames(const JobDocument& job, std::size_t frames) {
     return choice;
 }
 
-azint::Poni detectorGeometryOf(const JobDocument& job, const io::FrameStack& stack) {
-    azint::Poni poni;
-    if (!job.text("poni_file").empty())
-        poni = azint::fittedToFrames(geometryInFile(job, stack).poni, stack.rows(), stack.cols());
+std::optional<azint::Poni> poniOf(const JobDocument& job, const io::FrameStack& stack) {
+    const std::optional<GeometryFile> file = geometryFileOf(job);
+    return file ? std::optional(geometryAt(*file, job, stack).poni) : std::nullopt;
+}
+
+azint::Poni detectorGeometryOf(const JobDocument& job, const io::FrameStack& stack,
+                               const std::optional<azint::Poni>& file) {
+    azint::Poni poni = file.value_or(azint::Poni());
     setPixelSize(poni, job, stack);
     setWavelength(poni, job, stack);
     setSensor(poni, job);
     return poni;
 }
 
+azint::Poni geometryOf(const JobDocument& job, const io::FrameStack& stack, const std::optional<azint::Poni>& file) {
+    return withTypedBeam(detectorGeometryOf(job, stack, file), file.has_value(), job, stack);
+}
+
 azint::Poni geometryOf(const JobDocument& job, const io::FrameStack& stack) {
-    return withTypedBeam(detectorGeometryOf(job, stack), !job.text("poni_file").empty(), job, stack);
+    return geometryOf(job, stack, poniOf(job, stack));
 }
 
 namespace {
 
 /// What crosses the sensor along its normal. \throws JobError when sensor or wavelength are not known
-double transmissionOf(const JobDocument& job, const io::FrameStack& stack) {
-    const azint::Poni poni = geometryOf(job, stack);
+double transmissionOf(const JobDocument& job, const io::FrameStack& stack, const std::optional<azint::Poni>& file) {
+    const azint::Poni poni = geometryOf(job, stack, file);
     if (!poni.sensor)
         throw JobError("the efficiency of the sensor needs its material", "sensor_material", "give it, such as Si");
     if (!poni.wavelength_m)
@@ -242,13 +251,14 @@ Array<float, 2> correctionImageOf(const JobDocument& job, const char* key, const
     return image;
 }
 
-azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& stack) {
+azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& stack,
+                                 const std::optional<azint::Poni>& file) {
     azint::Corrections corrections;
     corrections.solidAngle = job.flag("solid_angle");
     corrections.polarizationFactor = job.optionalReal("polarization_factor");
     corrections.polarizationAxis_deg = job.real("polarization_axis_deg");
-    if (job.flag("sensor_efficiency")) corrections.sensorTransmission = transmissionOf(job, stack);
-    const azint::Detector* detector = detectorOf(job, stack);
+    if (job.flag("sensor_efficiency")) corrections.sensorTransmission = transmissionOf(job, stack, file);
+    const azint::Detector* detector = detectorOf(job, stack, file);
     if (const auto dummy = job.optionalReal("dummy")) {
         corrections.dummy = dummy;
         corrections.deltaDummy = job.real("delta_dummy");
@@ -277,9 +287,9 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
         io::requireMaskShape(stack.mask.shape(), shape, stack.framesPath);
         io::combineMasks(corrections.mask, stack.mask);
     }
-    if (const std::string file = job.text("mask_file"); !file.empty()) {
-        const Array<std::uint8_t, 2> mask = io::readMaskFile(file, job.text("mask_path"));
-        io::requireMaskShape(mask.shape(), shape, file);
+    if (const std::string name = job.text("mask_file"); !name.empty()) {
+        const Array<std::uint8_t, 2> mask = io::readMaskFile(name, job.text("mask_path"));
+        io::requireMaskShape(mask.shape(), shape, name);
         io::combineMasks(corrections.mask, mask);
     }
     if (detector) {
@@ -287,15 +297,17 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
         flipImage(gaps, job.flag("flip_rows"), job.flag("flip_cols"));
         io::combineMasks(corrections.mask, gaps);
     }
-    if (!job.text("poni_file").empty()) {
-        const azint::Poni poni = azint::fittedToFrames(geometryInFile(job, stack).poni, stack.rows(), stack.cols());
-        Array<std::uint8_t, 2> mask = poni.distortion.mask(stack.rows(), stack.cols());
+    if (file) {
+        Array<std::uint8_t, 2> mask = file->distortion.mask(stack.rows(), stack.cols());
         flipImage(mask, job.flag("flip_rows"), job.flag("flip_cols"));
         io::combineMasks(corrections.mask, mask);
     }
     refuseOneForBoth(job);
     corrections.dark = correctionImageOf(job, "dark_file", stack);
     corrections.flat = correctionImageOf(job, "flat_file", stack);
+    if (!corrections.flat.empty() && !stack.flat.empty() && job.flag("file_flat"))
+        throw JobError(phrase("two flat fields are named: %1, and that of the data file", job.text("flat_file")),
+                       "file_flat", "leave out flat_file or file_flat");
     if (corrections.flat.empty() && job.flag("file_flat")) corrections.flat = stack.flat;
     corrections.absorption = correctionImageOf(job, "absorption_file", stack);
     if (job.text("error_model") == "variance") corrections.variance = correctionImageOf(job, "variance_file", stack);

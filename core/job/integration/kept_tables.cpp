@@ -220,9 +220,7 @@ Checksum tablesKey(const azint::Geometry& geometry, const azint::IntegrationSett
         for (const double edge_m : geometry.axis(axis).edges_m()) key.add(edge_m);
     if (!poni.distortion.isNone()) {
         key.add(poni.distortion.binning());
-        poni.distortion.map().visitNumbers([&](std::span<const std::byte> numbers) {
-            for (const std::uint64_t part : checksum(numbers)) key.add(part);
-        });
+        for (const std::uint64_t part : poni.distortion.map().numbers()) key.add(part);
     }
     key.add(poni.orientation);
     key.add(poni.parallax);

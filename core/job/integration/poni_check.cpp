@@ -6,7 +6,6 @@
 #include "base/quantity_text.h"
 #include "base/units.h"
 #include "job/document/settings.h"
-#include "job/integration/detector_arm.h"
 #include "job/integration/integrate_runner.h"
 
 #include <algorithm>
@@ -115,10 +114,11 @@ std::vector<std::string> doubtsOf(const azint::Poni& poni, const io::FrameStack&
     return doubts;
 }
 
-/// By the files of the frames and what is typed; nothing where that is no geometry.
-std::vector<std::string> doubtsOfFile(const JobDocument& job, const io::FrameStack& stack) {
+/// By what is typed over a PONI file, or over the files of the frames; nothing where that is no geometry.
+std::vector<std::string> doubtsOfTyped(const std::optional<azint::Poni>& file, const JobDocument& job,
+                                       const io::FrameStack& stack) {
     try {
-        return doubtsOf(geometryOf(job, stack), stack, false);
+        return doubtsOf(geometryOf(job, stack, file), stack, false);
     } catch (const Error&) { // which starting the job says
         return {};
     }
@@ -158,14 +158,25 @@ std::string poniContradiction(const azint::Poni& poni, const JobDocument& job, c
     return joined(lines);
 }
 
-std::string poniContradiction(const JobDocument& job, const io::FrameStack& stack) {
-    if (job.text("poni_file").empty()) {
-        std::vector<std::string> lines = doubtsOfFile(job, stack);
-        if (std::string twice = correctedTwice(job, stack); !twice.empty()) lines.push_back(std::move(twice));
+std::string poniContradiction(const std::optional<azint::Poni>& file, const JobDocument& job,
+                              const io::FrameStack& stack) {
+    if (file) {
+        const std::string said = poniContradiction(*file, job, stack);
+        const bool isTyped = job.real("distance_m") > 0 || job.real("pixel_size_m") > 0 ||
+                             job.optionalReal("beam_centre_row") || job.optionalReal("beam_centre_col");
+        std::vector<std::string> lines;
+        if (!said.empty()) lines.push_back(said);
+        for (std::string& doubt : isTyped ? doubtsOfTyped(file, job, stack) : std::vector<std::string>())
+            if (said.find(doubt) == std::string::npos) lines.push_back(std::move(doubt));
         return joined(lines);
     }
-    return poniContradiction(azint::fittedToFrames(geometryInFile(job, stack).poni, stack.rows(), stack.cols()), job,
-                             stack);
+    std::vector<std::string> lines = doubtsOfTyped(file, job, stack);
+    if (std::string twice = correctedTwice(job, stack); !twice.empty()) lines.push_back(std::move(twice));
+    return joined(lines);
+}
+
+std::string poniContradiction(const JobDocument& job, const io::FrameStack& stack) {
+    return poniContradiction(poniOf(job, stack), job, stack);
 }
 
 } // namespace ewald::job

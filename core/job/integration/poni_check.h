@@ -5,6 +5,7 @@
 #include "io/frame_stack.h"
 #include "job/document/document.h"
 
+#include <optional>
 #include <string>
 
 namespace ewald::job {
@@ -22,7 +23,11 @@ namespace ewald::job {
 /// which files often give from a stage's zero.
 [[nodiscard]] std::string poniContradiction(const azint::Poni& poni, const JobDocument& job,
                                             const io::FrameStack& stack);
-/// The same of the PONI file of the document; empty where it names none. \throws DataError where it cannot be read
+/// The same of poniOf(), where the document names such a file; else what is odd about the geometry that it types or the
+/// frames' file says.
+[[nodiscard]] std::string poniContradiction(const std::optional<azint::Poni>& file, const JobDocument& job,
+                                            const io::FrameStack& stack);
+/// The same for one who asks for nothing else. \throws DataError where the PONI file cannot be read
 [[nodiscard]] std::string poniContradiction(const JobDocument& job, const io::FrameStack& stack);
 
 } // namespace ewald::job

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/files/input_file.h"
 #include "base/phrase.h"
+#include "base/pixels/negative_marks.h"
 #include "io/file_address.h"
 #include "io/frame_stack.h"
 #include "io/hdf5/hdf5.h"
@@ -48,6 +49,7 @@ std::vector<std::string> wordsOf(ImagePurpose purpose) {
     case ImagePurpose::mask: return {"mask"};
     case ImagePurpose::dark: return {"dark", "background"};
     case ImagePurpose::flat: return {"flat", "white"};
+    case ImagePurpose::variance: return {"variance"};
     case ImagePurpose::image: break;
     }
     return {};
@@ -81,14 +83,15 @@ Image toNumbers(std::span<const std::byte> bytes, FrameShape shape) {
 }
 
 /// The mean of images of one shape, as darks and flat fields are taken: not a number where one of them has the marker
-/// of its type, or the value that its file gives to pixels that are not measured, nor in the gaps that darks mark.
+/// of its type, or the value that its file gives to pixels that are not measured, where it is negative and cannot be
+/// (flat fields, variances), nor in the gaps that darks mark.
 class MeanImage {
 public:
     /// \param type absent: of numbers that have no marker \param where for messages
     MeanImage(ImagePurpose purpose, std::optional<PixelType> type, std::string where)
-        : m_purpose(purpose), m_positive(purpose == ImagePurpose::flat), m_where(std::move(where)) {
-        if (type && (purpose == ImagePurpose::dark || purpose == ImagePurpose::flat))
-            m_marker = markerOf(*type).value_or(m_marker);
+        : m_purpose(purpose), m_positive(purpose == ImagePurpose::flat || purpose == ImagePurpose::variance),
+          m_where(std::move(where)) {
+        if (type && (purpose == ImagePurpose::dark || m_positive)) m_marker = markerOf(*type).value_or(m_marker);
     }
     /// Pixels of this value, as single precision has it, or as near to it, say nothing.
     void leaveOut(double value, double within = 0) {
@@ -96,13 +99,14 @@ public:
     }
     void add(Image&& image) {
         constexpr double kMostCounts = 1e20; // no detector holds more: floats mark pixels so
-        const bool isMeasured = m_purpose == ImagePurpose::dark || m_purpose == ImagePurpose::flat;
+        const bool areCounts = m_purpose == ImagePurpose::dark || m_purpose == ImagePurpose::flat;
         double counts = 0;
         bool isEmpty = true;
         for (double& value : image) {
             isEmpty = isEmpty && value == 0;
             if (value >= m_marker || (m_positive && value < 0) || m_notMeasured.contains(static_cast<float>(value)) ||
-                (isMeasured && std::abs(value) > kMostCounts))
+                (areCounts && std::abs(value) > kMostCounts) ||
+                (m_purpose == ImagePurpose::variance && !isMeasured(value)))
                 value = std::numeric_limits<double>::quiet_NaN();
             if (std::isfinite(value)) counts += value;
         }
@@ -126,22 +130,21 @@ public:
         if (m_count > 1)
             for (double& value : m_sum) value /= static_cast<double>(m_count);
         const auto notes = std::ranges::count_if(m_notes, [](std::int8_t note) { return note != 0; });
-        if (notes > 1 && (m_count > 1 || m_onlyNotes))
+        if (notes > 1 && (m_count > 1 || m_negative.areGapsAndDead()))
             for (std::size_t i = 0; i < m_notes.size(); ++i)
                 if (m_notes[i] != 0) m_sum.data()[i] = std::numeric_limits<double>::quiet_NaN();
         return std::move(m_sum);
     }
 
 private:
-    /// Detectors of DECTRIS write −1 for gaps and −2 for dead pixels: what holds one of them in all images is none of
-    /// their counts. In a single image it may be a small difference of counts where others are negative, too.
+    /// What holds the mark of a gap or of a dead pixel in all images is none of their counts. In a single image it may
+    /// be a small difference of counts where others are negative, too.
     void lookForNotes(const Image& image) {
-        if (m_count == 0) m_notes.assign(image.size(), 0), m_onlyNotes = true;
+        if (m_count == 0) m_notes.assign(image.size(), 0);
         for (std::size_t i = 0; i < m_notes.size(); ++i) {
             const double value = image.data()[i];
-            const bool isNote = value == -1 || value == -2;
-            const auto note = static_cast<std::int8_t>(isNote ? -value : 0);
-            m_onlyNotes = m_onlyNotes && (isNote || !(value < 0));
+            if (value < 0) m_negative.add(static_cast<float>(value));
+            const auto note = static_cast<std::int8_t>(NegativeMarks::isGapOrDead(value) ? -value : 0);
             m_notes[i] = m_count == 0 || m_notes[i] == note ? note : std::int8_t{0};
         }
     }
@@ -155,7 +158,7 @@ private:
     std::size_t m_count = 0, m_empty = 0, m_firstEmpty = 0;
     double m_counts = 0;              ///< of all images
     std::vector<std::int8_t> m_notes; ///< by pixel: 1 and 2 for −1 and −2 in all images, else 0
-    bool m_onlyNotes = false;         ///< no other number is negative
+    NegativeMarks m_negative;         ///< the negative numbers of all images
 };
 
 // ---- HDF5 --------------------------------------------------------------------------------------------------------
@@ -339,11 +342,20 @@ Image readFit2dMask(const std::filesystem::path& path) {
                     "choose a file with one image");
 }
 
+/// The mean of those that are there would be another image. \throws DataError where a file is cut off
+void refuseCut(std::size_t missing, std::size_t there, ImagePurpose purpose, const std::filesystem::path& path) {
+    if (missing > 0)
+        throw DataError(
+            phrase("the %1 file is cut off: %2 of %3 images are not there", nameOf(purpose), missing, missing + there),
+            path.string(), "copy it again from its source");
+}
+
 /// The frames of a file: one of a mask, else the mean of all.
 Image readFrames(const std::filesystem::path& path, ImagePurpose purpose) {
     const std::shared_ptr<const FrameStack> stack = openStack(std::span(&path, 1));
     if (stack->frameCount() == 0 || (stack->frameCount() != 1 && isMask(purpose)))
         refuseImages(stack->frameCount(), purpose, path);
+    refuseCut(stack->cutOff, stack->frameCount(), purpose, path);
     checkSize(stack->rows(), stack->cols(), purpose, path.string());
     const std::unique_ptr<FrameReader> reader = stack->makeReader();
     MeanImage mean(purpose, stack->pixelType(), path.string());
@@ -358,6 +370,7 @@ Image readTiff(const std::filesystem::path& path, ImagePurpose purpose) {
     if (!isMask(purpose)) refusePacked(contents.packed, path.string());
     if (contents.pages.size() > 1 && !isMask(purpose)) return readFrames(path, purpose);
     if (contents.pages.size() > 1) refuseImages(contents.pages.size(), purpose, path);
+    refuseCut(contents.endsEarly ? 1 : 0, contents.pages.size(), purpose, path);
     const TiffPage& page = contents.pages.front();
     checkSize(page.shape.rows, page.shape.cols, purpose, path.string());
     // A header may promise more pixels than there are: deflate packs at most 1032 into one byte.
@@ -372,6 +385,24 @@ Image readTiff(const std::filesystem::path& path, ImagePurpose purpose) {
     return mean.take();
 }
 
+/// The dataset that the address of an image names, or what is named beside it. \throws DataError where these are two
+std::string oneDataset(const FileAddress& address, const std::string& beside, const std::filesystem::path& name) {
+    const auto withoutSlash = [](const std::string& path) {
+        return path.substr(std::min(path.find_first_not_of('/'), path.size()));
+    };
+    if (address.path.empty()) return beside;
+    if (beside.empty() || withoutSlash(beside) == withoutSlash(address.path)) return address.path;
+    throw DataError(phrase("the address names the dataset %1, mask_path names %2", address.path, beside), name.string(),
+                    "leave out one of them");
+}
+
+/// \throws DataError where a dataset is named of a file that has none
+void refuseDataset(const std::string& path, const std::filesystem::path& file) {
+    if (path.empty()) return;
+    throw DataError(phrase("the dataset %1 is named of a file that holds no datasets", path), file.string(),
+                    "leave it out, or name an HDF5 file or NPZ archive");
+}
+
 } // namespace
 
 Image readNumberImage(const std::filesystem::path& name, const std::string& dataset, ImagePurpose purpose) {
@@ -379,8 +410,10 @@ Image readNumberImage(const std::filesystem::path& name, const std::string& data
     if (!address.slice.empty())
         throw DataError("the address names a part of a dataset", name.string(), "name a dataset that holds this image");
     const std::filesystem::path& file = address.file;
-    const std::string& path = address.path.empty() ? dataset : address.path;
-    switch (fileKind(file)) {
+    const std::string path = oneDataset(address, dataset, name);
+    const FileKind kind = fileKind(file);
+    if (kind == FileKind::npy || kind == FileKind::fit2dMask || holdsImages(kind)) refuseDataset(path, file);
+    switch (kind) {
     case FileKind::npy: {
         InputStream stream(file);
         return readNpy(stream, stream.size(), file, purpose);

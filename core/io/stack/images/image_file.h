@@ -9,7 +9,7 @@
 namespace ewald::io {
 
 /// What an image is wanted for: decides which dataset of an HDF5 file is meant, and how messages call it.
-enum class ImagePurpose { mask, image, dark, flat };
+enum class ImagePurpose { mask, image, dark, flat, variance };
 
 /// One image of numbers from a file of frames (openStack()), an NPZ archive or a Fit2D mask file; of several
 /// images of a stack the mean, but for a mask.
@@ -20,9 +20,9 @@ enum class ImagePurpose { mask, image, dark, flat };
 [[nodiscard]] Array<double, 2> readNumberImage(const std::filesystem::path& file, const std::string& path,
                                                ImagePurpose purpose);
 
-/// Whether the dark or flat that is taken from a file are its frames at `framesPath`: no other dataset is named, or
-/// found by its name. Files that are not HDF5 hold nothing else.
-/// \param path as readNumberImage() \param framesPath in this file; empty: another file leads to these frames
+/// Whether the dark, flat or image of variances that is taken from a file are its frames at `framesPath`: no other
+/// dataset is named, or found by its name. Files that are not HDF5 hold nothing else. \param path as readNumberImage()
+/// \param framesPath in this file; empty: another file leads to these frames
 [[nodiscard]] bool isImageOfFrames(const std::filesystem::path& file, const std::string& path, ImagePurpose purpose,
                                    const std::string& framesPath);
 

@@ -115,6 +115,7 @@ StackContents openNpyStack(const std::filesystem::path& path, const std::shared_
     if (shape.size() < 2 || shape.size() > 4)
         throw fail(phrase("the array has the shape%1), expected frames", header->shapeText));
     if (header->columnsFirst) throw fail("the array is in the order of Fortran");
+    checkLastAxes(path.string(), shape);
     const std::span<const std::size_t> before(shape.data(), shape.size() - 2);
     const std::size_t rows = shape[shape.size() - 2], cols = shape.back();
     checkFrameShape(rows, cols, path);
@@ -134,6 +135,7 @@ StackContents openNpyStack(const std::filesystem::path& path, const std::shared_
     run.halfFloats = header->halfFloats;
     appendPlainRun(run, file, contents);
     if (before.size() == 2 && contents.cutOff == 0) contents.scanShape.assign(before.begin(), before.end());
+    noteThinFrames(path.filename().string(), shape, contents);
     noteRasterGuess(phrase("the array of the shape%1)", header->shapeText), shape, contents);
     return contents;
 }

@@ -28,7 +28,9 @@ struct Member {
 class Archive {
 public:
     Archive(std::string bytes, std::string where) : m_bytes(std::move(bytes)), m_where(std::move(where)) {
-        for (std::size_t at = 0; m_bytes.compare(at, 4, "PK\x03\x04") == 0;) at = readMember(at);
+        std::size_t at = 0;
+        while (isAt(at, "PK\x03\x04")) at = readMember(at);
+        checkDirectory(at);
     }
     [[nodiscard]] const std::vector<Member>& members() const noexcept { return m_members; }
 
@@ -37,6 +39,31 @@ public:
     }
 
 private:
+    [[nodiscard]] bool isAt(std::size_t at, std::string_view signature) const {
+        return at <= m_bytes.size() && m_bytes.compare(at, signature.size(), signature) == 0;
+    }
+
+    /// The directory is written last and names all files: without it some may be missing. 4.3.12 to 4.3.16. \param at
+    /// behind the last file that is there
+    void checkDirectory(std::size_t at) const {
+        std::size_t named = 0;
+        for (; isAt(at, "PK\x01\x02"); ++named)
+            at +=
+                46UL + number<std::uint16_t>(at + 28) + number<std::uint16_t>(at + 30) + number<std::uint16_t>(at + 32);
+        if (isAt(at, "PK\x06\x06")) { // of 64 bits: with where it is behind it
+            const auto size = number<std::uint64_t>(at + 4);
+            if (size > m_bytes.size()) failDamaged();
+            at += 12 + static_cast<std::size_t>(size);
+            if (isAt(at, "PK\x06\x07")) at += 20;
+        }
+        if (!isAt(at, "PK\x05\x06") || at + 22 > m_bytes.size())
+            throw DataError("the NPZ archive is cut off: its directory, which is written last, is not there", m_where,
+                            "copy it again from its source, or save it again with numpy.savez");
+        if (named != m_members.size())
+            throw DataError(phrase("the NPZ archive is damaged: %1 of its %2 files are there", m_members.size(), named),
+                            m_where, "copy it again from its source, or save it again with numpy.savez");
+    }
+
     template <class T>
     [[nodiscard]] T number(std::size_t at) const {
         std::array<std::byte, sizeof(T)> raw{};

@@ -6,6 +6,7 @@
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
+#include "io/images/unwritten_rests.h"
 
 #include <algorithm>
 #include <array>
@@ -80,6 +81,16 @@ void shareUnusable(const io::FrameStatistics& here, const io::PreparedLayout& la
     all.failure = shareError(isHere ? here.failure : std::nullopt, everyProcess);
 }
 
+/// What each process says of its frames that were written in part.
+void gatherRests(const io::FrameStatistics& here, io::FrameStatistics& all, compute::Communicator& everyProcess) {
+    std::string mine;
+    for (const io::Note& note : here.notes)
+        if (io::UnwrittenRests::isLine(note.text)) mine = withParts(note.text);
+    for (const std::vector<char>& line : everyProcess.gather(mine, 0))
+        if (!line.empty())
+            all.notes.push_back({io::Severity::warning, takeParts(std::string(line.begin(), line.end()))});
+}
+
 } // namespace
 
 io::FrameStatistics mergedStatistics(const io::FrameStatistics& here, const std::vector<std::size_t>& which,
@@ -105,6 +116,7 @@ io::FrameStatistics mergedStatistics(const io::FrameStatistics& here, const std:
     for (const double counts : all.frameCounts) total += counts;
     all.meanCounts = frames > 0 ? total / static_cast<double>(frames) : 0;
     all.notes = remarks(all, layout);
+    gatherRests(here, all, everyProcess);
     return all;
 }
 

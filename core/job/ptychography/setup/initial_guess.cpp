@@ -5,6 +5,7 @@
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "io/other_result.h"
+#include "io/readers/product_object.h"
 #include "job/ptychography/setup/frame_statistics.h"
 #include "job/ptychography/setup/ptycho_setup.h"
 #include "job/run/run_guard.h"
@@ -284,6 +285,36 @@ Array<Complex, 2> placedResampled(const io::PtychoResult& source, std::size_t la
                             ratio[1], setup.scanLayout.objectCols});
 }
 
+/// Where in the object of this run a position of the scan is: the inverse of ScanLayout::toMetres(), of the middle of
+/// the window.
+PixelPosition inObject(ScanPosition place, const PtychoSetup& setup) {
+    const auto metresAt = [&](double row, double col) { return setup.scanLayout.toMetres({row, col}, setup.geometry); };
+    const ScanPosition first = metresAt(0, 0), below = metresAt(1, 0), beside = metresAt(0, 1);
+    const double downY = below.y - first.y, downX = below.x - first.x;
+    const double rightY = beside.y - first.y, rightX = beside.x - first.x;
+    const double y = place.y - first.y, x = place.x - first.x, det = downY * rightX - downX * rightY;
+    const double middle = static_cast<double>(setup.geometry.size) / 2;
+    return {(y * rightX - x * rightY) / det + middle, (downY * x - downX * y) / det + middle};
+}
+
+/// An object whose middle belongs to a place of the sample. \param ratio of its pixels
+Array<Complex, 2> placedAround(ScanPosition centre, const Array<Complex, 2>& object, PixelRatio ratio,
+                               const PtychoSetup& setup, const std::string& file, RunReporter& reporter) {
+    const PixelPosition middle = inObject(centre, setup);
+    const std::size_t rows = setup.scanLayout.objectRows, cols = setup.scanLayout.objectCols;
+    const auto scale = ratio.value_or(std::array<double, 2>{1, 1});
+    // Of the first row and column of this run in those of the object.
+    const double row = static_cast<double>(object.extent(0)) / 2 - middle.row * scale[0];
+    const double col = static_cast<double>(object.extent(1)) / 2 - middle.col * scale[1];
+    const auto apart = [](double start, double step, std::size_t here, std::size_t there) {
+        return start >= static_cast<double>(there) || start + step * static_cast<double>(here) <= 0;
+    };
+    if (apart(row, scale[0], rows, object.extent(0)) || apart(col, scale[1], cols, object.extent(1)))
+        reporter.log(LogLevel::warning, phrase("the object in %1 lies beside the scan: its middle is at x %2 m, y %3 m",
+                                               file, numberText(centre.x), numberText(centre.y)));
+    return resampledObject(object, {row, scale[0], rows}, {col, scale[1], cols});
+}
+
 /// Where the model has more slices, empty ones behind it; where it has more modes, weak noise in them.
 Array<Complex, 2> withLayers(const std::vector<Array<Complex, 2>>& layers, const PtychoSetup& setup,
                              unsigned long long seed) {
@@ -346,6 +377,11 @@ Array<Complex, 2> firstObject(const PtychoSetup& setup, const JobDocument& job, 
     if (setup.geometry.propagation == ptycho::Propagation::farField && !scan.object.empty())
         pixel = scan.probe.empty() ? samplePixelOf(scan, scan.frames->rows(), scan.frames->cols())
                                    : samplePixelOf(scan, scan.probe.extent(1), scan.probe.extent(2));
+    if (const auto centre = io::centreOfProductObject(scan)) {
+        const PixelRatio ratio =
+            pixelRatio(pixel, setup, {scan.object.extent(0), scan.object.extent(1)}, "object", choice, reporter);
+        return withLayers({placedAround(*centre, scan.object, ratio, setup, choice, reporter)}, setup, job.seed);
+    }
     return broughtHere(scan.object, pixel);
 }
 

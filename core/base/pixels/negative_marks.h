@@ -4,21 +4,28 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace ewald::azint {
+namespace ewald {
 
-/// Whether the negative numbers of one frame are marks of what was not measured: several, all the same, or all −1 and
+/// Whether the negative numbers of one image are marks of what was not measured: several, all the same, or all −1 and
 /// −2, as detectors of DECTRIS write for gaps and for dead pixels. Given are those of pixels that count, in any order.
 class NegativeMarks {
 public:
+    /// Marks of different meanings in one image: of gaps and of dead pixels.
+    static constexpr std::size_t kMeanings = 2;
+    /// −1 and −2.
+    [[nodiscard]] static constexpr bool isGapOrDead(double value) noexcept { return value == -1 || value == -2; }
+
     void add(float value) noexcept {
         m_same = m_same && (m_count == 0 || value == m_number);
-        m_gapsAndDead = m_gapsAndDead && (value == -1 || value == -2);
+        m_gapsAndDead = m_gapsAndDead && isGapOrDead(static_cast<double>(value));
         m_number = std::min(m_number, value);
         ++m_count;
     }
 
     /// They are measured values, whatever else comes.
     [[nodiscard]] bool areCounts() const noexcept { return !m_same && !m_gapsAndDead; }
+    /// None is another number than −1 and −2.
+    [[nodiscard]] bool areGapsAndDead() const noexcept { return m_gapsAndDead; }
     /// How many pixels are marked.
     [[nodiscard]] std::size_t pixels() const noexcept { return areCounts() || m_count < 2 ? 0 : m_count; }
     /// The lowest mark.
@@ -31,4 +38,4 @@ private:
     bool m_gapsAndDead = true; ///< all are −1 or −2
 };
 
-} // namespace ewald::azint
+} // namespace ewald
