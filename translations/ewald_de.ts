@@ -15462,6 +15462,14 @@ Ergebnis: %2</translation>
         <extracomment>%1 is a list of endings</extracomment>
         <translation>Scans, Bilder und Ergebnisse (%1)</translation>
     </message>
+    <message>
+        <source>%1 (geometry)</source>
+        <translation>%1 (Geometrie)</translation>
+    </message>
+    <message>
+        <source>not in the geometry</source>
+        <translation>nicht in der Geometrie</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ManualWindow</name>
