@@ -16,6 +16,7 @@
 
 #include <QAction>
 #include <QHeaderView>
+#include <QImage>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -26,6 +27,8 @@
 #include <QTableView>
 #include <QToolBar>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace ewald::ui::test {
 namespace {
@@ -137,6 +140,30 @@ TEST_P(QueueRoomTest, DetailsOfAJobHaveRoomBesideTheDevices) {
     const QString text = QString(notes->text()).remove(QChar(0x200b));
     for (const char* said : {"gold balls", "night shift", "the stage was moved"})
         EXPECT_TRUE(text.contains(QLatin1String(said))) << text.toStdString();
+}
+
+/// Whatever picture there is, and wherever the details of the job before were scrolled to.
+TEST_P(QueueRoomTest, TheReasonIsSeenBesideThePicture) {
+    addJobs();
+    QImage picture(200, 200, QImage::Format_RGB32);
+    picture.fill(Qt::gray);
+    for (const QueueJob& job : std::vector<QueueJob>(panel().model().jobs())) {
+        panel().select({job.id});
+        settleAll();
+        details().showPicture(picture);
+        settleAll();
+        if (!details().messageText().isEmpty()) {
+            const auto labels = details().findChildren<QLabel*>();
+            const auto message = std::ranges::find_if(labels, [this](const QLabel* label) {
+                return label->isVisible() && label->text() == details().messageText();
+            });
+            ASSERT_NE(message, labels.end());
+            const int lines = 2 * (*message)->fontMetrics().lineSpacing(); // what has happened, and where
+            EXPECT_GE(placeInWindow(**message).height(), std::min((*message)->height(), lines)) << job.id;
+        }
+        for (QScrollArea* area : panel().findChildren<QScrollArea*>())
+            area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+    }
 }
 
 /// A message, and a page that asks for much of the height, take nothing from the queue below them.

@@ -381,6 +381,8 @@ void QueuePanel::showSelected() {
         m_log = job == nullptr ? nullptr : std::make_shared<JobLog>(job->id);
         m_folder.clear();
         m_preview.reset();
+        if (auto* const scrolled = qobject_cast<QScrollArea*>(m_split->widget(1)))
+            scrolled->verticalScrollBar()->setValue(0);
     }
     m_shown = job == nullptr ? 0 : job->id;
     if (job == nullptr) m_described = 0;
