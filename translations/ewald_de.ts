@@ -14671,6 +14671,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>%1 (file)</source>
+        <extracomment>as changed by hand on the page &quot;Geometry and mask&quot;</extracomment>
         <translation>%1 (Datei)</translation>
     </message>
     <message>
@@ -15752,6 +15753,14 @@ Ergebnis: %2</translation>
     <message>
         <source>Close the message</source>
         <translation>Die Meldung schließen</translation>
+    </message>
+    <message>
+        <source>More…</source>
+        <translation>Mehr …</translation>
+    </message>
+    <message>
+        <source>Shows the whole message</source>
+        <translation>Zeigt die ganze Meldung</translation>
     </message>
 </context>
 <context>
