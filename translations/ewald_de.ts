@@ -14731,6 +14731,7 @@ Ergebnis: %2</translation>
     </message>
     <message>
         <source>%1 (file)</source>
+        <extracomment>as changed by hand on the page &quot;Geometry and mask&quot;</extracomment>
         <translation>%1 (Datei)</translation>
     </message>
     <message>
@@ -15522,6 +15523,14 @@ Ergebnis: %2</translation>
         <extracomment>%1 is a list of endings</extracomment>
         <translation>Scans, Bilder und Ergebnisse (%1)</translation>
     </message>
+    <message>
+        <source>%1 (geometry)</source>
+        <translation>%1 (Geometrie)</translation>
+    </message>
+    <message>
+        <source>not in the geometry</source>
+        <translation>nicht in der Geometrie</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ManualWindow</name>
@@ -15804,6 +15813,14 @@ Ergebnis: %2</translation>
     <message>
         <source>Close the message</source>
         <translation>Die Meldung schließen</translation>
+    </message>
+    <message>
+        <source>More…</source>
+        <translation>Mehr …</translation>
+    </message>
+    <message>
+        <source>Shows the whole message</source>
+        <translation>Zeigt die ganze Meldung</translation>
     </message>
 </context>
 <context>

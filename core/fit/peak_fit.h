@@ -68,7 +68,8 @@ struct RegionFit {
 [[nodiscard]] double curveAt(const RegionFit& fit, const PeakRegion& region, double x);
 [[nodiscard]] double backgroundAt(const RegionFit& fit, const PeakRegion& region, double x);
 
-/// Regions around the peaks of a pattern that stand out, neighbours that overlap in one.
+/// Regions around the peaks of a pattern that stand out of its noise, neighbours that overlap in one. What is wide is
+/// background: a peak is at most 1/7 of the pattern wide (half maximum).
 /// \param mostPeaks the strongest are kept
 [[nodiscard]] std::vector<PeakRegion> findPeakRegions(const Pattern& pattern, std::size_t mostPeaks);
 

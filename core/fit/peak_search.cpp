@@ -16,6 +16,11 @@ constexpr double kHalfRegion = 4;        // widths of a peak from its position t
 constexpr double kFewestBins = 8;        // from there to the end, at least
 constexpr double kApart = 2;             // sums of widths between neighbours that have regions of their own
 constexpr std::size_t kMostTogether = 6; // peaks of one region
+/// Part of the surroundings of a peak (to one side) that its width at half height is at most. A parabola, as which the
+/// top of any smooth background looks, has √2 whatever the surroundings are; a Gaussian that fills them just so, 0.6.
+constexpr double kNarrow = 0.6;
+constexpr double kNextReach = 1.3; // from one size of surroundings to the next
+constexpr double kWidest = 0.24;   // surroundings of the widest peaks, which are 1/7 of the pattern wide
 
 struct Found {
     std::size_t at = 0; ///< point
@@ -30,32 +35,62 @@ double noiseOf(const std::vector<double>& y) {
     return kMedianToDeviation * medianOf(std::move(bends)) / std::sqrt(6.0);
 }
 
-/// How far one has to go down from a maximum before it goes up to a higher one.
-double prominence(const std::vector<double>& y, std::size_t top) {
+/// A maximum as it stands in its surroundings.
+struct Stand {
+    double height = 0;   ///< over the higher one of the lowest points to both sides
+    std::size_t low = 0; ///< first points at half of it
+    std::size_t high = 0;
+};
+
+/// \param reach points to either side that are looked at, as far as they are not higher
+/// \param noise by twice of which the curve has to fall below half of the height: a dip of the noise is no end
+Stand standOf(const std::vector<double>& y, std::size_t top, std::size_t reach, double noise) {
     double left = y[top], right = y[top];
-    for (std::size_t i = top; i-- > 0 && y[i] <= y[top];) left = std::min(left, y[i]);
-    for (std::size_t i = top + 1; i < y.size() && y[i] <= y[top]; ++i) right = std::min(right, y[i]);
-    return y[top] - std::max(left, right);
+    const std::size_t first = top - std::min(top, reach), last = std::min(y.size() - 1, top + reach);
+    for (std::size_t i = top; i-- > first && y[i] <= y[top];) left = std::min(left, y[i]);
+    for (std::size_t i = top + 1; i <= last && y[i] <= y[top]; ++i) right = std::min(right, y[i]);
+    Stand stand{y[top] - std::max(left, right), top, top};
+    const double half = y[top] - stand.height / 2 - std::min(2 * noise, stand.height / 4);
+    while (stand.low > 0 && y[stand.low] > half) --stand.low;
+    while (stand.high + 1 < y.size() && y[stand.high] > half) ++stand.high;
+    return stand;
+}
+
+/// As the peak that it is in the widest surroundings in which it is narrow; height 0: it is the top of something wide,
+/// or of no more than noise.
+Found peakAt(const std::vector<double>& x, const std::vector<double>& y, std::size_t top, double noise,
+             std::size_t widest) {
+    Found found{top, 0, 0};
+    for (double reach = kFewestBins / 2; reach < static_cast<double>(widest); reach *= kNextReach) {
+        const Stand stand = standOf(y, top, static_cast<std::size_t>(reach), noise);
+        const bool isNarrow = static_cast<double>(stand.high - stand.low) <= kNarrow * std::floor(reach);
+        if (isNarrow && stand.height > kLeastSignal * noise) found = {top, stand.height, x[stand.high] - x[stand.low]};
+    }
+    return found;
 }
 
 std::vector<Found> maximaOf(const std::vector<double>& x, const std::vector<double>& y) {
     std::vector<double> smooth(y.size());
     for (std::size_t i = 0; i < y.size(); ++i)
         smooth[i] = i == 0 || i + 1 == y.size() ? y[i] : (y[i - 1] + 2 * y[i] + y[i + 1]) / 4;
-    const std::vector<double> below = snipBackground(smooth, std::max<std::size_t>(16, y.size() / 40));
-    std::vector<double> above(y.size());
+    const std::size_t clipped = std::max<std::size_t>(16, y.size() / 40);
+    const std::vector<double> below = snipBackground(smooth, clipped);
+    std::vector<double> above(y.size()); // with much of a background that is not much wider than what is clipped
     for (std::size_t i = 0; i < y.size(); ++i) above[i] = smooth[i] - below[i];
-    const double least = std::max(kLeastSignal * noiseOf(y), kLeastPart * *std::ranges::max_element(above));
+    const auto widest = std::max(4 * clipped, static_cast<std::size_t>(kWidest * static_cast<double>(y.size())));
+    const double noise = noiseOf(y), level = medianOf(below);
     std::vector<Found> found;
     for (std::size_t i = 1; i + 1 < y.size(); ++i) {
-        if (!(above[i] > least && smooth[i] > smooth[i - 1] && smooth[i] >= smooth[i + 1])) continue;
-        if (!(prominence(smooth, i) > least)) continue;
-        std::size_t low = i, high = i;
-        while (low > 0 && above[low] > above[i] / 2 && above[low] <= above[i]) --low;
-        while (high + 1 < y.size() && above[high] > above[i] / 2 && above[high] <= above[i]) ++high;
-        // The narrower side, twice: the other may be a neighbour's.
-        found.push_back({i, above[i], 2 * std::min(x[i] - x[low], x[high] - x[i])});
+        if (!(above[i] > above[i - 1] && above[i] >= above[i + 1])) continue;
+        // The noise is that of most points; where there are more counts it grows with their root.
+        const double here = level > 0 && below[i] > level ? noise * std::sqrt(below[i] / level) : noise;
+        if (!(above[i] > kLeastSignal * here)) continue;
+        const Found peak = peakAt(x, above, i, here, widest);
+        if (peak.height > 0) found.push_back(peak);
     }
+    double highest = 0;
+    for (const Found& peak : found) highest = std::max(highest, peak.height);
+    std::erase_if(found, [&](const Found& peak) { return peak.height < kLeastPart * highest; });
     return found;
 }
 

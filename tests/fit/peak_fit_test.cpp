@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <functional>
 #include <numbers>
@@ -233,6 +234,60 @@ TEST(PeakSearch, NoiseAndFlatPatternsHaveNone) {
     EXPECT_TRUE(findPeakRegions({x, std::vector<double>(x.size(), 3.0), {}}, 20).empty());
     EXPECT_TRUE(findPeakRegions({x, std::vector<double>(x.size(), std::nan("")), {}}, 20).empty());
     EXPECT_TRUE(findPeakRegions({{}, {}, {}}, 20).empty());
+}
+
+/// A hump (an amorphous sample, a capillary) of this height and width, in parts of the axis, over a tenth of it.
+std::vector<double> hump(std::size_t points, double width, double counts) {
+    std::vector<double> y(points);
+    for (std::size_t i = 0; i < points; ++i) {
+        const double x = (static_cast<double>(i) / static_cast<double>(points) - 0.5) / width;
+        y[i] = counts * (0.1 + std::exp(-x * x / 2));
+    }
+    return y;
+}
+
+std::vector<double> counted(const std::vector<double>& mean, unsigned seed) {
+    std::mt19937 random(seed);
+    std::vector<double> y;
+    for (const double counts : mean)
+        y.push_back(static_cast<double>(std::poisson_distribution<long long>(counts)(random)));
+    return y;
+}
+
+TEST(PeakSearch, ASmoothBackgroundHasNone) {
+    for (const std::size_t points : {400UL, 1000UL, 2000UL}) {
+        const std::vector<double> x = axis(0, 30, points);
+        for (const double width : {0.08, 0.1, 0.15, 0.3}) { // 0.19 … 0.7 at half maximum
+            for (const double counts : {30.0, 300.0, 1e4, 1e6}) {
+                const std::vector<double> mean = hump(points, width, counts);
+                EXPECT_TRUE(findPeakRegions({x, mean, {}}, 20).empty()) << points << ' ' << width << ' ' << counts;
+                for (unsigned seed = 0; seed < 40; ++seed)
+                    EXPECT_TRUE(findPeakRegions({x, counted(mean, seed), {}}, 20).empty())
+                        << points << ' ' << width << ' ' << counts << ", seed " << seed;
+            }
+        }
+    }
+}
+
+// Twice as high as what is asked for, 8 standard deviations: what the noise and the clipped background take is less.
+TEST(PeakSearch, FindsWeakPeaksOnASmoothBackground) {
+    constexpr std::size_t kPoints = 1000;
+    const std::vector<double> x = axis(0, 1, kPoints);
+    const std::array<double, 3> places{0.2, 0.5, 0.8};
+    for (const double counts : {300.0, 1e4}) {
+        std::vector<double> mean = hump(kPoints, 0.1, counts);
+        for (const double place : places) {
+            const double height = 16 * std::sqrt(mean[static_cast<std::size_t>(place * kPoints)]);
+            for (std::size_t i = 0; i < kPoints; ++i)
+                mean[i] += height * std::exp(-std::pow((x[i] - place) / 0.003, 2) / 2);
+        }
+        for (unsigned seed = 0; seed < 5; ++seed) {
+            const std::vector<PeakRegion> regions = findPeakRegions({x, counted(mean, seed), {}}, 20);
+            ASSERT_EQ(regions.size(), places.size()) << counts << ", seed " << seed;
+            for (std::size_t i = 0; i < places.size(); ++i)
+                EXPECT_NEAR(regions[i].positions.at(0), places[i], 0.003) << counts; // half a width
+        }
+    }
 }
 
 } // namespace

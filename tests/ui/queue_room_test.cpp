@@ -8,6 +8,7 @@
 #include "window/device_picker.h"
 #include "window/language.h"
 #include "window/main_window.h"
+#include "window/queue_delegate.h"
 #include "window/queue_details_view.h"
 #include "window/queue_dock.h"
 #include "window/queue_panel.h"
@@ -16,6 +17,7 @@
 
 #include <QAction>
 #include <QHeaderView>
+#include <QImage>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -26,6 +28,8 @@
 #include <QTableView>
 #include <QToolBar>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace ewald::ui::test {
 namespace {
@@ -139,6 +143,30 @@ TEST_P(QueueRoomTest, DetailsOfAJobHaveRoomBesideTheDevices) {
         EXPECT_TRUE(text.contains(QLatin1String(said))) << text.toStdString();
 }
 
+/// Whatever picture there is, and wherever the details of the job before were scrolled to.
+TEST_P(QueueRoomTest, TheReasonIsSeenBesideThePicture) {
+    addJobs();
+    QImage picture(200, 200, QImage::Format_RGB32);
+    picture.fill(Qt::gray);
+    for (const QueueJob& job : std::vector<QueueJob>(panel().model().jobs())) {
+        panel().select({job.id});
+        settleAll();
+        details().showPicture(picture);
+        settleAll();
+        if (!details().messageText().isEmpty()) {
+            const auto labels = details().findChildren<QLabel*>();
+            const auto message = std::ranges::find_if(labels, [this](const QLabel* label) {
+                return label->isVisible() && label->text() == details().messageText();
+            });
+            ASSERT_NE(message, labels.end());
+            const int lines = 2 * (*message)->fontMetrics().lineSpacing(); // what has happened, and where
+            EXPECT_GE(placeInWindow(**message).height(), std::min((*message)->height(), lines)) << job.id;
+        }
+        for (QScrollArea* area : panel().findChildren<QScrollArea*>())
+            area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+    }
+}
+
 /// A message, and a page that asks for much of the height, take nothing from the queue below them.
 TEST_P(QueueRoomTest, AMessageTakesNothingFromTheDetails) {
     m_window->open(writeScan(smallExperiment(), QStringLiteral("scan.cxi")));
@@ -191,6 +219,39 @@ TEST_P(QueueRoomTest, ColumnsOfFewWordsAreWideEnough) {
     EXPECT_GE(table.columnWidth(QueueModel::kState), view.sizeHintForColumn(QueueModel::kState) + 9);
     const int end = table.columnViewportPosition(QueueModel::kResolution) + table.columnWidth(QueueModel::kResolution);
     EXPECT_LE(end, table.viewport()->width()) << "seen without scrolling";
+}
+
+/// Why a job has failed: as much of it as there is room for, from its beginning; the whole in the tool tip and beside.
+TEST_P(QueueRoomTest, MessagesAreReadInTheTable) {
+    addJobs();
+    settleAll();
+    const QTableView& table = panel().table();
+    const int left = table.columnViewportPosition(QueueModel::kMessage);
+    const int width = table.columnWidth(QueueModel::kMessage);
+    EXPECT_LE(left + width, table.viewport()->width()) << "seen without scrolling";
+    const int letters = 20 * table.fontMetrics().averageCharWidth(); // "a chunk of the frames"
+    EXPECT_GE(width, letters);
+    EXPECT_GE(table.columnWidth(QueueModel::kName), letters);
+    EXPECT_EQ(left, table.columnViewportPosition(QueueModel::kState) + table.columnWidth(QueueModel::kState));
+    const QModelIndex index = panel().model().index(0, QueueModel::kMessage);
+    const QString what = index.data().toString();
+    ASSERT_FALSE(what.isEmpty());
+    class Delegate : public QueueDelegate {
+    public:
+        using QueueDelegate::initStyleOption;
+    } delegate;
+    QStyleOptionViewItem option;
+    option.textElideMode = Qt::ElideMiddle;
+    delegate.initStyleOption(&option, index);
+    EXPECT_EQ(option.textElideMode, Qt::ElideRight);
+    const QueueJob& failed = panel().model().jobs().front();
+    for (const std::string& part : {failed.error.where, failed.error.what})
+        EXPECT_TRUE(index.data(Qt::ToolTipRole).toString().contains(coreText(part), Qt::CaseInsensitive)) << part;
+    panel().select({failed.id});
+    EXPECT_TRUE(details().messageText().contains(coreText(failed.error.what).mid(1)));
+    m_window->resize(1900, 860); // all the rest of the width
+    settleAll();
+    EXPECT_GT(table.columnWidth(QueueModel::kMessage), 2 * width);
 }
 
 TEST_P(QueueRoomTest, AllDevicesAreSeenWhereTheQueueLeavesRoom) {

@@ -6,6 +6,7 @@
 #include "form/field_editors.h"
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
+#include "form/path_line.h"
 #include "io/result_file.h"
 #include "model/scan_parameters.h"
 #include "view/image_view.h"
@@ -168,11 +169,45 @@ TEST_F(ByHandTest, AGeometryThatIsChangedInTheWindowIsCalledSo) {
     m_window.framePage().geometryPanel()->box(GeometryPanel::Field::energy_keV)->setValue(0);
     ASSERT_TRUE(waitFor([this] { return framesAreReady() && !text("byHand").isEmpty(); }));
     EXPECT_EQ(text("byHand"), QStringLiteral("Not from the file: Geometry, changed in the window Undo"));
-    EXPECT_EQ(placeholder("energy_keV"), QStringLiteral("not in the PONI"));
+    EXPECT_EQ(placeholder("energy_keV"), QStringLiteral("not in the geometry"));
     press("byHand", "undo");
     ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
     EXPECT_EQ(text("byHand"), QString());
     EXPECT_TRUE(placeholder("energy_keV").endsWith(QStringLiteral(" keV (file)")));
+}
+
+/// At once, and not when it has been stored a moment later; nowhere is it said to be that of the PONI.
+TEST_F(ByHandTest, ANudgedGeometryIsNoLongerThatOfThePoni) {
+    const PowderNames powder = writePowder();
+    openFrames({powder.frames, powder.poni});
+    const auto shown = [this] {
+        const ParameterField* field = m_window.integrationForm().field("poni_file");
+        return dynamic_cast<const PathLine&>(*field->editor()->inner()).shownText();
+    };
+    const auto elided = [](const QString& whole, const QString& shown) {
+        return shown == whole || (shown.endsWith(u'…') && whole.startsWith(shown.chopped(1)));
+    };
+    m_window.integrationForm().setShowAll(true);
+    settleAll();
+    EXPECT_TRUE(shown().endsWith(QStringLiteral("powder.poni"))) << shown().toStdString();
+    EXPECT_EQ(placeholder("distance_m"), QStringLiteral("100 mm (PONI)"));
+    m_window.framePage().geometryPanel()->nudge(1, 0);
+    const auto expectChanged = [&](const char* when) {
+        EXPECT_TRUE(elided(QStringLiteral("Geometry, changed in the window"), shown()))
+            << when << ": " << shown().toStdString();
+        EXPECT_EQ(text("byHand"), QStringLiteral("Not from the file: Geometry, changed in the window Undo")) << when;
+        EXPECT_EQ(placeholder("distance_m"), QStringLiteral("100 mm (geometry)")) << when;
+    };
+    ASSERT_TRUE(frames().geometryEdited());
+    expectChanged("at once");
+    ASSERT_TRUE(waitFor(
+        [&] { return frames().document().text("poni_file") != powder.poni.toStdString() && framesAreReady(); }));
+    EXPECT_FALSE(frames().geometryEdited());
+    expectChanged("once it is stored");
+    frames().history().undo();
+    ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
+    EXPECT_TRUE(shown().endsWith(QStringLiteral("powder.poni"))) << shown().toStdString();
+    EXPECT_EQ(placeholder("distance_m"), QStringLiteral("100 mm (PONI)"));
 }
 
 /// So is a mask that was painted.

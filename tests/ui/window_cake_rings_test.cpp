@@ -8,8 +8,12 @@
 #include "window/ring_marks.h"
 
 #include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QPushButton>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ewald::ui::test {
@@ -93,6 +97,16 @@ TEST_F(CakeRingsTest, AreThereWithTheSubstanceAndBesideTheMarkOfTheMouse) {
 
 TEST_F(CakeRingsTest, NothingOfFramesThatAreClosedIsLeft) {
     openPowder();
+    GeometryPanel& geometry = *page().geometryPanel();
+    const auto* save = geometry.findChild<QPushButton*>(QStringLiteral("saveGeometry"));
+    ASSERT_NE(save, nullptr);
+    using Field = GeometryPanel::Field;
+    const std::array fields{Field::centreRow,    Field::centreCol,     Field::distance_mm,   Field::energy_keV,
+                            Field::wavelength_A, Field::tilt_deg,      Field::poni1_mm,      Field::poni2_mm,
+                            Field::rot1_deg,     Field::pixelWidth_um, Field::pixelHeight_um};
+    EXPECT_TRUE(save->isEnabled());
+    for (const Field field : fields) EXPECT_NE(geometry.box(field)->cleanText(), QString());
+    const double row = geometry.box(Field::centreRow)->value();
     QComboBox& box = *page().geometryPanel()->calibrantBox();
     box.setCurrentIndex(box.findData(QStringLiteral("LaB6_SRM660c")));
     ASSERT_TRUE(waitFor([this] { return page().isIdle() && !page().pattern()->marks().empty(); }));
@@ -102,13 +116,30 @@ TEST_F(CakeRingsTest, NothingOfFramesThatAreClosedIsLeft) {
     // A result of other frames, which are not opened with it.
     job::JobDocument other = frames().document();
     other.inputFile = toPath(path(QStringLiteral("other.h5")));
+    // A PONI that contradicts the frames is one of these frames.
+    azint::Poni larger = frames().poni();
+    larger.pixel1_m *= 3;
+    larger.pixel2_m *= 3;
+    frames().setPoni(larger);
+    EXPECT_NE(frames().contradiction(), "");
     frames().takeJob(other, false);
     ASSERT_EQ(frames().stack(), nullptr);
     ASSERT_TRUE(waitFor([this] { return page().isIdle(); }));
+    EXPECT_FALSE(save->isEnabled());
+    for (const Field field : fields) EXPECT_EQ(geometry.box(field)->cleanText(), QString());
+    EXPECT_EQ(frames().contradiction(), "");
+    const auto* contradiction = m_window->findChild<QLabel*>(QStringLiteral("contradiction"));
+    ASSERT_NE(contradiction, nullptr);
+    EXPECT_TRUE(contradiction->isHidden());
     EXPECT_EQ(page().cursorText().trimmed().toStdString(), "");
     EXPECT_TRUE(page().pattern()->marks().empty());
     EXPECT_TRUE(page().preview().rings.empty());
     EXPECT_FALSE(page().image()->emptyText().isEmpty());
+    // The next frames have numbers again, also where they are the same.
+    openPowder();
+    EXPECT_TRUE(save->isEnabled());
+    for (const Field field : fields) EXPECT_NE(geometry.box(field)->cleanText(), QString());
+    EXPECT_EQ(geometry.box(Field::centreRow)->value(), row);
 }
 
 } // namespace

@@ -370,14 +370,20 @@ TEST_F(CompareTest, LongNamesFitOnSmallScreens) {
     EXPECT_EQ(window().size(), QSize(1000, 640));
 }
 
-TEST_F(CompareTest, AMessageMovesNoPicture) {
+TEST_F(CompareTest, AMessageMovesNoPictureAndNoChart) {
     compare(write("a.h5", {}, 1), write("b.h5", {.noise = 0.2}, 2));
     const auto place = [this] {
         settleAll();
-        const QWidget& picture = window().images().viewA();
-        return QRect(picture.mapTo(&window(), QPoint()), picture.size());
+        std::vector<QRect> places;
+        const auto add = [&](const QWidget& part) {
+            places.emplace_back(part.mapTo(&window(), QPoint()), part.size());
+        };
+        add(window().images().viewA());
+        for (const view::PatternChart* chart : window().findChildren<view::PatternChart*>()) add(*chart);
+        return places;
     };
-    const QRect before = place();
+    const std::vector<QRect> before = place();
+    EXPECT_GT(before.size(), 1U);
     window().messageBar().show({io::Severity::error,
                                 QStringLiteral("The difference cannot be written"),
                                 path("no/such/folder/difference.tif"),

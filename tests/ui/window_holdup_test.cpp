@@ -7,6 +7,7 @@
 #include "window/status_panel.h"
 #include "window_support.h"
 
+#include <QLabel>
 #include <QToolButton>
 
 #include <atomic>
@@ -163,6 +164,26 @@ TEST_F(HoldUpTest, FitsIntoTheSmallestWindow) {
     EXPECT_LE(m_window->width(), 1000);
     EXPECT_LE(m_window->minimumSizeHint().width(), std::max(before, 1000));
     EXPECT_LE(m_window->statusPanel().height(), height + 4) << "nothing moves when it appears";
+}
+
+TEST_F(HoldUpTest, TheMemoryIsThatOfTheRunThatIsShown) {
+    const auto* memory = m_window->statusPanel().findChild<QLabel*>(QStringLiteral("memory"));
+    ASSERT_NE(memory, nullptr);
+    const QString plain = QStringLiteral("Memory that the program uses");
+    QString atStart; // when nothing is known of the run yet
+    QObject::connect(&m_window->session().controller(), &JobController::runningChanged, memory, [&](bool running) {
+        if (running) atStart = memory->toolTip();
+    });
+    m_plan.memorySummary = "frames in two parts";
+    for (int run = 0; run < 2; ++run) {
+        atStart.clear();
+        ASSERT_TRUE(m_window->session().start());
+        EXPECT_TRUE(waitFor([&] { return memory->toolTip() == plain + QStringLiteral("\nFrames in two parts"); }))
+            << memory->toolTip().toStdString();
+        EXPECT_EQ(atStart, plain) << run;
+        m_window->session().controller().stop();
+        ASSERT_TRUE(waitFor([this] { return !m_window->session().controller().running(); }));
+    }
 }
 
 } // namespace

@@ -2,12 +2,15 @@
 // A long message on every page, in windows of several sizes, languages and colours: it lies over nothing.
 #include "clip_check.h"
 #include "cover_check.h"
+#include "form/collapsible_section.h"
+#include "window/device_picker.h"
 #include "window/language.h"
 #include "window/queue_dock.h"
 #include "window_state.h"
 
 #include <QTabWidget>
 
+#include <map>
 #include <tuple>
 
 namespace ewald::ui::test {
@@ -52,6 +55,27 @@ protected:
         EXPECT_GE(bar.height(), bar.minimumSizeHint().height()) << page;
         EXPECT_EQ(coveredBy(bar), "") << page;
         EXPECT_EQ(clipped(*m_window), "") << page;
+    }
+    /// Of what can be used or read on the page, in the queue and to start a run.
+    [[nodiscard]] std::map<const QWidget*, QRect> places() {
+        std::map<const QWidget*, QRect> all;
+        for (const QWidget* widget : m_window->findChildren<QWidget*>()) {
+            const bool counts = m_window->tabs().isAncestorOf(widget) || m_window->queue().isAncestorOf(widget) ||
+                                widget->objectName() == QStringLiteral("start");
+            if (counts && widget->isVisible() && widget->window() == m_window.get() && isOfUse(*widget))
+                all.emplace(widget, QRect(widget->mapTo(m_window.get(), QPoint()), widget->size()));
+        }
+        return all;
+    }
+    [[nodiscard]] std::string moved(const std::map<const QWidget*, QRect>& before) {
+        std::string found;
+        for (const auto& [widget, place] : places()) {
+            const auto was = before.find(widget);
+            if (was == before.end() || was->second != place)
+                found +=
+                    std::string(widget->metaObject()->className()) + ' ' + widget->objectName().toStdString() + '\n';
+        }
+        return found;
     }
     void everyPage(int lowest) {
         for (const QSize& size : {QSize(1360, 860), QSize(1000, lowest)}) {
@@ -98,6 +122,36 @@ TEST_P(MessagePlaceTest, OnEveryPageOfAnIntegrationItLiesOverNothing) {
     m_window->startRun();
     ASSERT_TRUE(waitFor([this] { return ended() && m_window->messageBar().isShown(); }));
     withAndWithoutQueue();
+}
+
+TEST_P(MessagePlaceTest, NothingMovesWhenItComesAndGoes) {
+    settleAll();
+    const auto top = [this] { return m_window->centralWidget()->geometry().top(); };
+    const int first = top(); // before there ever was one
+    const PowderNames names = writePowder();
+    m_window->openAll({names.frames, names.poni});
+    ASSERT_TRUE(waitFor([this] { return session().integration().image() != nullptr; }));
+    open(writeScan());
+    run(2);
+    EXPECT_EQ(top(), first);
+    m_window->messageBar().dismiss();
+    m_window->queue().reveal();
+    for (DevicePicker* devices : m_window->findChildren<DevicePicker*>())
+        for (CollapsibleSection* section : devices->findChildren<CollapsibleSection*>()) section->setOpen(true);
+    onEveryPageOfBothModes([this](const std::string& page) {
+        m_window->messageBar().dismiss();
+        settleAll();
+        const auto before = places();
+        EXPECT_GT(before.size(), 30U) << page;
+        showLongMessage();
+        EXPECT_EQ(moved(before), "") << page << ", a long one";
+        m_window->messageBar().show({io::Severity::info, QStringLiteral("Done"), {}, {}, {}});
+        settleAll();
+        EXPECT_EQ(moved(before), "") << page << ", a short one";
+        m_window->messageBar().dismiss();
+        settleAll();
+        EXPECT_EQ(moved(before), "") << page << ", none";
+    });
 }
 
 TEST_P(MessagePlaceTest, WhatLiesOverAPageIsFound) {

@@ -16,10 +16,14 @@
 #include <QCursor>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
+#include <QScreen>
 #include <QScrollArea>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QTextDocumentFragment>
+#include <QToolButton>
 
 namespace ewald::ui::test {
 namespace {
@@ -32,6 +36,7 @@ protected:
         showNow(*m_window);
     }
     [[nodiscard]] MessageBar& bar() { return m_window->messageBar(); }
+    [[nodiscard]] static QRect screen(const QWidget& widget) { return widget.screen()->geometry(); }
     [[nodiscard]] Session& session() { return m_window->session(); }
     void runToEnd() {
         m_window->startRun();
@@ -105,20 +110,34 @@ TEST_F(MessageTest, TheEndOfAnIntegrationCoversNothing) {
     expectNothingCoveredOnAnyPage();
 }
 
-// What happened, how good it is, and where it is written; the rest of the verdict is scrolled.
-TEST_F(MessageTest, ThreeLinesOfItAreSeenBesideTheQueue) {
+// What happened, and where it is written; the whole of the verdict is opened from there, and closed by the keyboard.
+TEST_F(MessageTest, TheWholeOfALongMessageIsOpened) {
     makeWindow({1360, 860});
     m_window->open(writeScan());
     ASSERT_TRUE(waitFor([this] { return session().scan() && session().scan()->complete; }));
     session().job().setIterations(0, 2);
     m_window->queue().reveal();
     runToEnd();
-    for (const int tab : {0, 1}) {
-        m_window->tabs().setCurrentIndex(tab);
-        settleAll();
-        EXPECT_GE(bar().height(), std::min(bar().sizeHint().height(), 3 * bar().fontMetrics().lineSpacing())) << tab;
-    }
-    EXPECT_EQ(m_window->size(), QSize(1360, 860));
+    ASSERT_NE(bar().moreButton(), nullptr) << bar().plainText().toStdString();
+    EXPECT_GE(bar().findChild<QScrollArea*>()->height(), 2 * bar().fontMetrics().lineSpacing());
+    bar().moreButton()->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(bar().moreButton(), Qt::Key_Space);
+    ASSERT_NE(bar().whole(), nullptr);
+    settleAll();
+    const auto* text = bar().whole()->findChild<QLabel*>();
+    EXPECT_EQ(QTextDocumentFragment::fromHtml(text->text()).toPlainText().remove(QChar(0x200b)), bar().plainText());
+    EXPECT_EQ(text->visibleRegion().boundingRect(), text->rect()) << "all of it is seen";
+    EXPECT_TRUE(screen(*bar().whole()).contains(bar().whole()->geometry()));
+    QTest::keyClick(bar().whole(), Qt::Key_Escape);
+    ASSERT_TRUE(waitFor([this] { return bar().whole() == nullptr; }));
+    EXPECT_TRUE(bar().isShown());
+    // It goes with the message, which stays as long as it is read.
+    bar().moreButton()->click();
+    QPointer<QWidget> whole = bar().whole();
+    bar().dismiss();
+    EXPECT_TRUE(waitFor([&] { return whole == nullptr; }));
+    bar().show({io::Severity::info, QStringLiteral("The figure is on the clipboard"), {}, {}, {}});
+    EXPECT_EQ(bar().moreButton(), nullptr) << "two short lines";
 }
 
 // A line that is cut has pixels of its letters in the last row of what is seen: they reach from the top to the base

@@ -219,6 +219,25 @@ TEST_F(PeaksWindowTest, ADragOverAPeakFitsIt) {
     settleAll();
 }
 
+TEST_F(PeaksWindowTest, RegionsAreDrawnWherePeaksAreTheTopic) {
+    integrate(4);
+    const double ring = ringOf(1);
+    fitting().addRegion(ring - 1, ring + 1);
+    ASSERT_TRUE(waitFor([this] { return fitting().fits() != nullptr; }));
+    EXPECT_EQ(powder().pattern()->fits().size(), 1U);
+    for (QWidget* other : {static_cast<QWidget*>(powder().waterfall()), powder().mapPanel()}) {
+        powder().views()->setCurrentWidget(other);
+        EXPECT_TRUE(powder().pattern()->fits().empty());
+        powder().showRow(powder().row() + 1); // fits that come meanwhile
+        ASSERT_TRUE(waitFor(
+            [this] { return fitting().fits() != nullptr && fitting().fits()->pattern->row == powder().row(); }));
+        EXPECT_TRUE(powder().pattern()->fits().empty());
+        powder().views()->setCurrentWidget(&peaks());
+        EXPECT_EQ(powder().pattern()->fits().size(), 1U);
+    }
+    settleAll();
+}
+
 TEST_F(PeaksWindowTest, RegionsAreEditedAsNumbers) {
     integrate(4);
     const double ring = ringOf(1);

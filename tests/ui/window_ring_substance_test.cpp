@@ -106,6 +106,20 @@ TEST_F(RingSubstanceTest, OfSeveralGeometriesNoneIsTakenAndThatIsSaid) {
     EXPECT_TRUE(frames().document().text("poni_file").empty());
 }
 
+TEST_F(RingSubstanceTest, AFolderMayHoldSeveralGeometries) {
+    const PowderNames names = writePowder();
+    ASSERT_TRUE(QDir().mkpath(path(QStringLiteral("night"))));
+    ASSERT_TRUE(QFile::copy(names.frames, path(QStringLiteral("night/a.h5"))));
+    for (const char* geometry : {"night/LaB6.poni", "night/CeO2.poni"})
+        ASSERT_TRUE(QFile::copy(names.poni, path(QLatin1String(geometry))));
+    m_window->open(path(QStringLiteral("night")));
+    ASSERT_TRUE(waitFor([&] { return m_window->messageBar().isShown(); }));
+    EXPECT_TRUE(m_window->messageBar().message().what.startsWith(QStringLiteral("2 PONI files are there")))
+        << m_window->messageBar().plainText().toStdString();
+    EXPECT_TRUE(waitFor([&] { return frames().stack() != nullptr; }));
+    EXPECT_TRUE(frames().document().text("poni_file").empty());
+}
+
 TEST_F(RingSubstanceTest, AFileThatIsDroppedIsDrawnWhereBraggHasIt) {
     openPowder();
     set("unit", job::ParameterValue(std::string("2th_deg")));

@@ -12,7 +12,20 @@
 
 namespace ewald::ui {
 
-QStringList byHandTexts(const job::ParameterMap& parameters) {
+QString changedGeometryText() {
+    //: of the detector: distance, beam centre, …
+    return QCoreApplication::translate("Form", "Geometry, changed in the window");
+}
+
+QString madeHereText(const std::string& key, const std::string& file) {
+    if (key == "poni_file" && isStoredGeometry(file)) return changedGeometryText();
+    if (const auto pixels = pixelsOfStoredMask(file))
+        return countedText(QCoreApplication::translate("Form", "Mask drawn in the window, %1 {pixel|pixels}"),
+                           {static_cast<std::size_t>(*pixels)});
+    return {};
+}
+
+QStringList byHandTexts(const job::ParameterMap& parameters, bool geometryEdited) {
     constexpr qsizetype kLongest = 32; // of lists of frames and pixels
     QStringList texts;
     for (const job::ParameterDef& def : job::parameterTable()) {
@@ -24,15 +37,10 @@ QStringList byHandTexts(const job::ParameterMap& parameters) {
             continue;
         }
         const std::string* file = std::get_if<std::string>(&found->second);
-        if (def.key == std::string_view("poni_file") && file != nullptr && isStoredGeometry(*file)) {
-            //: of the detector: distance, beam centre, …
-            texts << QCoreApplication::translate("Form", "Geometry, changed in the window");
-            continue;
-        }
-        const auto pixels = file == nullptr ? std::nullopt : pixelsOfStoredMask(*file);
-        if (pixels) {
-            texts << countedText(QCoreApplication::translate("Form", "Mask drawn in the window, %1 {pixel|pixels}"),
-                                 {static_cast<std::size_t>(*pixels)});
+        QString made = file == nullptr ? QString() : madeHereText(def.key, *file);
+        if (geometryEdited && def.key == std::string_view("poni_file")) made = changedGeometryText();
+        if (!made.isEmpty()) {
+            texts << made;
             continue;
         }
         QString value = valueText(def, found->second);

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "common/icon.h"
+#include "form/by_hand_text.h"
 #include "form/eliding_combo.h"
 #include "form/number_text.h"
 #include "form/path_line.h"
@@ -260,8 +261,9 @@ void ChoiceEditor::dropEvent(QDropEvent* event) {
 // ---- text and path ----
 
 TextEditor::TextEditor(const ParameterDef& def, QWidget* parent)
-    : FieldEditor(parent), m_def(def),
-      m_line(def.type == ParameterType::path ? new PathLine(this) : new QLineEdit(this)) {
+    : FieldEditor(parent), m_def(def), m_line(nullptr),
+      m_path(def.type == ParameterType::path ? new PathLine(this) : nullptr) {
+    m_line = m_path != nullptr ? m_path : new QLineEdit(this);
     m_line->setMinimumWidth(60);
     m_line->setAcceptDrops(false); // the whole field takes a file; a link dropped into the line would be its URL
     auto* row = tightRow(this);
@@ -285,6 +287,11 @@ void TextEditor::setValue(const ParameterValue& value) {
     const QString text = QString::fromStdString(std::get<std::string>(value));
     if (m_line->text() != text) m_line->setText(text);
     m_line->setToolTip(m_def.type == ParameterType::path ? text : QString());
+    setMeaning(madeHereText(m_def.key, text.toStdString()));
+}
+
+void TextEditor::setMeaning(const QString& meaning) {
+    if (m_path != nullptr) m_path->setMeaning(meaning);
 }
 
 QWidget* TextEditor::inner() const { return m_line; }

@@ -14,6 +14,8 @@ class QSpinBox;
 
 namespace ewald::ui {
 
+class PathLine;
+
 /// The part of a field in which a value is typed or chosen; one kind a parameter type.
 class FieldEditor : public QWidget {
     Q_OBJECT
@@ -24,6 +26,8 @@ public:
     virtual void setValue(const job::ParameterValue& value) = 0;
     /// Grey text in an empty field: what counts when nothing is typed.
     virtual void setPlaceholder(const QString&) {}
+    /// Shown in place of the name of a file that says nothing to people; empty: the name.
+    virtual void setMeaning(const QString&) {}
     /// The widget that takes the keyboard.
     [[nodiscard]] virtual QWidget* inner() const = 0;
 
@@ -117,6 +121,7 @@ class TextEditor : public FieldEditor {
 public:
     TextEditor(const job::ParameterDef& def, QWidget* parent);
     void setValue(const job::ParameterValue& value) override;
+    void setMeaning(const QString& meaning) override;
     [[nodiscard]] QWidget* inner() const override;
 
 protected:
@@ -129,6 +134,7 @@ private:
 
     const job::ParameterDef& m_def;
     QLineEdit* m_line;
+    PathLine* m_path; ///< the same; null: no path
 };
 
 } // namespace ewald::ui

@@ -2,6 +2,7 @@
 #include "form/parameter_field.h"
 
 #include "common/icon.h"
+#include "form/by_hand_text.h"
 #include "form/field_editors.h"
 #include "form/number_text.h"
 #include "form/undo_keys.h"
@@ -133,6 +134,11 @@ void ParameterField::drawSign() { m_sign->setPixmap(icon(effectText(*m_effect).f
 void ParameterField::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && m_effect) drawSign(); // it has the colour of texts
+}
+
+void ParameterField::setMeaning(const QString& meaning) {
+    const std::string* file = std::get_if<std::string>(&m_value);
+    m_editor->setMeaning(meaning.isEmpty() && file != nullptr ? madeHereText(m_def.key, *file) : meaning);
 }
 
 void ParameterField::setPlaceholder(const QString& text) {

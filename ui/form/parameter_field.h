@@ -30,6 +30,8 @@ public:
     /// The same while it is being typed in: the text stays as it is.
     void markChanged(const job::ParameterValue& value, const job::ParameterValue& defaultValue);
     void setPlaceholder(const QString& text);
+    /// Shown in place of the name of a file; empty: the name, or what the file was made of here.
+    void setMeaning(const QString& meaning);
     [[nodiscard]] bool isValid() const noexcept { return m_complaint.isEmpty(); }
     [[nodiscard]] bool isChanged() const noexcept { return m_changed; }
     /// Every word of `search` occurs in label, key, group, unit or help (case does not matter).

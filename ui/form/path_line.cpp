@@ -16,7 +16,14 @@ QRect PathLine::room() const {
 }
 
 QString PathLine::shownText() const {
-    return hasFocus() ? text() : elidedAtFolders(text(), fontMetrics(), room().width());
+    if (hasFocus()) return text();
+    if (!m_meaning.isEmpty()) return fontMetrics().elidedText(m_meaning, Qt::ElideRight, room().width());
+    return elidedAtFolders(text(), fontMetrics(), room().width());
+}
+
+void PathLine::setMeaning(const QString& meaning) {
+    m_meaning = meaning;
+    update();
 }
 
 void PathLine::paintEvent(QPaintEvent* event) {

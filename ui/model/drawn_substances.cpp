@@ -2,7 +2,6 @@
 #include "model/drawn_substances.h"
 
 #include "base/error.h"
-#include "io/scan_progress.h"
 #include "model/text.h"
 
 #include <QFileInfo>
@@ -24,9 +23,8 @@ QString labelOf(const QString& name, const azint::Calibrant& rings) {
 } // namespace
 
 DrawnSubstances::DrawnSubstances(RingSubstance& chosen, QObject* parent, int interval_ms)
-    : QObject(parent), m_chosen(chosen) {
-    m_lookTimer.setInterval(interval_ms);
-    connect(&m_lookTimer, &QTimer::timeout, this, &DrawnSubstances::look);
+    : QObject(parent), m_chosen(chosen), m_settled(interval_ms, [this] { return m_worker.busy(); }) {
+    connect(&m_settled, &SettledFiles::changed, this, [this](const QStringList& files) { read(files, false); });
     connect(&m_chosen, &RingSubstance::changed, this, &DrawnSubstances::followChosen);
     restore();
 }
@@ -69,7 +67,7 @@ void DrawnSubstances::choose(const QString& name) {
 }
 
 void DrawnSubstances::restore() {
-    std::vector<QString> files;
+    QStringList files;
     for (const QString& name : QSettings().value(kKeptKey).toStringList()) {
         if (isFull() || isKept(name)) continue;
         Kept kept;
@@ -78,7 +76,7 @@ void DrawnSubstances::restore() {
         kept.isFile = QFileInfo(name).isAbsolute();
         if (kept.isFile) {
             kept.source.label = QFileInfo(name).completeBaseName();
-            files.push_back(name);
+            files << name;
         } else {
             const azint::Calibrant* const known = azint::findCalibrant(name.toStdString());
             if (known == nullptr) continue;
@@ -88,10 +86,10 @@ void DrawnSubstances::restore() {
         m_kept.push_back(std::move(kept));
     }
     followChosen();
-    if (!files.empty()) read(files, true);
+    if (!files.isEmpty()) read(files, true);
 }
 
-void DrawnSubstances::read(const std::vector<QString>& files, bool removesUnreadable) {
+void DrawnSubstances::read(const QStringList& files, bool removesUnreadable) {
     m_worker.start<Read>(
         [this, files](TaskContext& context) {
             Read all;
@@ -110,7 +108,7 @@ void DrawnSubstances::read(const std::vector<QString>& files, bool removesUnread
             for (auto& [file, content] : all) {
                 Kept* const kept = find(file);
                 if (kept == nullptr) continue; // removed meanwhile
-                kept->version = content ? content->version : kept->seen;
+                m_settled.setRead(file, content ? content->version : std::string());
                 if (!content) {
                     if (removesUnreadable)
                         std::erase_if(m_kept, [&](const Kept& one) { return one.source.name == file; });
@@ -133,7 +131,6 @@ void DrawnSubstances::followChosen() {
         kept->source.rings = m_chosen.rings();
         kept->source.spacingRatio = m_chosen.spacingRatio();
         kept->conditions = m_chosen.conditions();
-        kept->version.clear(); // once another one is chosen it is looked at here
     }
     update();
 }
@@ -145,35 +142,11 @@ void DrawnSubstances::update() {
     if (m_chosen.rings() && !isKept(m_chosen.name()))
         m_all.push_back({m_chosen.name(), labelOf(m_chosen.name(), *m_chosen.rings()), m_chosen.rings(),
                          m_chosen.spacingRatio(), freeColour()});
-    const bool some = std::ranges::any_of(m_kept, &Kept::isFile);
-    if (some && !m_lookTimer.isActive()) m_lookTimer.start();
-    if (!some) m_lookTimer.stop();
-    emit changed();
-}
-
-/// A file that is being written changes from look to look.
-void DrawnSubstances::look() {
-    if (m_worker.busy() || m_lookWorker.busy()) return; // a slow file system is not asked more often
-    std::vector<QString> files;
+    QStringList files; // that of the choice is looked at there, and read again here once another one is chosen
     for (const Kept& kept : m_kept)
-        if (kept.isFile && kept.source.name != m_chosen.name()) files.push_back(kept.source.name);
-    using Versions = std::vector<std::pair<QString, std::string>>;
-    m_lookWorker.start<Versions>(
-        [files](TaskContext&) {
-            Versions versions;
-            for (const QString& file : files) versions.emplace_back(file, io::fileVersion(toPath(file)));
-            return versions;
-        },
-        [this](const Versions& versions) {
-            std::vector<QString> changedFiles;
-            for (const auto& [file, version] : versions) {
-                Kept* const kept = find(file);
-                if (kept == nullptr) continue;
-                const bool settled = version == std::exchange(kept->seen, version);
-                if (settled && !version.empty() && version != kept->version) changedFiles.push_back(file);
-            }
-            if (!changedFiles.empty()) read(changedFiles, false);
-        });
+        if (kept.isFile && kept.source.name != m_chosen.name()) files << kept.source.name;
+    m_settled.watch(files);
+    emit changed();
 }
 
 void DrawnSubstances::store() const {

@@ -46,16 +46,13 @@ private:
         RingSource source; ///< without rings until its file has been read
         crystal::Conditions conditions;
         bool isFile = false;
-        std::string version; ///< of the file that was read last, whether it could be read or not
-        std::string seen;    ///< at the last look
     };
     using Read = std::vector<std::pair<QString, std::optional<SubstanceFile>>>; ///< absent: it cannot be read
     [[nodiscard]] Kept* find(const QString& name);
     void restore();
     /// Reads these files; what cannot be read is said.
-    void read(const std::vector<QString>& files, bool removesUnreadable);
+    void read(const QStringList& files, bool removesUnreadable);
     void followChosen();
-    void look();
     void update();
     void store() const;
     [[nodiscard]] std::size_t freeColour() const;
@@ -63,9 +60,8 @@ private:
     RingSubstance& m_chosen;
     std::vector<Kept> m_kept;
     std::vector<RingSource> m_all;
-    QTimer m_lookTimer; ///< runs while a file is kept
+    SettledFiles m_settled; ///< that are kept and not chosen
     Worker m_worker;
-    Worker m_lookWorker;
 };
 
 } // namespace ewald::ui

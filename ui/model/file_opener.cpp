@@ -148,19 +148,16 @@ bool isPhase(const QString& file) { return hasSuffix(file, "cif") || hasSuffix(f
 
 /// What of a folder is opened: the master file of a detector that writes one, else all its frames in the order of their
 /// numbers; arrays of numpy, which masks and dark images are as well, where there is nothing else. \throws DataError
-/// when there is nothing
-QStringList filesOfFolder(const QString& folder) {
-    QStringList names = QDir(folder).entryList(QDir::Files);
-    sortByNumber(names);
+/// when there is nothing \param files that lie in it
+QStringList framesOfFolder(const QString& folder, QStringList files) {
+    sortByNumber(files);
     QStringList frames, arrays, masters;
-    for (const QString& name : names) {
-        const QString file = QDir(folder).filePath(name);
-        if (hasSuffix(file, "poni") || isPhase(file)) continue;
+    for (const QString& file : files) {
         const io::FileKind kind = io::fileKind(toPath(file));
         const bool isHdf5 = kind == io::FileKind::hdf5;
         if (isHdf5 ? io::isIntegrationFile(toPath(file)) : !io::holdsImages(kind)) continue;
         (kind == io::FileKind::npy ? arrays : frames) << file;
-        if (name.contains(QStringLiteral("_master."))) masters << file;
+        if (QFileInfo(file).fileName().contains(QStringLiteral("_master."))) masters << file;
     }
     if (masters.size() == 1) return masters;
     if (frames.isEmpty()) frames = arrays;
@@ -312,7 +309,7 @@ std::vector<std::filesystem::path> toPaths(const QStringList& files) {
 
 /// What is given, by what it is for.
 struct FileOpener::GivenFiles {
-    QStringList files; ///< to be opened; empty of a folder
+    QStringList files; ///< neither geometries nor phases; of a folder what lies in it
     QString folder;
     QStringList geometries;
     QString geometry; ///< the only one, where it is given together with files, or lies in the folder
@@ -329,7 +326,7 @@ FileOpener::GivenFiles FileOpener::sortOut(const QStringList& all) {
             given.geometries << file;
         else if (isPhase(file))
             given.phases << file;
-        else if (!isFolder)
+        else
             given.files << file;
     }
     if (given.geometries.size() != 1) return given;
@@ -343,11 +340,11 @@ FileOpener::GivenFiles FileOpener::sortOut(const QStringList& all) {
 FileOpener::Opened FileOpener::openAny(const OpenRequest& request, TaskContext& context,
                                        const std::function<void(ScanDataPtr)>& understood) {
     GivenFiles given = sortOut(request.files);
-    if (given.files.isEmpty() && given.geometries.size() > 1)
+    const bool isNothingElse = given.files.isEmpty() && given.folder.isEmpty();
+    if (isNothingElse && given.geometries.size() > 1)
         throw DataError(phrase("%1 PONI files are given", static_cast<std::size_t>(given.geometries.size())), {},
                         "open one of them");
-    const bool isPhasesAlone = given.files.isEmpty() && given.folder.isEmpty();
-    Opened opened = isPhasesAlone ? Opened{Opened::Phases{}} : openSorted(request, given, context, understood);
+    Opened opened = isNothingElse ? Opened{Opened::Phases{}} : openSorted(request, given, context, understood);
     opened.phases = std::move(given.phases);
     if (given.geometry.isEmpty()) opened.geometries = std::move(given.geometries);
     return opened;
@@ -358,7 +355,7 @@ FileOpener::Opened FileOpener::openSorted(const OpenRequest& request, const Give
                                           const std::function<void(ScanDataPtr)>& understood) {
     const QString& folder = given.folder;
     const QString& geometry = given.geometry;
-    const QStringList files = folder.isEmpty() ? given.files : filesOfFolder(folder);
+    const QStringList files = folder.isEmpty() ? given.files : framesOfFolder(folder, given.files);
     const auto frames = [&] {
         job::JobDocument document = request.frames;
         const auto paths = toPaths(files);

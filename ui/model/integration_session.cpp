@@ -105,9 +105,12 @@ void IntegrationSession::close() {
     m_storeTimer.stop();
     m_storeWorker.cancel();
     m_then = {}; // it waits for what was to be stored for them
-    m_poniEdited = m_maskEdited = m_known = false;
+    m_poniEdited = m_maskEdited = m_known = m_pixelGuessed = false;
+    m_problem.clear();
+    m_contradiction.clear();
     m_stack.reset();
     m_image.reset();
+    m_imageTitle.clear();
     m_fileMask.reset();
     m_wholeMask.reset();
     m_history.forget(kMaskSteps);

@@ -51,6 +51,8 @@ public:
     /// Of the document, as edited, or a guess to start from when nothing is known (see geometryKnown()).
     [[nodiscard]] const azint::Poni& poni() const noexcept { return m_poni; }
     [[nodiscard]] bool geometryKnown() const noexcept { return m_known; }
+    /// It was changed by hand, and the file that the document names is still that of before.
+    [[nodiscard]] bool geometryEdited() const noexcept { return m_poniEdited; }
     /// Nobody named the size of a pixel: not the file, the detector, a PONI or the user. All lengths scale with it.
     [[nodiscard]] bool pixelSizeGuessed() const;
     /// The size that stands there is right, although it began as a guess: one step for undo.

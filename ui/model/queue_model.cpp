@@ -347,7 +347,7 @@ QVariant QueueModel::groupData(const Group& group, int column, int role) const {
     return {};
 }
 
-/// With the name of the file, which is cut off last where the column is narrow.
+/// With the name of the file.
 QString QueueModel::shortMessage(const QueueJob& job) {
     const UserMessage said = failureMessage(job);
     const std::filesystem::path file = toPath(said.where.section(QStringLiteral(":/"), 0, 0)); // without the dataset

@@ -29,9 +29,9 @@ SubstanceFile readSubstance(const QString& file) {
     return {std::move(version), azint::readCalibrant(toPath(file))};
 }
 
-RingSubstance::RingSubstance(QObject* parent, int interval_ms) : QObject(parent) {
-    m_lookTimer.setInterval(interval_ms);
-    connect(&m_lookTimer, &QTimer::timeout, this, &RingSubstance::look);
+RingSubstance::RingSubstance(QObject* parent, int interval_ms)
+    : QObject(parent), m_settled(interval_ms, [this] { return m_worker.busy() || m_againWorker.busy(); }) {
+    connect(&m_settled, &SettledFiles::changed, this, &RingSubstance::readAgain);
     m_files = QSettings().value(kFilesKey).toStringList();
     const QString last = QSettings().value(kChoiceKey).toString();
     if (m_files.contains(last) && !QFileInfo::exists(last)) { // moved or deleted since
@@ -155,12 +155,12 @@ void RingSubstance::take(const QString& file, SubstanceFile read) {
     while (m_files.size() > kMostFiles) m_files.removeLast();
     QSettings().setValue(kFilesKey, m_files);
     keepChoice();
+    m_settled.watch({file});
     show(file, std::move(read));
-    m_lookTimer.start();
 }
 
 void RingSubstance::show(const QString& file, SubstanceFile read) {
-    m_version = std::move(read.version);
+    m_settled.setRead(file, read.version);
     const std::vector<std::string> remarks = std::move(read.calibrant.remarks);
     m_rings = std::make_shared<const azint::Calibrant>(std::move(read.calibrant));
     recallConditions();
@@ -168,29 +168,18 @@ void RingSubstance::show(const QString& file, SubstanceFile read) {
     for (const std::string& remark : remarks) emit remarked({io::Severity::warning, coreText(remark), file, {}, {}});
 }
 
-void RingSubstance::look() {
-    if (m_worker.busy() || m_lookWorker.busy()) return; // a slow file system is not asked more often
-    m_lookWorker.start<std::string>([path = toPath(m_name)](TaskContext&) { return io::fileVersion(path); },
-                                    [this](const std::string& version) {
-                                        const bool settled = version == std::exchange(m_seen, version);
-                                        const bool isThere = !version.empty();
-                                        if (settled && isThere && version != m_version) readAgain();
-                                    });
-}
-
 void RingSubstance::readAgain() {
-    m_lookWorker.start<SubstanceFile>([file = m_name](TaskContext&) { return readSubstance(file); },
-                                      [this](SubstanceFile read) { show(m_name, std::move(read)); },
-                                      [this](const Error& error) {
-                                          m_version = m_seen; // said once
-                                          emit failed(toMessage(error));
-                                      });
+    m_againWorker.start<SubstanceFile>([file = m_name](TaskContext&) { return readSubstance(file); },
+                                       [this](SubstanceFile read) { show(m_name, std::move(read)); },
+                                       [this](const Error& error) {
+                                           m_settled.setRead(m_name, {});
+                                           emit failed(toMessage(error));
+                                       });
 }
 
 void RingSubstance::endLooking() {
-    m_lookTimer.stop();
-    m_lookWorker.cancel();
-    m_seen.clear();
+    m_settled.watch({});
+    m_againWorker.cancel();
 }
 
 void RingSubstance::keepChoice() { QSettings().setValue(kChoiceKey, m_name); }

@@ -3,11 +3,11 @@
 
 #include "azint/calibrant.h"
 #include "common/worker.h"
+#include "model/settled_files.h"
 #include "model/user_message.h"
 
 #include <QObject>
 #include <QStringList>
-#include <QTimer>
 
 #include <map>
 #include <memory>
@@ -92,8 +92,6 @@ private:
     /// Takes the conditions back that were set for the substance of the choice.
     void recallConditions();
     [[nodiscard]] bool isFile() const { return m_files.contains(m_name); }
-    /// At the file of the choice, again and again.
-    void look();
     void readAgain();
     void endLooking();
 
@@ -105,11 +103,9 @@ private:
     crystal::Conditions m_conditions;
     QString m_conditionsOf; ///< the substance that they are of
     double m_ratio = 1;
-    std::string m_version; ///< of the file that was read last, whether it could be read or not
-    std::string m_seen;    ///< at the last look: a file that is being written changes from look to look
-    QTimer m_lookTimer;    ///< runs while a file is chosen
+    SettledFiles m_settled; ///< the file of the choice
     Worker m_worker;
-    Worker m_lookWorker;
+    Worker m_againWorker;
 };
 
 } // namespace ewald::ui

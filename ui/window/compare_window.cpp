@@ -78,6 +78,7 @@ CompareWindow::CompareWindow(QWidget* parent) : QDialog(parent) {
     resize(kLargest.boundedTo(screen()->availableSize() * 9 / 10));
     setManualPlace(*this, QStringLiteral("compare"));
     m_messages = new MessageBar(this);
+    m_messages->setLines(1);
     m_images = new CompareImages(this);
     auto* rows = new QSplitter(Qt::Vertical, this);
     rows->setChildrenCollapsible(false);
@@ -229,7 +230,7 @@ QWidget* CompareWindow::buildLower() {
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_summary);
     column->addWidget(beside, 1);
-    column->addWidget(m_messages); // takes its height from the charts: the pictures that are compared do not move
+    column->addWidget(m_messages); // whose place is kept: neither pictures nor charts move
     return lower;
 }
 

@@ -232,10 +232,7 @@ void DataPage::showScan(bool again) {
     const ScanDataPtr& data = m_session.scan();
     m_tools->setEnabled(data != nullptr);
     for (QToolButton* button : {m_meanButton, m_frameButton}) button->setEnabled(data != nullptr);
-    if (!data) {
-        forgetScan();
-        return;
-    }
+    if (!data) return forgetScan();
     const std::vector<std::size_t>& numbers = data->layout.frameIndex;
     // The same frame of the file, whichever were left out meanwhile; the next one where it is that itself.
     std::optional<std::size_t> shown;
@@ -289,6 +286,7 @@ void DataPage::forgetScan() {
     m_shown.reset();
     m_unusable.clear();
     m_chooser->setFrames(0);
+    m_pattern->setTitle({});
     m_pattern->clear(tr("No scan open"));
     m_statistics->clear();
     m_remarks->clear();

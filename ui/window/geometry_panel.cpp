@@ -130,8 +130,9 @@ QWidget* GeometryPanel::buildFiles() {
     auto* row = new QWidget;
     auto* load = new QPushButton(icon(QStringLiteral("open")), tr("Load PONI…"), row);
     load->setToolTip(tr("Reads a calibrated geometry; dropping the file on the window does the same"));
-    auto* save = new QPushButton(icon(QStringLiteral("save")), tr("Save…"), row);
-    save->setToolTip(tr("Writes the geometry as a PONI file that pyFAI, Dioptas and Ewald read"));
+    m_save = new QPushButton(icon(QStringLiteral("save")), tr("Save…"), row);
+    m_save->setObjectName(QStringLiteral("saveGeometry"));
+    m_save->setToolTip(tr("Writes the geometry as a PONI file that pyFAI, Dioptas and Ewald read"));
     m_calibrant = new ElidingCombo(row);
     m_calibrant->setToolTip(
         tr("Draws the rings of a substance over the image: where they meet, the geometry is right"));
@@ -147,7 +148,7 @@ QWidget* GeometryPanel::buildFiles() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(load);
-    layout->addWidget(save);
+    layout->addWidget(m_save);
     layout->addWidget(m_calibrant, 1);
     m_keep = new QToolButton(row);
     m_keep->setIcon(icon(QStringLiteral("add")));
@@ -157,7 +158,7 @@ QWidget* GeometryPanel::buildFiles() {
     layout->addWidget(m_keep);
     connect(m_keep, &QToolButton::clicked, &m_session.drawnSubstances(), &DrawnSubstances::keepChosen);
     connect(load, &QPushButton::clicked, this, &GeometryPanel::askLoad);
-    connect(save, &QPushButton::clicked, this, &GeometryPanel::askSave);
+    connect(m_save, &QPushButton::clicked, this, &GeometryPanel::askSave);
     connect(phase, &QToolButton::clicked, this, &GeometryPanel::askSubstance);
     connect(m_calibrant, &QComboBox::currentIndexChanged, this,
             [this] { m_session.substance().choose(m_calibrant->currentData().toString()); });
@@ -475,6 +476,7 @@ void GeometryPanel::edited(Field field, double value) {
 
 void GeometryPanel::show() {
     m_values->setEnabled(m_session.stack() != nullptr);
+    m_save->setEnabled(m_session.stack() != nullptr);
     const QString problem = m_session.geometryProblem();
     const QString doubt = m_session.geometryDoubt();
     m_problem->setVisible(m_session.stack() && !(problem.isEmpty() && doubt.isEmpty()));
@@ -492,7 +494,10 @@ void GeometryPanel::show() {
             .arg(guess));
     showRings();
     showPhase();
-    if (!m_session.stack()) return;
+    if (!m_session.stack()) { // numbers of frames that were closed would be taken for those of the next
+        for (auto* number : m_values->findChildren<QDoubleSpinBox*>()) number->clear();
+        return;
+    }
     azint::BeamGeometry beam;
     try {
         beam = storedBeam();

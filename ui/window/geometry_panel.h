@@ -12,6 +12,7 @@ class QComboBox;
 class QDoubleSpinBox;
 class QGridLayout;
 class QLabel;
+class QPushButton;
 class QToolButton;
 
 namespace ewald::ui {
@@ -90,6 +91,7 @@ private:
     std::map<Field, QDoubleSpinBox*> m_boxes;
     QComboBox* m_detector = nullptr;
     QComboBox* m_calibrant = nullptr;
+    QPushButton* m_save = nullptr;
     QToolButton* m_keep = nullptr;
     QComboBox* m_step = nullptr;
     RingCalibrationPanel* m_ringPanel = nullptr;

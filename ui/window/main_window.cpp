@@ -42,6 +42,7 @@
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -91,8 +92,8 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
     setWindowIcon(icon(QStringLiteral("ewald")));
     setAcceptDrops(true);
     QDesktopServices::setUrlHandler(QStringLiteral("manual"), this, "openManualLink");
+    setMenuWidget(buildHead());
     buildActions();
-    m_messages = new MessageBar(this);
     m_dropHint = new DropHint(this);
     m_split = new QSplitter(Qt::Horizontal, this);
     m_split->setChildrenCollapsible(false);
@@ -128,6 +129,20 @@ MainWindow::MainWindow(QWidget* parent, JobController::Runner runner)
 MainWindow::~MainWindow() {
     hide(); // a field with the focus takes over what was typed while there is a job
     QDesktopServices::unsetUrlHandler(QStringLiteral("manual"));
+}
+
+/// Menus, and beside them the place of messages, which is kept for them: no page moves when one comes or goes.
+QWidget* MainWindow::buildHead() {
+    auto* head = new QWidget(this);
+    m_menus = new QMenuBar(head);
+    m_messages = new MessageBar(head);
+    m_messages->setLines(2);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 4, 0);
+    row->setSpacing(8);
+    row->addWidget(m_menus, 0, Qt::AlignVCenter);
+    row->addWidget(m_messages, 1);
+    return head;
 }
 
 QWidget* MainWindow::buildLeft() {
@@ -174,7 +189,7 @@ QWidget* MainWindow::buildLeft() {
     m_form->installEventFilter(this);
     auto* run = new RunPanel(m_session, m_run, panel);
     auto* column = new QVBoxLayout(panel);
-    column->setContentsMargins(8, 8, 4, 6);
+    column->setContentsMargins(8, 4, 4, 6);
     column->setSpacing(6);
     column->addWidget(buildModeSwitch(panel));
     column->addWidget(m_card);
@@ -352,16 +367,14 @@ QWidget* MainWindow::buildCentre() {
     m_centre->addWidget(m_start);
     m_centre->addWidget(m_tabs);
     auto* column = new QVBoxLayout(panel);
-    column->setContentsMargins(0, 4, 4, 0);
+    column->setContentsMargins(0, 0, 4, 0);
     column->setSpacing(4);
-    // The window never grows by itself: a page that is higher than the place that queue and message leave is scrolled.
+    // The window never grows by itself: a page that is higher than the place that the queue leaves is scrolled.
     setMinimumHeight(kLeastHeight);
     auto* pages = new YieldingArea(m_centre, YieldingArea::kAsContent, panel);
     pages->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     pages->setFocusPolicy(Qt::NoFocus);
     column->addWidget(pages, 1);
-    column->addWidget(m_messages); // below the page, which gives way at its lower edge: over nothing
-    pages->shareWith(m_messages);  // and of which alone it takes its height, not of the queue below
     connect(m_start, &StartPage::openWanted, this, &MainWindow::askForScan);
     connect(m_start, &StartPage::exampleWanted, &m_session, &Session::openExample);
     connect(m_start, &StartPage::powderExampleWanted, &m_session, &Session::openPowderExample);

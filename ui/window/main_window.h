@@ -20,6 +20,7 @@
 
 class QActionGroup;
 class QDockWidget;
+class QMenuBar;
 class QSplitter;
 class QStackedWidget;
 class QTabWidget;
@@ -81,6 +82,7 @@ public:
     [[nodiscard]] SurfacePage& surfacePage() const noexcept { return *m_surface; }
     [[nodiscard]] ReportPage& reportPage() const noexcept { return *m_report; }
     [[nodiscard]] MessageBar& messageBar() const noexcept { return *m_messages; }
+    [[nodiscard]] QMenuBar* menuBar() const noexcept { return m_menus; }
     [[nodiscard]] QTabWidget& tabs() const noexcept { return *m_tabs; }
     /// The devices and the scaling report, once they have been asked for.
     [[nodiscard]] DevicesDialog* devicesDialog() const noexcept { return m_devicesDialog; }
@@ -153,6 +155,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    QWidget* buildHead();
     QWidget* buildLeft();
     void openInterrupted(qlonglong id, bool start);
     void showRunPage();
@@ -239,6 +242,7 @@ private:
     QStackedWidget* m_centre = nullptr;
     StartPage* m_start = nullptr;
     QTabWidget* m_tabs = nullptr;
+    QMenuBar* m_menus = nullptr;
     MessageBar* m_messages = nullptr;
     DropHint* m_dropHint = nullptr;
     ScanCard* m_card = nullptr;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What empty fields of the forms stand for.
 #include "base/units.h"
+#include "form/by_hand_text.h"
+#include "form/parameter_field.h"
 #include "form/parameter_form.h"
+#include "model/stored_geometry.h"
 #include "model/text.h"
 #include "window/main_window.h"
 
@@ -31,7 +34,12 @@ void MainWindow::showPlaceholders() {
 /// An empty field of an integration means what the PONI says, else the file of the frames.
 void MainWindow::showPowderPlaceholders() {
     const IntegrationSession& session = m_session.integration();
-    const bool ofPoni = session.geometryKnown() && !session.document().text("poni_file").empty();
+    const std::string& file = session.document().text("poni_file");
+    // What was changed by hand is no longer what the PONI, or the file of the frames, says.
+    const bool changed = session.geometryKnown() && (session.geometryEdited() || isStoredGeometry(file));
+    const bool ofPoni = changed || (session.geometryKnown() && !file.empty());
+    if (ParameterField* field = m_integrationForm->field("poni_file"))
+        field->setMeaning(session.geometryEdited() && !file.empty() ? changedGeometryText() : QString());
     std::optional<double> wavelength, distance, pixel;
     bool ofPoniPixel = ofPoni;
     if (ofPoni) {
@@ -43,15 +51,17 @@ void MainWindow::showPowderPlaceholders() {
         const std::optional<double> own = session.stack() ? session.stack()->geometry.pixelHeight_m : std::nullopt;
         if (own && !session.contradiction().empty()) ofPoniPixel = std::abs(*own - *pixel) > 1e-6 * *own;
     } else if (session.stack()) {
-        const io::StackGeometry& file = session.stack()->geometry;
-        wavelength = file.wavelength_m;
-        distance = file.distance_m;
-        pixel = file.pixelHeight_m;
+        const io::StackGeometry& own = session.stack()->geometry;
+        wavelength = own.wavelength_m;
+        distance = own.distance_m;
+        pixel = own.pixelHeight_m;
     }
     const auto show = [&](const char* key, const std::optional<double>& value, const QString& text, bool poni) {
-        const QString known = (poni ? tr("%1 (PONI)") : tr("%1 (file)")).arg(text);
-        const QString none = !session.stack() ? QString() : poni ? tr("not in the PONI") : tr("not in the file");
-        m_integrationForm->setPlaceholder(key, value ? known : none);
+        //: as changed by hand on the page "Geometry and mask"
+        const QString known = !poni ? tr("%1 (file)") : changed ? tr("%1 (geometry)") : tr("%1 (PONI)");
+        QString none = !poni ? tr("not in the file") : changed ? tr("not in the geometry") : tr("not in the PONI");
+        if (!session.stack()) none.clear();
+        m_integrationForm->setPlaceholder(key, value ? known.arg(text) : none);
     };
     const bool known = wavelength.value_or(0) > 0;
     if (!known) wavelength.reset();

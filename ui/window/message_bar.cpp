@@ -12,11 +12,13 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QResizeEvent>
+#include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -47,6 +49,17 @@ QString richText(const UserMessage& message) {
     return text;
 }
 
+/// What happened in the first line; where and what to do in those that follow, one behind the other.
+QString fewLines(const UserMessage& message) {
+    const QString all = richText(message);
+    const auto first = all.indexOf(QStringLiteral("<br>"));
+    if (first < 0) return all;
+    const auto rest = first + 4;
+    return all.first(rest) + all.sliced(rest)
+                                 .replace(QStringLiteral("<br>• "), QStringLiteral(" • "))
+                                 .replace(QStringLiteral("<br>"), QStringLiteral(" &nbsp;"));
+}
+
 /// What has been shortened, whole.
 QString wholeText(const UserMessage& message) {
     QStringList whole;
@@ -60,6 +73,8 @@ constexpr int kButtonsBeside = 640; ///< of width at least, for buttons beside t
 constexpr int kMostLines = 6;       ///< of text; more are scrolled
 constexpr int kLeastLines = 3;      ///< where the window is low: what, where and a hint
 
+enum Column { kMoreColumn = 2, kButtonsColumn, kCloseColumn }; ///< behind icon and text
+
 constexpr qsizetype kRead = 100; ///< characters that are read meanwhile
 
 int g_patience_ms = 6000;
@@ -68,7 +83,8 @@ int g_patience_ms = 6000;
 
 MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent), m_icon(new QLabel(this)), m_text(new QLabel), m_scroll(new QScrollArea(this)),
-      m_grid(new QGridLayout(this)), m_buttons(new QHBoxLayout), m_close(new QToolButton(this)) {
+      m_grid(new QGridLayout(this)), m_buttons(new QHBoxLayout), m_more(new QToolButton(this)),
+      m_close(new QToolButton(this)) {
     setObjectName(QStringLiteral("messageBar"));
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::RichText);
@@ -94,10 +110,16 @@ MessageBar::MessageBar(QWidget* parent)
     m_grid->setVerticalSpacing(4);
     m_grid->addWidget(m_icon, 0, 0, Qt::AlignTop);
     m_grid->addWidget(m_scroll, 0, 1);
-    m_grid->addLayout(m_buttons, 0, 2);
-    m_grid->addWidget(m_close, 0, 3, Qt::AlignTop);
+    m_grid->addWidget(m_more, 0, kMoreColumn, Qt::AlignBottom);
+    m_grid->addLayout(m_buttons, 0, kButtonsColumn);
+    m_grid->addWidget(m_close, 0, kCloseColumn, Qt::AlignTop);
     m_grid->setColumnStretch(1, 1);
     m_grid->setRowStretch(0, 1);
+    m_more->setText(tr("More…"));
+    m_more->setToolTip(tr("Shows the whole message"));
+    m_more->setAutoRaise(true);
+    m_more->hide();
+    connect(m_more, &QToolButton::clicked, this, &MessageBar::showWhole);
     connect(m_close, &QToolButton::clicked, this, &MessageBar::dismiss);
     m_leaves.setSingleShot(true);
     connect(&m_leaves, &QTimer::timeout, this, &MessageBar::leave);
@@ -106,9 +128,27 @@ MessageBar::MessageBar(QWidget* parent)
 
 void MessageBar::setPatience(int milliseconds) { g_patience_ms = milliseconds; }
 
+void MessageBar::setLines(int lines) {
+    m_lines = lines;
+    QSizePolicy place(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    place.setRetainSizeWhenHidden(true);
+    setSizePolicy(place);
+    m_scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->verticalScrollBar()->setEnabled(false); // nor by the wheel
+    m_grid->setContentsMargins(8, 1, 4, 1);
+    m_grid->setHorizontalSpacing(8);
+    updateGeometry();
+}
+
+int MessageBar::heightOfPlace() const {
+    const QMargins edge = m_grid->contentsMargins();
+    constexpr int kBorder = 1; // of paintBackground(); the frame of the widget knows it when it has been shown
+    return m_lines * fontMetrics().lineSpacing() + 2 + edge.top() + edge.bottom() + 2 * kBorder;
+}
+
 void MessageBar::leave() {
-    // Who has turned away reads it later.
-    if (underMouse() || !window()->isActiveWindow()) {
+    // Who has turned away, or reads all of it, is not left.
+    if (underMouse() || m_whole != nullptr || !window()->isActiveWindow()) {
         m_leaves.start();
         return;
     }
@@ -120,7 +160,9 @@ void MessageBar::leaveLater() {
         m_leaves.start(g_patience_ms * std::max(4, static_cast<int>(1 + plainText().size() / kRead)));
 }
 
-bool MessageBar::hasButtonsBelow(int width) const { return !m_buttons->isEmpty() && width < kButtonsBeside; }
+bool MessageBar::hasButtonsBelow(int width) const {
+    return m_lines == 0 && !m_buttons->isEmpty() && width < kButtonsBeside;
+}
 
 int MessageBar::heightFor(int width) const {
     const QMargins edge = m_grid->contentsMargins();
@@ -142,7 +184,7 @@ int MessageBar::heightOfLines(int width, int most) const {
     text.setDefaultFont(m_text->font());
     text.setDocumentMargin(0);
     text.setHtml(m_text->text());
-    text.setTextWidth(width - m_scroll->verticalScrollBar()->sizeHint().width());
+    text.setTextWidth(m_lines > 0 ? width : width - m_scroll->verticalScrollBar()->sizeHint().width());
     double height = 0;
     for (QTextBlock block = text.begin(); block.isValid(); block = block.next()) {
         const double top = text.documentLayout()->blockBoundingRect(block).top();
@@ -156,21 +198,28 @@ int MessageBar::heightOfLines(int width, int most) const {
 
 void MessageBar::fitLines() {
     m_scroll->setMaximumHeight(QWIDGETSIZE_MAX);
+    if (m_lines > 0) {
+        m_more->hide();
+        m_grid->activate();
+        m_more->setVisible(m_text->heightForWidth(m_scroll->width()) > m_scroll->height());
+    }
     m_grid->activate();
     m_scroll->setMaximumHeight(heightOfLines(m_scroll->width(), m_scroll->height()));
 }
 
-QSize MessageBar::sizeHint() const { return {kButtonsBeside, heightFor(width())}; }
+QSize MessageBar::sizeHint() const { return {kButtonsBeside, m_lines > 0 ? heightOfPlace() : heightFor(width())}; }
 
 QSize MessageBar::minimumSizeHint() const {
+    if (m_lines > 0) return {0, heightOfPlace()};
     return {0, std::min(heightFor(width()), kLeastLines * fontMetrics().lineSpacing() + 6)};
 }
 
 void MessageBar::place() {
     const bool below = hasButtonsBelow(width());
     m_grid->removeItem(m_buttons);
-    m_grid->addLayout(m_buttons, below ? 1 : 0, below ? 1 : 2, Qt::AlignRight | Qt::AlignVCenter);
+    m_grid->addLayout(m_buttons, below ? 1 : 0, below ? 1 : kButtonsColumn, Qt::AlignRight | Qt::AlignVCenter);
     updateGeometry();
+    if (m_lines > 0) fitLines(); // its height stays, its buttons take room from the text
 }
 
 void MessageBar::resizeEvent(QResizeEvent* event) {
@@ -182,7 +231,7 @@ void MessageBar::resizeEvent(QResizeEvent* event) {
 void MessageBar::show(const UserMessage& message) {
     dismiss();
     m_message = message;
-    showText(richText(message));
+    showText(richText(message), fewLines(message));
     m_text->setToolTip(wholeText(message));
 }
 
@@ -194,14 +243,16 @@ void MessageBar::showAll(const QString& title, const std::vector<io::Note>& note
         m_message.severity = std::max(m_message.severity, note.severity);
         text += QStringLiteral("<br>• ") + htmlOf(asSentence(coreText(note.text)));
     }
-    showText(text);
+    showText(text, text);
     m_leaves.stop(); // asked for, to be read
     m_text->setToolTip({});
 }
 
-void MessageBar::showText(const QString& text) {
-    m_icon->setPixmap(icon(iconName(m_message.severity)).pixmap(24, 24));
-    m_text->setText(text);
+void MessageBar::showText(const QString& text, const QString& lines) {
+    const int side = m_lines > 0 ? 20 : 24;
+    m_icon->setPixmap(icon(iconName(m_message.severity)).pixmap(side, side));
+    m_html = text;
+    m_text->setText(m_lines > 0 ? lines : text);
     paintBackground();
     setVisible(true);
     place();
@@ -218,7 +269,7 @@ void MessageBar::showText(const QString& text) {
 
 QString MessageBar::plainText() const {
     QTextDocument text;
-    text.setHtml(m_text->text());
+    text.setHtml(m_html);
     return text.toPlainText().remove(QChar(0x200b));
 }
 
@@ -243,8 +294,46 @@ void MessageBar::dismiss() {
         delete item;
     }
     m_message = {};
+    m_html.clear();
+    if (m_whole != nullptr) m_whole->close();
     m_leaves.stop();
     hide();
+}
+
+QToolButton* MessageBar::moreButton() const { return m_more->isHidden() ? nullptr : m_more; }
+
+void MessageBar::showWhole() {
+    constexpr int kMargin = 10;
+    m_whole = new QFrame(this, Qt::Popup);
+    m_whole->setAttribute(Qt::WA_DeleteOnClose);
+    m_whole->setFrameShape(QFrame::Box);
+    auto* text = new QLabel(m_html);
+    text->setTextFormat(Qt::RichText);
+    text->setWordWrap(true);
+    text->setMargin(kMargin);
+    text->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    auto* scroll = new QScrollArea(m_whole);
+    scroll->setWidget(text);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    auto* column = new QVBoxLayout(m_whole);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(scroll);
+    // Below its lines and as wide as these, no higher than half of the screen.
+    const int frame = 2 * m_whole->frameWidth();
+    const QRect all = screen()->availableGeometry();
+    const int most = all.height() / 2, bar = scroll->verticalScrollBar()->sizeHint().width();
+    const int wide = std::min(width(), all.width());
+    int high = text->heightForWidth(wide - frame) + frame;
+    if (high > most) high = std::min(most, text->heightForWidth(wide - frame - bar) + frame);
+    QRect place(mapToGlobal(QPoint(0, height())), QSize(wide, std::min(high, most)));
+    place.moveLeft(
+        std::clamp(place.left(), all.left(), all.right() - wide + 1)); // of a window that is partly beside it
+    if (place.bottom() > all.bottom()) place.moveBottom(mapToGlobal(QPoint()).y() - 1);
+    m_whole->setGeometry(place);
+    m_whole->show();
+    text->setFocus();
 }
 
 void MessageBar::paintBackground() {

@@ -4,6 +4,7 @@
 #include "model/user_message.h"
 
 #include <QFrame>
+#include <QPointer>
 #include <QTimer>
 
 #include <functional>
@@ -20,8 +21,9 @@ namespace ewald::ui {
 /// A message in the window instead of a dialog: what happened, where, what to do, and buttons that do it. Shows the
 /// latest one until it is closed or outdated; never takes the keyboard away.
 ///
-/// It has a place of its own in a layout, so that it lies over nothing. A confirmation (no warning, no buttons) leaves
-/// by itself, as does what leaveAfter() was said of; but not while the mouse is over it, nor while nobody looks at the
+/// It has a place of its own in a layout, so that it lies over nothing; with setLines() that place is kept while there
+/// is no message, so that nothing moves when one comes or goes. A confirmation (no warning, no buttons) leaves by
+/// itself, as does what leaveAfter() was said of; but not while the mouse is over it, nor while nobody looks at the
 /// window.
 class MessageBar : public QFrame {
     Q_OBJECT
@@ -29,6 +31,8 @@ class MessageBar : public QFrame {
 public:
     explicit MessageBar(QWidget* parent = nullptr);
 
+    /// It is always so many lines of text high, also where there is none; a button opens the whole of a longer one.
+    void setLines(int lines);
     void show(const UserMessage& message);
     /// Several remarks that belong together, all to be read; the worst one decides the colour.
     void showAll(const QString& title, const std::vector<io::Note>& notes);
@@ -44,6 +48,10 @@ public:
     static void setPatience(int milliseconds);
     /// All that is written in it, without marks.
     [[nodiscard]] QString plainText() const;
+    /// Opens the whole of a message that is too long for its lines; null where all of it is seen.
+    [[nodiscard]] QToolButton* moreButton() const;
+    /// The whole, while it is open; else null.
+    [[nodiscard]] QWidget* whole() const noexcept { return m_whole; }
     /// Takes over the colours of another theme: a widget with a style sheet of its own keeps its palette otherwise.
     void followTheme();
     [[nodiscard]] QSize sizeHint() const override;
@@ -56,7 +64,9 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void showText(const QString& richText);
+    /// \param lines the same for few lines
+    void showText(const QString& richText, const QString& lines);
+    void showWhole();
     void place();
     void leave();
     void paintBackground();
@@ -65,16 +75,21 @@ private:
     [[nodiscard]] bool hasButtonsBelow(int width) const;
     /// Height of the lines of the text that fit into `most` pixels, where it is so wide: no line is cut.
     [[nodiscard]] int heightOfLines(int width, int most) const;
-    /// What is scrolled shows whole lines, too.
+    /// What is scrolled or cut off shows whole lines, too.
     void fitLines();
+    [[nodiscard]] int heightOfPlace() const;
 
     UserMessage m_message;
+    QString m_html;  ///< all of it
+    int m_lines = 0; ///< of the place that is kept; 0: as high as the message
     QLabel* m_icon;
     QLabel* m_text;
     QScrollArea* m_scroll;
     QGridLayout* m_grid;
     QHBoxLayout* m_buttons;
+    QToolButton* m_more;
     QToolButton* m_close;
+    QPointer<QFrame> m_whole;
     QTimer m_leaves;
 };
 

@@ -129,6 +129,8 @@ private:
     QWidget* buildMap();
     void connectPeaks();
     void showMapChoices();
+    /// Regions and fits are drawn over the pattern where peaks are the topic.
+    void showFits();
     /// What dragging over the pattern chooses.
     void showChoosing();
     void takeRange();

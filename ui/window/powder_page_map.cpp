@@ -153,7 +153,7 @@ void PowderPage::showMap(Map&& map) {
 void PowderPage::connectPeaks() {
     PeakFitting& fitting = m_peaks->fitting();
     PeakSeriesView& series = m_peaks->series();
-    connect(m_peaks, &PeaksPanel::drawnChanged, this, [this] { m_pattern->setFits(m_peaks->drawnFits()); });
+    connect(m_peaks, &PeaksPanel::drawnChanged, this, &PowderPage::showFits);
     connect(&fitting, &PeakFitting::seriesChanged, this, &PowderPage::showMapChoices);
     connect(&series, &PeakSeriesView::rowChosen, this, &PowderPage::showRow);
     connect(&series, &PeakSeriesView::changed, this, [this] {
@@ -184,8 +184,15 @@ void PowderPage::showMapChoices() {
     if (before > 0) updateMap();
 }
 
+/// Beside a map or a cake they would be taken for its range.
+void PowderPage::showFits() {
+    const bool peaks = m_views->currentWidget() == m_peaks;
+    m_pattern->setFits(peaks ? m_peaks->drawnFits() : std::vector<view::PatternFit>());
+}
+
 void PowderPage::showChoosing() {
     const bool peaks = m_views->currentWidget() == m_peaks;
+    showFits();
     m_pattern->setChoosing(peaks || m_views->currentWidget() == m_mapPanel);
     if (peaks == m_choosesRegions) return;
     // The range of the map is not drawn among the regions, and comes back after them.

@@ -43,6 +43,12 @@ void QueueDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     QStyledItemDelegate::paint(painter, option, index);
 }
 
+void QueueDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
+    QStyledItemDelegate::initStyleOption(option, index);
+    // Of a message the beginning is read, of a name its end as well.
+    if (index.column() == QueueModel::kMessage) option->textElideMode = Qt::ElideRight;
+}
+
 void QueueDelegate::paintBar(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
                              double fraction) {
     const QRectF bar = QRectF(option.rect).adjusted(4, 5, -4, -5);

@@ -16,6 +16,9 @@ public:
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
+
 private:
     void paintGroup(QPainter& painter, QStyleOptionViewItem option, const QModelIndex& index) const;
     static void paintBar(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,

@@ -64,8 +64,7 @@ QueueDetailsView::QueueDetailsView(QWidget* parent)
     m_picture->setAccessibleName(tr("Picture of the result"));
     auto* texts = new QVBoxLayout;
     texts->setSpacing(4);
-    texts->addWidget(m_title);
-    texts->addWidget(m_state);
+    for (QLabel* text : {m_state, m_notes, m_byHand}) texts->addWidget(text);
     texts->addStretch();
     auto* upper = new QWidget; // what is long is scrolled; buttons and log keep their place
     auto* upperColumn = new QVBoxLayout(upper);
@@ -83,11 +82,11 @@ QueueDetailsView::QueueDetailsView(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(6, 0, 0, 0);
     column->setSpacing(4);
+    upperColumn->addWidget(m_title);
+    upperColumn->addWidget(m_box); // why it has failed comes first, whatever picture there is
     upperColumn->addLayout(head);
-    upperColumn->addWidget(m_box); // why it has failed comes first
-    upperColumn->addWidget(m_notes);
-    upperColumn->addWidget(m_byHand);
-    column->addWidget(new YieldingArea(upper, 4 * fontMetrics().lineSpacing(), this));
+    m_upper = new YieldingArea(upper, 4 * fontMetrics().lineSpacing(), this);
+    column->addWidget(m_upper);
     column->addLayout(buttons);
     column->addWidget(m_log, 1);
     connect(m_cure, &QPushButton::clicked, this, [this] { emit cureWanted(m_help); });
@@ -115,6 +114,7 @@ void QueueDetailsView::showJob(const job::queue::QueueJob* job, const job::queue
     if (id != m_id) {
         m_log->clear();
         m_picture->clear();
+        m_upper->verticalScrollBar()->setValue(0); // what another job was scrolled to hides the reason of this one
         m_byHand->hide();
         m_notes->hide();
     }

@@ -11,6 +11,7 @@ class QImage;
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
+class QScrollArea;
 
 namespace ewald::view {
 class ElidedLabel;
@@ -60,6 +61,7 @@ private:
     QLabel* m_state;
     QLabel* m_notes;
     QLabel* m_byHand;
+    QScrollArea* m_upper = nullptr; ///< all but buttons and log
     QFrame* m_box;
     QLabel* m_message;
     QPushButton* m_cure;

@@ -188,6 +188,14 @@ void QueuePanel::buildTable() {
     header->setSortIndicator(-1, Qt::AscendingOrder);
     header->setSortIndicatorShown(true);
     for (int column = 0; column < QueueModel::kColumns; ++column) m_table->setColumnWidth(column, widthOf(column));
+    // Why a job has failed stands beside that it has; what is out of sight in a narrow window is of least use.
+    header->moveSection(header->visualIndex(QueueModel::kMessage), QueueModel::kState + 1);
+    header->moveSection(header->visualIndex(QueueModel::kRate), header->visualIndex(QueueModel::kResolution));
+    const int last = header->logicalIndex(QueueModel::kColumns - 1); // is stretched
+    connect(qobject_cast<QueueTable*>(m_table), &QueueTable::widthChanged, this, &QueuePanel::fitColumns);
+    connect(header, &QHeaderView::sectionResized, this, [this, last](int column) {
+        if (column != last && !m_fits) m_fitsColumns = false; // somebody took hold of it
+    });
     connect(header, &QHeaderView::sortIndicatorChanged, m_model, &QueueModel::sort);
     connect(m_table, &QTableView::clicked, m_model, &QueueModel::toggleGroup);
     connect(m_table, &QTableView::doubleClicked, this, &QueuePanel::openSelected);
@@ -216,6 +224,20 @@ int QueuePanel::widthOf(int column) const {
     const int margin = style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, m_table) + 1; // on either side
     if (column == QueueModel::kState) widest += QueueDelegate::kDot + 2 * margin;
     return std::max(widest + 2 * margin + 2, m_table->horizontalHeader()->sectionSizeHint(column));
+}
+
+/// Names and messages share what the other columns leave, until somebody changes widths.
+void QueuePanel::fitColumns() {
+    if (!m_fitsColumns) return;
+    const int least = 20 * fontMetrics().averageCharWidth(), most = widthOf(QueueModel::kName);
+    int room = m_table->viewport()->width();
+    for (int column = 0; column < QueueModel::kColumns; ++column)
+        if (column != QueueModel::kName && column != QueueModel::kMessage) room -= widthOf(column);
+    const int message = std::max(least, room - most);
+    m_fits = true;
+    m_table->setColumnWidth(QueueModel::kMessage, message);
+    m_table->setColumnWidth(QueueModel::kName, std::clamp(room - message, least, most));
+    m_fits = false;
 }
 
 void QueuePanel::connectFeed() {
@@ -381,6 +403,8 @@ void QueuePanel::showSelected() {
         m_log = job == nullptr ? nullptr : std::make_shared<JobLog>(job->id);
         m_folder.clear();
         m_preview.reset();
+        if (auto* const scrolled = qobject_cast<QScrollArea*>(m_split->widget(1)))
+            scrolled->verticalScrollBar()->setValue(0);
     }
     m_shown = job == nullptr ? 0 : job->id;
     if (job == nullptr) m_described = 0;

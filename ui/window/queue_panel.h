@@ -105,6 +105,7 @@ private:
     QWidget* buildFilters();
     void buildTable();
     [[nodiscard]] int widthOf(int column) const;
+    void fitColumns();
     void buildActions();
     void buildOrderActions();
     QAction* action(const char* iconName, const QString& text, const QString& tip, const QKeySequence& key);
@@ -161,6 +162,8 @@ private:
     QButtonGroup* m_filters;
     Actions m_do;
     bool m_held = false;
+    bool m_fitsColumns = true;                                   ///< to the room that there is
+    bool m_fits = false;                                         ///< just now
     std::vector<long long> m_kept;                               ///< selection while the model is reset
     std::vector<std::vector<long long>> m_removed;               ///< by each removal that can be undone
     std::optional<std::vector<std::filesystem::path>> m_watched; ///< folders in the menu

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/queue_table.h"
 
+#include <QResizeEvent>
+
 namespace ewald::ui {
+
+void QueueTable::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) emit widthChanged();
+}
 
 QModelIndex QueueTable::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) {
     if (model() == nullptr || model()->rowCount() == 0 || (action != MoveHome && action != MoveEnd))

@@ -12,7 +12,12 @@ class QueueTable : public QTableView {
 public:
     using QTableView::QTableView;
 
+signals:
+    /// There is more or less room for the columns.
+    void widthChanged();
+
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     [[nodiscard]] QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
 };
 

@@ -189,7 +189,7 @@ void ScanCard::connectSession() {
     for (const JobModel* job : {&m_session.job(), &m_session.integration().job()})
         for (const auto show : {&ScanCard::showByHand, &ScanCard::showProblem})
             connect(job, &JobModel::changed, this, show);
-    for (const auto show : {&ScanCard::showContradiction, &ScanCard::showProblem})
+    for (const auto show : {&ScanCard::showByHand, &ScanCard::showContradiction, &ScanCard::showProblem})
         connect(&m_session.integration(), &IntegrationSession::geometryChanged, this, show);
     connect(m_openInput, &QPushButton::clicked, &m_session, &Session::openInput);
     connect(&m_session, &Session::scanChanged, this, &ScanCard::refresh);
@@ -260,7 +260,8 @@ void ScanCard::showByHand() {
     const Mode mode = m_session.mode();
     const bool open =
         mode == Mode::integration ? m_session.integration().stack() != nullptr : m_session.scan() != nullptr;
-    const QStringList all = open ? byHandTexts(m_session.notFromFile(mode)) : QStringList();
+    const bool edited = mode == Mode::integration && m_session.integration().geometryEdited();
+    const QStringList all = open ? byHandTexts(m_session.notFromFile(mode), edited) : QStringList();
     m_byHand->setVisible(!all.isEmpty());
     if (all.isEmpty()) return;
     QStringList shown = all.first(std::min(all.size(), kMost));

@@ -46,7 +46,7 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
     m_count->setToolTip(tr("Iterations (or frames, while reading) done and in total"));
     m_speed->setToolTip(tr("Iterations (or frames) per second"));
     m_left->setToolTip(tr("Estimated time left"));
-    m_memory->setToolTip(tr("Memory that the program uses"));
+    m_memory->setObjectName(QStringLiteral("memory"));
     m_place->setObjectName(QStringLiteral("place"));
     m_place->setMinimumWidth(1); // the rest of the line is more important
     auto* column = new QVBoxLayout(this);
@@ -86,9 +86,6 @@ StatusPanel::StatusPanel(Session& session, QWidget* parent)
     });
     connect(&controller, &JobController::planned, this, [this](const job::JobPlan& plan) {
         m_memoryPlan = plan.memorySummary;
-        m_memory->setToolTip(QStringList{tr("Memory that the program uses"), asSentence(coreText(plan.memorySummary))}
-                                 .join(u'\n')
-                                 .trimmed());
         refresh();
     });
     connect(&m_session, &Session::scanChanged, this, &StatusPanel::refresh);
@@ -190,6 +187,9 @@ void StatusPanel::showProgress(bool shown, bool running) {
     const bool measured = shown && m_progress.memory_bytes > 0; // in this run, and not before it
     m_memory->setText(measured ? tr("%1 memory").arg(bytesText(static_cast<double>(m_progress.memory_bytes)))
                                : QString());
+    // With how the same run was fitted into the memory.
+    m_memory->setToolTip(
+        QStringList{tr("Memory that the program uses"), asSentence(coreText(m_memoryPlan))}.join(u'\n').trimmed());
     if (!shown || m_progress.total == 0 || (running && state == JobState::preparing)) {
         for (QLabel* label : {m_count, m_speed, m_left}) label->clear();
         if (shown && m_progress.part.halves > 0)

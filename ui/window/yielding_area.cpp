@@ -24,12 +24,6 @@ void YieldingArea::yieldTo(int others) {
     updateGeometry();
 }
 
-void YieldingArea::shareWith(QWidget* other) {
-    m_sharer = other;
-    other->installEventFilter(this);
-    updateGeometry();
-}
-
 QSize YieldingArea::sizeHint() const {
     const QWidget& content = *widget();
     const int height =
@@ -41,17 +35,11 @@ QSize YieldingArea::sizeHint() const {
 
 QSize YieldingArea::minimumSizeHint() const {
     const QSize content = widget()->minimumSizeHint();
-    int least = m_least == kAsContent ? content.height() : std::min(m_least, sizeHint().height());
-    if (m_sharer != nullptr && !m_sharer->isHidden())
-        least = std::max(0, least - m_sharer->sizeHint().height() - parentWidget()->layout()->spacing());
-    return {content.width(), least};
+    return {content.width(), m_least == kAsContent ? content.height() : std::min(m_least, sizeHint().height())};
 }
 
 bool YieldingArea::eventFilter(QObject* object, QEvent* event) {
-    const bool shared = event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent ||
-                        event->type() == QEvent::LayoutRequest;
     const bool changes = (object == widget() && event->type() == QEvent::LayoutRequest) ||
-                         (object == m_sharer && m_sharer != nullptr && shared) ||
                          (object == parentWidget() && event->type() == QEvent::Resize);
     const bool taken = QScrollArea::eventFilter(object, event);
     if (changes) updateGeometry();

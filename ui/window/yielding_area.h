@@ -17,9 +17,6 @@ public:
     /// What else stands in the parent has so many pixels of its height before this one is higher than its least.
     void yieldTo(int others);
 
-    /// As long as `other` is shown in the same column, both together have the least height that this one has alone.
-    void shareWith(QWidget* other);
-
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -30,8 +27,7 @@ protected:
 private:
     int m_least;
     int m_others = 0;
-    QWidget* m_sharer = nullptr; ///< what its least height is shared with
-    int m_width = -1;            ///< when it was laid out last
+    int m_width = -1; ///< when it was laid out last
 };
 
 } // namespace ewald::ui
