@@ -37,7 +37,8 @@ std::vector<Room> makeRooms() {
     add(ptycho, "model", {});
     add(ptycho, "iteration", {"model"});
     add(ptycho, "engines/descent", {"model", "iteration"});
-    add(ptycho, "engines", {"model", "iteration", "engines/descent"});
+    add(ptycho, "engines/plan", {"model", "iteration"});
+    add(ptycho, "engines", {"model", "iteration", "engines/descent", "engines/plan"});
     add(ptycho, "constraints", {"model", "iteration"});
     add(ptycho, "", {"model", "iteration", "constraints"}); // the solver
     add(ptycho, "analysis", {"model", "engines", ""});
