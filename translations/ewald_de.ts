@@ -9185,6 +9185,10 @@
         <source>use a PONI file of one position; the result of an integration holds one</source>
         <translation>eine PONI-Datei für eine Position verwenden; das Ergebnis einer Integration enthält eine</translation>
     </message>
+    <message>
+        <source>automatic plan: %1 probe modes from here on</source>
+        <translation>automatischer Plan: ab hier %1 Sondenmoden</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>

@@ -311,8 +311,10 @@ TEST_F(Cli, AnAutomaticRunSaysWhatItDecides) {
             << event;
         decisions.push_back({{"after_iteration", event["after_iteration"]}, {"text", event["text"]}});
     }
-    ASSERT_GE(decisions.size(), 3U) << "the beginning, LSQML, maximum likelihood";
-    EXPECT_NE(decisions[1]["text"].get<std::string>().find("LSQML"), std::string::npos) << decisions;
+    ASSERT_GE(decisions.size(), 3U) << "the beginning, further modes, LSQML";
+    EXPECT_EQ(decisions[1]["text"], "automatic plan: 4 probe modes from here on");
+    EXPECT_EQ(decisions[1]["after_iteration"], 3);
+    EXPECT_NE(decisions[2]["text"].get<std::string>().find("LSQML"), std::string::npos) << decisions;
     const Finished json = runCli({"info", file("r.h5"), "--json"});
     ASSERT_EQ(json.code, 0) << json.errors;
     EXPECT_EQ(Json::parse(json.output)["decisions"], decisions);

@@ -180,8 +180,11 @@ private:
         // After a rise the mean lags behind an error that falls again.
         const bool recovers = part.inARow > 1 && fall >= part.fall;
         m_slow = m_fall < part.fall && !recovers ? m_slow + 1 : 0;
+        const auto say = [&](const std::string& line) {
+            if (context.say) context.say(line);
+        };
         const bool more = isLast() && m_detector.look(state, m_done, error, sums.intensity, context);
-        const bool joined = m_part == 0 && context.updateProbe && m_modes.join(state, m_done, error);
+        const bool joined = m_part == 0 && context.updateProbe && m_modes.join(state, m_done, error, say);
         if (more || joined) m_fall = 1, m_slow = 0; // it falls anew
         if (joined) return;
         const bool moves = context.refinePositions && context.updateObject;
@@ -194,9 +197,6 @@ private:
                                 : slow ? phrase("the error falls by less than %1 % an iteration", percent(part.fall))
                                        : phrase("after %1 iterations", static_cast<int>(m_done));
         m_finished = isLast();
-        const auto say = [&](const std::string& line) {
-            if (context.say) context.say(line);
-        };
         if (m_finished) return say(phrase("automatic plan: nothing improves any more: %1", why));
         const bool another = m_part == kMoving && moves && context.updateProbe &&
                              m_modes.addAnother(state, error, context.noiseFloor, say);

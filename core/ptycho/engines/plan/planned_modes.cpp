@@ -49,11 +49,12 @@ void PlannedModes::begin(EngineContext& state) {
     m_known = known;
 }
 
-bool PlannedModes::join(EngineContext& state, std::size_t done, double error) {
+bool PlannedModes::join(EngineContext& state, std::size_t done, double error, const SayPlan& say) {
     if (m_known == 0 || m_joinedAfter > 0 || done < kWithKnownModes) return false;
     m_joinedAfter = done;
     m_errorBefore = error;
     state.addModes(m_most - m_known, kPowerOfUnknown);
+    say(phrase("automatic plan: %1 probe modes from here on", m_most));
     return true;
 }
 

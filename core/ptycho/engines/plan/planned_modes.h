@@ -20,7 +20,7 @@ public:
     /// Before the first iteration: only modes of which something is known, with a part of the power that matters.
     void begin(EngineContext& state);
     /// After an iteration of the first part. \param done iterations of it \return whether further modes have joined
-    bool join(EngineContext& state, std::size_t done, double error);
+    bool join(EngineContext& state, std::size_t done, double error, const SayPlan& say);
     /// Iterations of the first part before they have joined; 0: none have, or it has been decided which ones stay.
     [[nodiscard]] std::size_t joinedAfter() const noexcept { return m_joinedAfter; }
     /// Before the next part of the plan: leaves out those that have joined where they do not lower the error, and those
