@@ -112,6 +112,15 @@ TEST(AutomaticModes, BitsAreTheSameOnAnyLayoutAndAfterABreakAroundEachDecision) 
     const Outcome whole = run({}, {}, nullptr, {});
     const std::size_t moving = decidedAfter(whole, kMoving);
     ASSERT_GT(moving, 4U);
+    // Left in the middle of the first iteration of a part, and of others.
+    for (const std::size_t after : {std::size_t{3}, moving, moving + 1}) {
+        const Outcome left = run({}, {}, nullptr, {.stopAfter = after});
+        ASSERT_TRUE(left.stopped);
+        ASSERT_EQ(left.resume.iteration, after);
+        const Outcome other = run({}, left.resume, &left.estimate, {});
+        EXPECT_EQ(other.estimate.object, whole.estimate.object) << after;
+        EXPECT_EQ(other.decisions.size() + left.decisions.size(), whole.decisions.size()) << after;
+    }
     const Layout layouts[] = {{.ranks = 3}, {.ranks = 2, .partition = ptycho::Partition::tiles, .tiled = true}};
     for (const Layout& layout : layouts) {
         SCOPED_TRACE(layout.tiled);

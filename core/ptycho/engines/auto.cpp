@@ -24,6 +24,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace ewald::ptycho {
 namespace {
@@ -72,6 +73,9 @@ public:
     }
 
     std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
+        const std::size_t part = m_part, done = m_done, next = m_next;
+        const PlannedModes modes = m_modes;
+        const PlannedDetector detector = m_detector;
         if (m_part == 0 && m_done == 0) m_modes.begin(state);
         if (m_part == 0 && m_done == 0 && context.sayBefore)
             context.sayBefore(
@@ -80,19 +84,20 @@ public:
         if (std::exchange(m_wasOver, false) && context.sayBefore)
             context.sayBefore(phrase("automatic plan: it was over; %1 goes on for as long as it was asked to",
                                      kParts[m_part].kind().title));
-        const std::size_t part = m_part;
-        enterNext(state, context);
-        if (m_detector.weigh(state, context)) m_fall = 1, m_slow = 0; // it falls anew
+        std::vector<std::string> lines; // said once the iteration is done
+        IterationContext beginning = context;
+        beginning.sayBefore = [&](const std::string& line) { lines.push_back(line); };
+        enterNext(state, beginning);
+        if (m_detector.weigh(state, beginning)) m_fall = 1, m_slow = 0; // it falls anew
         const std::optional<StepSums> sums = m_engine->iterate(state, context);
         if (sums) {
+            if (context.sayBefore) std::ranges::for_each(lines, context.sayBefore);
             judge(state, *sums, context);
-        } else { // all unknowns become those of before
-            m_detector.weighAgain();
-            if (m_part != part) {
-                const std::size_t left = m_part;
-                enter(state, part);
-                m_next = left;
-            }
+        } else { // all unknowns become those of before, and so does the plan
+            m_modes = modes;
+            m_detector = detector;
+            if (m_part != part) enter(state, part);
+            m_done = done, m_next = next;
         }
         return sums;
     }

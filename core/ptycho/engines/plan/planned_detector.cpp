@@ -84,7 +84,6 @@ bool PlannedDetector::look(const EngineContext& state, std::size_t done, double 
 }
 
 bool PlannedDetector::weigh(EngineContext& state, const IterationContext& context) {
-    m_beforeWeighing = m_intensities;
     if (m_intensities != Intensities::weighed) return false;
     const std::vector<double>& beam = state.detector().beam;
     double squares = 0;

@@ -23,8 +23,6 @@ public:
     /// Before an iteration: keeps of what has been tried what is real, or is asked for by the settings. \return as
     /// look()
     bool weigh(EngineContext& state, const IterationContext& context);
-    /// The iteration was left, and all unknowns are those of before: they are weighed again.
-    void weighAgain() noexcept { m_intensities = m_beforeWeighing; }
 
     /// For a saved state: of fits for good, intensities, counts of a frame.
     [[nodiscard]] std::array<double, 3> numbers() const;
@@ -39,7 +37,6 @@ private:
     bool m_mayFit = true;          ///< background and intensities of frames
     bool m_fitsBackground = false; ///< for good
     Intensities m_intensities = Intensities::steady;
-    Intensities m_beforeWeighing = Intensities::steady;
     double m_countsPerFrame = 0; ///< as they are weighed
 };
 
