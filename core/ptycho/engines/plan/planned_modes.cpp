@@ -5,7 +5,6 @@
 #include "ptycho/model/positions.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
 namespace ewald::ptycho {
@@ -33,12 +32,6 @@ constexpr double kMisplaced_px = 0.5;
 constexpr double kPowerOfAnother = 0.02;
 
 } // namespace
-
-std::string rounded(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2g", value);
-    return text;
-}
 
 void PlannedModes::begin(EngineContext& state) {
     const auto modes = static_cast<std::size_t>(state.model().modes);
