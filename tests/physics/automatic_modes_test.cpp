@@ -2,6 +2,7 @@
 //
 // With how many probe modes the automatic plan goes on, and what is saved between two of its parts.
 #include "physics/recover.h"
+#include "ptycho/model/probe_algebra.h"
 
 #include <gtest/gtest.h>
 
@@ -44,6 +45,8 @@ std::size_t decidedAfter(const Outcome& outcome, const std::string& words) {
 }
 
 constexpr const char* kMoving = "positions move";
+constexpr const char* kSharpening = "Maximum likelihood from here on";
+constexpr const char* kSeeking = "what all positions have in common is looked for";
 
 TEST(AutomaticModes, BeginsWithThoseThatAreKnownAndTriesTheOthersAfterThreeIterations) {
     sim::PtychoExperiment e = small();
@@ -62,6 +65,24 @@ TEST(AutomaticModes, BeginsWithThoseThatAreKnownAndTriesTheOthersAfterThreeItera
     const Outcome whole = reconstruct(x, roughStart(x, 4), automaticModel(), {plan(200)});
     EXPECT_EQ(modesOf(whole), 2U);
     EXPECT_LT(whole.figures.fourierError, 1.1 * whole.figures.noiseFloor);
+}
+
+// Three modes with 1, 1/4 and 1/9 of the power, and two with 1 and 1/4: what is there is found, whatever modes are
+// raised to when positions begin to move.
+TEST(AutomaticModes, HaveTheirPowerAtTheEnd) {
+    for (const std::size_t modes : {2U, 3U}) {
+        sim::PtychoExperiment e = small();
+        e.modes = modes;
+        const Experiment x = makeExperiment(e);
+        const Outcome outcome = reconstruct(x, roughStart(x, 4), automaticModel(), {plan(200)});
+        EXPECT_EQ(modesOf(outcome), modes);
+        Array<Complex, 3> found = outcome.estimate.probe, truth = x.data.probe;
+        const std::vector<double> has = ptycho::orthogonalise(found), had = ptycho::orthogonalise(truth);
+        for (std::size_t mode = 0; mode < std::min(has.size(), had.size()); ++mode) {
+            std::printf("%zu of %zu: %.3f of %.3f\n", mode + 1, modes, has[mode], had[mode]);
+            EXPECT_NEAR(has[mode], had[mode], 0.02) << mode; // as asked of the gold balls
+        }
+    }
 }
 
 // Positions that are off by 1.5 pixels along each axis look like a beam of several modes, which have more than 3 % of
@@ -106,14 +127,19 @@ TEST(AutomaticModes, BitsAreTheSameOnAnyLayoutAndAfterABreakAroundEachDecision) 
     Experiment x = withPositionsAsTold(makeExperiment(e), 8);
     const auto run = [&](const Layout& layout, const ptycho::ResumePoint& resume, const ptycho::Estimate* from,
                          const Interruption& interruption) {
-        return reconstruct(x, from ? *from : roughStart(x, 4), automaticModel(), {plan(40)}, layout, resume,
+        return reconstruct(x, from ? *from : roughStart(x, 4), automaticModel(), {plan(80)}, layout, resume,
                            interruption);
     };
     const Outcome whole = run({}, {}, nullptr, {});
-    const std::size_t moving = decidedAfter(whole, kMoving);
+    const std::size_t moving = decidedAfter(whole, kMoving), sharpening = decidedAfter(whole, kSharpening),
+                      seeking = decidedAfter(whole, kSeeking);
     ASSERT_GT(moving, 4U);
+    // Maximum likelihood comes before the search as well, which takes longer and brings less.
+    ASSERT_GT(sharpening, moving + 1);
+    ASSERT_GT(seeking, sharpening + 1);
+    ASSERT_LT(seeking + 1, whole.reports.size());
     // Left in the middle of the first iteration of a part, and of others.
-    for (const std::size_t after : {std::size_t{3}, moving, moving + 1}) {
+    for (const std::size_t after : {std::size_t{3}, moving, moving + 1, sharpening, seeking}) {
         const Outcome left = run({}, {}, nullptr, {.stopAfter = after});
         ASSERT_TRUE(left.stopped);
         ASSERT_EQ(left.resume.iteration, after);
@@ -125,7 +151,8 @@ TEST(AutomaticModes, BitsAreTheSameOnAnyLayoutAndAfterABreakAroundEachDecision) 
     for (const Layout& layout : layouts) {
         SCOPED_TRACE(layout.tiled);
         EXPECT_EQ(run(layout, {}, nullptr, {}).estimate.object, whole.estimate.object);
-        for (const std::size_t after : {std::size_t{2}, std::size_t{3}, std::size_t{4}, moving, moving + 1}) {
+        for (const std::size_t after : {std::size_t{2}, std::size_t{3}, std::size_t{4}, moving, moving + 1, sharpening,
+                                        sharpening + 2, seeking, seeking + 1}) {
             const Outcome half = run(layout, {}, nullptr, {.checkpointAfter = after, .failAfter = after + 1});
             ASSERT_EQ(half.resume.iteration, after);
             const Outcome other = run({}, half.resume, &half.estimate, {});

@@ -166,5 +166,18 @@ TEST(Constraints, SupportCentreAndPower) {
     EXPECT_EQ(powerFactor(0, 16), 1) << "nothing to scale";
 }
 
+/// 9, 0.8, 0 and 0.2 photons: with a third of the strongest one's power at least, 9, 3, 0 and 3, of 15, and 10 in all.
+TEST(ProbeModes, AreRaisedToAPartOfTheStrongestOnesPower) {
+    Array<Complex, 3> probe({4, 1, 2});
+    const auto set = [&](std::size_t mode, float value) { probe.slab(mode)[mode % 2] = {0, value}; };
+    set(0, 3), set(1, std::sqrt(0.8F)), set(3, std::sqrt(0.2F));
+    raiseModes(probe, 1.0 / 3);
+    const double expected[] = {6, 2, 0, 2};
+    for (std::size_t mode = 0; mode < 4; ++mode) EXPECT_NEAR(modePower(probe, mode), expected[mode], 1e-5) << mode;
+    const Array<Complex, 3> raised = probe;
+    raiseModes(probe, 0.3);
+    EXPECT_EQ(probe, raised) << "all have as much";
+}
+
 } // namespace
 } // namespace ewald::ptycho

@@ -145,6 +145,8 @@ public:
     void keepModes(std::size_t modes);
     /// Adds modes with this part of the strongest one's power each; the probe keeps its power (makeProbeModes()).
     void addModes(std::size_t modes, double power);
+    /// Gives each mode, orthogonalised, at least this part of the strongest one's power; the probe keeps its power.
+    void raiseModes(double power);
     void uploadProbe(const Array<Complex, 3>& probe);
     /// On the device, the same on every rank; nothing but the modes' Gram matrix is downloaded.
     /// \param diameter of the probe's support, a fraction of the window; 0: none

@@ -76,6 +76,13 @@ void EngineContext::addModes(std::size_t modes, double power) {
     if (modes > 0) changeModes(static_cast<std::size_t>(m_model.modes) + modes, power);
 }
 
+void EngineContext::raiseModes(double power) {
+    Array<Complex, 3> all = downloadProbe();
+    orthogonalise(all);
+    ptycho::raiseModes(all, power);
+    uploadProbe(all);
+}
+
 /// So many modes, orthogonalised, the strongest first; the probe keeps its power.
 void EngineContext::changeModes(std::size_t modes, double powerOfNew) {
     Array<Complex, 3> all = downloadProbe();

@@ -128,6 +128,19 @@ std::vector<double> orthogonalise(Array<Complex, 3>& probe) {
     return rotation.power;
 }
 
+void raiseModes(Array<Complex, 3>& probe, double least) {
+    const double first = modePower(probe, 0);
+    double before = first, after = first;
+    for (std::size_t mode = 1; mode < probe.extent(0); ++mode) {
+        const double power = modePower(probe, mode);
+        const double raised = power > 0 ? std::max(power, least * first) : power;
+        before += power, after += raised;
+        if (raised > power) scaleMode(probe, mode, std::sqrt(raised / power));
+    }
+    if (!(after > before)) return;
+    for (std::size_t mode = 0; mode < probe.extent(0); ++mode) scaleMode(probe, mode, std::sqrt(before / after));
+}
+
 SymmetricEigen diagonalised(const std::vector<double>& matrix) {
     const auto size = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(matrix.size()))));
     Hermitian m{size, std::vector<Wide>(matrix.begin(), matrix.end()), std::vector<Wide>(size * size)};

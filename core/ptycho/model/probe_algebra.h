@@ -27,6 +27,10 @@ struct ModeRotation {
 /// intensity Σ_k P_k P_k* stays as it is (Thibault & Menzel 2013, Nature 494, 68). Returns the fractions of the power.
 std::vector<double> orthogonalise(Array<Complex, 3>& probe);
 
+/// Gives each mode at least this part of the first one's power; the power of all stays as it is. A mode without any
+/// stays without.
+void raiseModes(Array<Complex, 3>& probe, double least);
+
 /// Eigenvalues and eigenvectors of a small symmetric matrix, the largest value first.
 struct SymmetricEigen {
     std::vector<double> values;

@@ -24,6 +24,12 @@ constexpr double kLeastPower = 0.03;
 constexpr std::size_t kWithKnownModes = 3;
 constexpr double kPowerOfUnknown = 0.03;
 constexpr double kGainOfModes = 0.3;
+// Modes grow as slowly as they are weak, and fade fast where nothing calls for them. Those that stay are therefore
+// raised to this part of the first one's power. Halves of the measured star end with 63 % in the first of four modes,
+// an error of 0.00716 and a correlation with each other of 0.825 at 0.35 of the Nyquist frequency; without, with 81 %,
+// 0.00722 and 0.816, and another 80 iterations later with 69 %, 0.00706 and 0.840. The second mode of the gold balls
+// ends with 11.4 % of the power (10.7 % without; the truth is 12 %).
+constexpr double kPowerOfKept = 0.3;
 // With positions that are wrong by two pixels, the second mode of the gold balls (12 % of the power) has less than 3 %
 // when positions begin to move, and is left out; the error then ends at 1.3 × the noise limit. Where positions have
 // moved by more than this, in pixels, and the error is far above the limit, one more mode is given a second chance with
@@ -53,6 +59,7 @@ bool PlannedModes::join(EngineContext& state, std::size_t done, double error, co
 
 void PlannedModes::choose(EngineContext& state, double error, double noiseFloor, const SayPlan& say) {
     if (!dropJoined(state, error, noiseFloor, say)) dropWeak(state, say);
+    if (m_joinedAfter > 0 && static_cast<std::size_t>(state.model().modes) > m_known) state.raiseModes(kPowerOfKept);
     m_known = m_joinedAfter = 0;
 }
 
