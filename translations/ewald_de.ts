@@ -16985,6 +16985,10 @@ Ergebnis: %2</translation>
         <source>≤ %1 left</source>
         <translation>noch ≤ %1</translation>
     </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::QueuePanel</name>
