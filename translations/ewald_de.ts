@@ -16615,6 +16615,10 @@ Ergebnis: %2</translation>
         <source>Mean intensity from %1 to %2</source>
         <translation>Mittlere Intensität von %1 bis %2</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 aus %2</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ProbePage</name>
@@ -16980,6 +16984,10 @@ Ergebnis: %2</translation>
     <message>
         <source>≤ %1 left</source>
         <translation>noch ≤ %1</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
     </message>
 </context>
 <context>

@@ -233,6 +233,15 @@ TEST_P(QueueRoomTest, MessagesAreReadInTheTable) {
     EXPECT_GE(width, letters);
     EXPECT_GE(table.columnWidth(QueueModel::kName), letters);
     EXPECT_EQ(left, table.columnViewportPosition(QueueModel::kState) + table.columnWidth(QueueModel::kState));
+    const int last = table.columnViewportPosition(QueueModel::kDevices) + table.columnWidth(QueueModel::kDevices);
+    EXPECT_LE(last, table.viewport()->width()) << "where it runs is seen as well";
+    EXPECT_GE(table.columnWidth(QueueModel::kDevices), table.horizontalHeader()->sectionSizeHint(QueueModel::kDevices));
+    EXPECT_EQ(table.horizontalScrollBar()->maximum(), 0);
+    const auto heading = [this](int role) {
+        return panel().model().headerData(QueueModel::kError, Qt::Horizontal, role).toString();
+    };
+    EXPECT_EQ(heading(Qt::DisplayRole), std::string(GetParam()) == "de" ? "Fehler" : "Error");
+    EXPECT_TRUE(heading(Qt::ToolTipRole).startsWith(QStringLiteral("Fourier"))) << "of which kind";
     const QModelIndex index = panel().model().index(0, QueueModel::kMessage);
     const QString what = index.data().toString();
     ASSERT_FALSE(what.isEmpty());

@@ -183,8 +183,8 @@ TEST_F(SheetTest, AFolderOfFramesAloneAsksAndKeepsItsGeometry) {
     ASSERT_TRUE(mask.open(QIODevice::WriteOnly));
     mask.write("\x93NUMPY\x01");
     mask.close();
-    EXPECT_TRUE(dropText({folder}, false, true).contains(QStringLiteral("asked")));
-    EXPECT_FALSE(dropText({folder}, false, false).contains(QStringLiteral("asked")));
+    EXPECT_TRUE(dropText({folder}, false, lookAtDropped({folder})).contains(QStringLiteral("asked")));
+    EXPECT_FALSE(dropText({folder}, false).contains(QStringLiteral("asked")));
     drop({folder}, *m_window);
     ASSERT_TRUE(waitFor([this] { return sheet() != nullptr; }));
     EXPECT_FALSE(m_window->session().integration().stack()) << "nothing is opened unasked";

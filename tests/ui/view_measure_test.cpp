@@ -183,6 +183,14 @@ TEST(Profiles, HaveNoWidthWithoutOnePeakOrOneEdge) {
     const LineProfile noise = profileOf(1, [](double x) { return std::sin(1e4 * x * x) + 0.1 * x; });
     EXPECT_FALSE(readProfile(noise, 0, 1).fwhm.has_value());
     EXPECT_FALSE(readProfile(noise, 0, 1).edge.has_value());
+    // Two spokes of a star, deeper than what lies between both ends is high.
+    const LineProfile spokes = profileOf(1, [](double x) {
+        const bool inSpoke = (x > 0.28 && x < 0.38) || (x > 0.64 && x < 0.74);
+        return inSpoke ? -0.7 : x < 0.8 ? 0.3 : 0.45;
+    });
+    EXPECT_FALSE(readProfile(spokes, 0, 1).edge.has_value());
+    const LineProfile behind = profileOf(1, [](double x) { return x < 0.8 ? 0.3 : 0.45; });
+    EXPECT_TRUE(readProfile(behind, 0, 1).edge.has_value()) << "without them it is one";
     // Small ones beside a peak do not count.
     const LineProfile peak = profileOf(1, [](double x) {
         return std::exp(-(x - 0.5) * (x - 0.5) / 0.005) + 0.4 * std::exp(-(x - 0.8) * (x - 0.8) / 0.001);

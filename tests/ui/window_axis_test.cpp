@@ -76,6 +76,26 @@ protected:
     double m_step = 1;
 };
 
+/// Else the page would be laid out and drawn again and again: half a core for nothing.
+TEST_F(AxisTest, APlaceBetweenTwoPixelsComesToRest) {
+    view::PatternChart chart;
+    chart.resize(640, 240);
+    showNow(chart);
+    chart.setCurves({{QStringLiteral("a"), {0, 10, 20, 30}, {1, 3, 2, 4}, {}}});
+    chart.refreshNow();
+    settleAll();
+    for (const double shift : {20.5, 33.0, 40.5}) {
+        const double wanted = chart.plotRect().right() - shift;
+        for (int i = 0; i < 4; ++i) chart.setPlotRight(wanted); // the ticks may be others, which moves it once more
+        const double there = chart.plotRect().right();
+        EXPECT_NEAR(there, wanted, 0.51);
+        for (int i = 0; i < 3; ++i) {
+            chart.setPlotRight(wanted);
+            EXPECT_EQ(chart.plotRect().right(), there) << shift;
+        }
+    }
+}
+
 TEST_F(AxisTest, ImagesLieBelowThePatternAtAllSizes) {
     for (const QSize& size : {QSize(1360, 860), QSize(1000, 640), QSize(1900, 1000)}) {
         m_window->resize(size);

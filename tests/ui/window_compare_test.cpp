@@ -173,6 +173,33 @@ TEST_F(CompareTest, BothHaveOneRangeAndOnePlace) {
     EXPECT_NEAR(images.view().view().center().x(), images.viewA().view().center().x(), 0.5);
 }
 
+TEST_F(CompareTest, TheDifferenceHasARangeOfItsOwn) {
+    compare(write("a.h5", {}, 1), write("b.h5", {.noise = 0.2}, 2));
+    CompareImages& images = window().images();
+    images.setContent(CompareImages::Content::amplitude);
+    waitForImages();
+    const auto choose = [](view::ImageView& view, double low, double high) {
+        view.setRange({.manual = true, .low = low, .high = high});
+        emit view.displayChanged();
+    };
+    const auto shows = [&](double low, double high) {
+        return waitFor([&] { return images.view().shownRange() == view::Range{low, high, false}; });
+    };
+    choose(images.viewA(), 0.8, 1.3);
+    images.setMode(CompareImages::Mode::blink);
+    ASSERT_TRUE(shows(0.8, 1.3));
+    images.setMode(CompareImages::Mode::difference);
+    ASSERT_TRUE(waitFor([&] { return images.view().shownRange().low == -images.view().shownRange().high; }))
+        << "zero is in the middle, also where a range was chosen for the objects";
+    choose(images.view(), -0.1, 0.1);
+    ASSERT_TRUE(shows(-0.1, 0.1));
+    images.setMode(CompareImages::Mode::split);
+    ASSERT_TRUE(shows(0.8, 1.3));
+    images.setMode(CompareImages::Mode::difference);
+    EXPECT_TRUE(shows(-0.1, 0.1));
+    waitForImages();
+}
+
 TEST_F(CompareTest, BlinkChangesBetweenBothAndSplitJoinsThem) {
     compare(write("a.h5", {}, 1), write("b.h5", {.noise = 0.2}, 2));
     CompareImages& images = window().images();

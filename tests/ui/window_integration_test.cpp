@@ -7,6 +7,7 @@
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
 #include "io/images/mask_file.h"
+#include "model/result_export.h"
 #include "mouse.h"
 #include "powder_window.h"
 #include "view/image_view.h"
@@ -462,6 +463,19 @@ TEST_F(IntegrationTest, RowsAreCalledByTheFramesOfTheStack) {
     EXPECT_EQ(powder().cake()->title(), QStringLiteral("Cake of frame 7"));
     powder().keepButton()->click();
     EXPECT_EQ(powder().pattern()->curves().back().name, QStringLiteral("Frame 7 (kept)"));
+    // And so are the files of all patterns, as those of the command.
+    const QStringList files = exportPatterns(*m_window->session().integrationResult(), job::PatternFormat::xy,
+                                             path("each.xy"), false, RunControl());
+    EXPECT_EQ(files, (QStringList{path("each_00004.xy"), path("each_00007.xy"), path("each_00010.xy")}));
+    QFile second(path("each_00007.xy"));
+    ASSERT_TRUE(second.open(QIODevice::ReadOnly));
+    EXPECT_TRUE(second.readAll().contains("frame 7"));
+    // Beside patterns of another result it says which one it is of.
+    const QString first = QFileInfo(m_window->session().integrationResult()->file).completeBaseName();
+    set("error_model", job::ParameterValue(std::string("poisson")));
+    runToEnd();
+    ASSERT_TRUE(waitFor([&] { return powder().isIdle() && powder().pattern()->curves().size() == 2; }));
+    EXPECT_EQ(powder().pattern()->curves().back().name, QStringLiteral("Frame 7 of %1").arg(first));
     const QString text = powder().waterfall()->readout(powder().waterfall()->toCanvas(QPointF(50.5, 2.5)));
     EXPECT_TRUE(text.contains(QStringLiteral("Frame 10"))) << text.toStdString();
 }

@@ -313,6 +313,19 @@ TEST_F(OpenTest, WhileFilesAreDraggedTheWindowSaysWhatADropDoes) {
               QStringLiteral("2 files: you are asked what they are for; frames alone make one stack"));
     EXPECT_TRUE(drag(m_window->form(), {"a.h5"}).contains(QStringLiteral("next run")));
     leave(m_window->form());
+    // A document that is the geometry of a detector arm is seen to be one when it has been looked at.
+    QFile arm(path("arm.json"));
+    ASSERT_TRUE(arm.open(QIODevice::WriteOnly));
+    arm.write(R"({"content": "Goniometer calibration v2", "detector": "Detector"})");
+    arm.close();
+    drag(*m_window, {"arm.json"});
+    EXPECT_TRUE(waitFor([&] { return hint->text() == QStringLiteral("Take the geometry of arm.json"); }));
+    drag(*m_window, {"a.h5", "arm.json"});
+    EXPECT_TRUE(waitFor([&] { return hint->text() == QStringLiteral("Open 1 file with the geometry"); }));
+    leave(*m_window);
+    drag(*m_window, {"a.json"});
+    settleAll();
+    EXPECT_EQ(hint->text(), QStringLiteral("Take the parameters of the job a.json"));
     drag(*m_window, {kLongName});
     EXPECT_TRUE(m_window->rect().contains(hint->geometry())) << "long names";
     QMimeData text;

@@ -396,8 +396,38 @@ TEST_F(PeaksWindowTest, CurveAndMapLeadToTheFrames) {
     // Another range is a map of intensities again.
     drag(ring, ring + 1);
     EXPECT_EQ(powder().mapBox()->currentIndex(), 0);
+    EXPECT_TRUE(powder().pattern()->range());
+    EXPECT_TRUE(powder().pattern()->fits().empty());
     settleAll();
     EXPECT_NE((*powder().mapImage())(2, 1), static_cast<float>(column.fwhm.values[9]));
+}
+
+TEST_F(PeaksWindowTest, AMapOfAFittedQuantityShowsItsRegionAndNoRange) {
+    integrate(4);
+    const double first = ringOf(1), second = ringOf(2);
+    powder().views()->setCurrentWidget(powder().mapPanel());
+    drag(first, first + 1);
+    const auto range = powder().pattern()->range();
+    ASSERT_TRUE(range);
+    fitting().addRegion(first - 1, first + 1);
+    fitting().addRegion(second - 1, second + 1);
+    fitAll();
+    powder().views()->setCurrentWidget(powder().mapPanel());
+    EXPECT_EQ(powder().pattern()->range(), range) << "the map is still of intensities";
+    for (const std::size_t peak : {1UL, 0UL}) {
+        powder().mapBox()->setCurrentIndex(static_cast<int>(1 + peak * kPeakQuantities.size()));
+        EXPECT_FALSE(powder().pattern()->range()) << "the map has none";
+        const double ring = peak == 0 ? first : second;
+        ASSERT_EQ(powder().pattern()->fits().size(), 1U);
+        EXPECT_NEAR(powder().pattern()->fits()[0].low, ring - 1, 1e-9);
+        EXPECT_NEAR(powder().pattern()->fits()[0].high, ring + 1, 1e-9);
+    }
+    fitting().removeAll(); // the table is that of before
+    EXPECT_EQ(powder().pattern()->fits().size(), 1U);
+    powder().mapBox()->setCurrentIndex(0);
+    EXPECT_TRUE(powder().pattern()->fits().empty());
+    EXPECT_EQ(powder().pattern()->range(), range) << "as it was";
+    settleAll();
 }
 
 TEST_F(PeaksWindowTest, NothingIsCutOffInTheLongerLanguage) {

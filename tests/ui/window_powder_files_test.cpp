@@ -2,6 +2,7 @@
 // Files of an integration: what lies beside them, what is taken of them, what is written.
 #include "azint/instrument/goniometer.h"
 #include "base/quantity_text.h"
+#include "io/hdf5/hdf5.h"
 #include "io/images/mask_file.h"
 #include "model/queue_model.h"
 #include "powder_window.h"
@@ -21,6 +22,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QToolButton>
 #include <QWheelEvent>
 #include <fstream>
 
@@ -85,6 +87,47 @@ TEST_F(PowderFilesTest, ThatFramesAreNoScanIsSaidWhenTheModeIsAskedFor) {
     EXPECT_EQ(m_window->session().mode(), Mode::ptychography);
     m_window->session().setMode(Mode::integration);
     EXPECT_NE(frames().stack(), nullptr);
+}
+
+TEST_F(PowderFilesTest, AnotherDatasetOfTheFileHasItsOwnImage) {
+    const auto write = [](io::h5::File& file, const char* name, float value, std::size_t rows) {
+        const std::vector<float> counts(2 * rows * 50, value);
+        file.write<float>(name, counts, {2, rows, 50});
+    };
+    io::h5::File file = io::h5::File::create(toPath(path("two.h5")));
+    write(file, "/a", 3, 60); // has most pixels: is taken by itself
+    write(file, "/b", 7, 60);
+    write(file, "/c", 9, 40);
+    file.close();
+    m_window->session().setMode(Mode::integration);
+    openFiles({path("two.h5")});
+    set("dataset", std::string("/a"));
+    ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
+    EXPECT_EQ((*frames().image())(0, 0), 3);
+    frames().show(StackView::maximum);
+    frames().editMask([](FrameMask& mask) {
+        mask.begin();
+        mask.rectangle({10, 10, 5, 5}, true);
+    });
+    ASSERT_TRUE(waitFor([this] { return framesAreReady() && !frames().hasUnstoredEdits(); }));
+    const auto imageIs = [this](float value, std::size_t rows) {
+        return waitFor([=, this] {
+            return framesAreReady() && frames().stack()->rows() == rows && frames().image()->extent(0) == rows &&
+                   (*frames().image())(0, 0) == value;
+        });
+    };
+    set("dataset", std::string("/b"));
+    EXPECT_TRUE(imageIs(7, 60)) << (*frames().image())(0, 0);
+    EXPECT_EQ(frames().drawnMask().maskedPixels(), 25U) << "it fits";
+    for (const QToolButton* button : page().findChildren<QToolButton*>()) {
+        const bool maximum = button->text() == QStringLiteral("Maximum");
+        EXPECT_TRUE(!maximum || button->isChecked()) << "as before";
+    }
+    set("mask_file", std::string());
+    set("dataset", std::string("/c"));
+    EXPECT_TRUE(imageIs(9, 40)) << frames().image()->extent(0);
+    EXPECT_EQ(frames().drawnMask().mask().extent(0), 40U);
+    EXPECT_EQ(frames().wholeMask()->extent(0), 40U);
 }
 
 TEST_F(PowderFilesTest, TheGeometryBesideFramesGoesWithTheJobs) {

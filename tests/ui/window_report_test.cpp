@@ -17,6 +17,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QLocale>
+#include <QPlainTextEdit>
 #include <QScopeGuard>
 #include <QScrollBar>
 #include <QTabWidget>
@@ -25,6 +26,8 @@
 #include <QTextImageFormat>
 #include <QTreeWidget>
 #include <QUrl>
+
+#include <algorithm>
 
 namespace ewald::ui::test {
 namespace {
@@ -72,6 +75,22 @@ TEST_F(ReportWindow, ShowsThePageOfTheOpenResult) {
     look();
     ASSERT_TRUE(waitFor([&] { return page().isIdle() && page().text().contains(QStringLiteral("Fourier error")); }));
     EXPECT_TRUE(page().text().contains(QStringLiteral("stopped early")));
+}
+
+TEST_F(ReportWindow, TheJobOfAResultGoesWithIt) {
+    open(writeScan());
+    run(3);
+    const auto texts = m_window->reportPage().findChildren<QPlainTextEdit*>();
+    const auto job = std::ranges::find(texts, QStringLiteral("Job document"), &QWidget::accessibleName);
+    ASSERT_NE(job, texts.end());
+    EXPECT_TRUE((*job)->toPlainText().contains(QStringLiteral("scan.cxi")));
+    session().setMode(Mode::integration); // which has no result
+    EXPECT_EQ((*job)->toPlainText(), QString());
+    ASSERT_TRUE(waitFor([this] { return session().integration().stack() != nullptr; })); // the frames of the scan
+    session().setMode(Mode::ptychography);
+    EXPECT_TRUE((*job)->toPlainText().contains(QStringLiteral("scan.cxi")));
+    open(writeScan(smallExperiment(49), QStringLiteral("other.cxi")));
+    EXPECT_EQ((*job)->toPlainText(), QString()) << "that of another scan";
 }
 
 TEST_F(ReportWindow, ThePageIsInTheLanguageOfTheWindow) {

@@ -47,6 +47,15 @@ TEST_F(StateTest, TheRepresentationOutlivesRunsAndScans) {
     EXPECT_EQ(live().object()->colourMap(), "magma");
 }
 
+TEST_F(StateTest, UndoBringsNothingOfTheScanBefore) {
+    open(writeScan(smallExperiment(), QStringLiteral("a.cxi")));
+    set("crop_size", job::ParameterValue(24LL));
+    ASSERT_TRUE(session().history().canUndo());
+    open(writeScan(smallExperiment(49), QStringLiteral("b.cxi")));
+    EXPECT_EQ(session().job().document().integer("crop_size"), 0) << "it belongs to the scan before";
+    EXPECT_FALSE(session().history().canUndo()) << session().history().undoText().toStdString();
+}
+
 TEST_F(StateTest, SeveralScansAreNoStackOfFrames) {
     const QString first = writeScan(smallExperiment(36), QStringLiteral("a.cxi"));
     const QString second = writeScan(smallExperiment(49), QStringLiteral("b.cxi"));

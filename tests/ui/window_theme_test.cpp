@@ -15,6 +15,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
+#include <QStyle>
 
 #include <algorithm>
 #include <cstdlib>
@@ -79,6 +80,28 @@ TEST_F(ThemeTest, TheSignOfAFieldFollowsTheTheme) {
     field.setEffect({});
     applyTheme(Theme::dark);
     EXPECT_EQ(lightness(), -1);
+}
+
+TEST_F(ThemeTest, LinksFollowTheTheme) {
+    applyTheme(Theme::light);
+    QLabel label(QStringLiteral("<a href='undo'>■■■■■■■■</a>")); // letters that are filled with the colour
+    showNow(label);
+    for (const Theme theme : {Theme::dark, Theme::light}) {
+        applyTheme(theme);
+        settle();
+        const QImage drawn = label.grab().toImage().convertToFormat(QImage::Format_RGB32);
+        const QRgb wanted = QApplication::palette().color(QPalette::Link).rgb();
+        int found = 0;
+        for (int y = 0; y < drawn.height(); ++y)
+            for (int x = 0; x < drawn.width(); ++x) found += drawn.pixel(x, y) == wanted ? 1 : 0;
+        EXPECT_GT(found, 20) << themeName(theme).toStdString(); // of several hundred
+        EXPECT_EQ(label.text(), QStringLiteral("<a href='undo'>■■■■■■■■</a>"));
+    }
+}
+
+TEST_F(ThemeTest, DisabledTextIsDrawnOnce) {
+    applyTheme(Theme::dark);
+    EXPECT_EQ(QApplication::style()->styleHint(QStyle::SH_EtchDisabledText), 0) << "a light copy beside each letter";
 }
 
 TEST_F(ThemeTest, AnIconWithoutRoomIsNothing) {

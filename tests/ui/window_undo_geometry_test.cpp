@@ -2,6 +2,8 @@
 // Undo and redo of geometry, masks and parameters of an integration: one history.
 #include "azint/poni.h"
 #include "io/images/mask_file.h"
+#include "job/integration/integrate_job_kind.h"
+#include "job/integration/integrate_runner.h"
 #include "model/job_history.h"
 #include "model/job_model.h"
 #include "model/stored_geometry.h"
@@ -16,6 +18,7 @@
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QTest>
+#include <QThread>
 
 namespace ewald::ui::test {
 namespace {
@@ -132,6 +135,53 @@ TEST_F(UndoGeometryTest, WhatIsNotStoredYetIsTakenBackAsWell) {
     EXPECT_EQ(poniFile(), path("other.poni"));
 }
 
+TEST_F(UndoGeometryTest, TheJobNamesTheGeometryOfAStepThatWasMadeWhileTheOneBeforeWasStored) {
+    setDistance(150);
+    session().storeThen([] {}); // its file is being written, and is named when the events are looked at again
+    page().geometryPanel()->box(GeometryPanel::Field::tilt_deg)->setValue(3);
+    ASSERT_TRUE(stored());
+    session().history().undo(); // the tilt
+    EXPECT_NEAR(distance(), 0.15, 1e-9);
+    ASSERT_TRUE(waitFor([this] { return !session().readsOrStoresSoon() && !session().busy(); }));
+    ASSERT_TRUE(stored());
+    EXPECT_NEAR(distance(), 0.15, 1e-9);
+    EXPECT_NEAR(azint::readPoni(toPath(poniFile())).dist_m, 0.15, 1e-9) << "Start takes what the job names";
+}
+
+TEST_F(UndoGeometryTest, AFileThatIsStillBeingReadTakesNothingBack) {
+    const QString file = poniFile();
+    setDistance(150);
+    session().loadPoni(file); // is read again …
+    setDistance(160);         // … and left behind before it is here
+    EXPECT_TRUE(session().geometryEdited());
+    session().editMask([](FrameMask& mask) {
+        mask.begin();
+        mask.rectangle({10, 10, 5, 5}, true);
+    });
+    ASSERT_TRUE(stored());
+    ASSERT_TRUE(waitFor([this] { return !session().readsSetup() && !session().hasUnstoredEdits(); }));
+    settleAll();
+    EXPECT_FALSE(session().geometryEdited());
+    EXPECT_NEAR(distance(), 0.16, 1e-9);
+    EXPECT_NEAR(azint::readPoni(toPath(poniFile())).dist_m, 0.16, 1e-9);
+    EXPECT_EQ(session().drawnMask().maskedPixels(), 25U);
+}
+
+TEST_F(UndoGeometryTest, AnImageOfTheFramesBeforeIsNotThatOfTheNext) {
+    sim::PowderOutput output;
+    const sim::PowderFiles other =
+        sim::writePowderStack(toPath(path(QStringLiteral("other.h5"))), smallPowder(), output); // 200 rows, not 160
+    job::JobDocument document = job::integrateJobKind().newDocument();
+    document.inputFile = other.data.front();
+    const StackPtr stack = job::openJobStack(document);
+    session().show(StackView::maximum);
+    QThread::msleep(300); // the image is made by then, and waits for the events to be looked at
+    session().takeStack(document, stack, false);
+    ASSERT_TRUE(waitFor([this] { return session().image() && !session().busy() && !session().readsOrStoresSoon(); }));
+    settleAll();
+    EXPECT_EQ(session().image()->extent(0), stack->rows());
+}
+
 TEST_F(UndoGeometryTest, NothingGoesOnWithoutAGeometryThatCannotBeStored) {
     ASSERT_TRUE(QDir().mkpath(QFileInfo(geometriesFolder()).path()));
     QFile inTheWay(geometriesFolder());
@@ -221,6 +271,27 @@ TEST_F(UndoGeometryTest, AGeometryFileThatIsOpenAlreadyIsNoStep) {
     EXPECT_EQ(session().history().undoText(), QStringLiteral("Geometry file"));
     session().history().undo();
     EXPECT_NEAR(distance(), 0.15, 1e-9);
+}
+
+TEST_F(UndoGeometryTest, WhatComesAndGoesWithFramesIsNoStep) {
+    const auto openFrames = [this](const char* name, const sim::PowderExperiment& experiment) {
+        sim::PowderOutput output;
+        const sim::PowderFiles files = sim::writePowderStack(toPath(path(QLatin1String(name))), experiment, output);
+        m_window.open(toQString(files.data.front()));
+        ASSERT_TRUE(waitFor([&] {
+            return session().document().files() == files.data && session().image() && page().isIdle() &&
+                   !session().readsOrStoresSoon();
+        }));
+    };
+    sim::PowderExperiment pilatus = smallPowder(1);
+    pilatus.poni.shape = {195, 487}; // of a Pilatus 100k, which is recognised by its pixels
+    pilatus.poni.pixel1_m = pilatus.poni.pixel2_m = 172e-6;
+    openFrames("pilatus.h5", pilatus);
+    EXPECT_NE(session().document().text("detector"), "");
+    EXPECT_FALSE(session().history().canUndo()) << session().history().undoText().toStdString();
+    openFrames("other.h5", smallPowder());
+    EXPECT_EQ(session().document().text("detector"), "");
+    EXPECT_FALSE(session().history().canUndo()) << "a step would name the detector of the frames before";
 }
 
 TEST_F(UndoGeometryTest, ANumberThatIsBeingTypedComesFirst) {

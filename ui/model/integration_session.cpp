@@ -26,6 +26,8 @@ constexpr std::array kTypedGeometry{"wavelength_m",    "energy_keV",      "dista
                                     "beam_centre_row", "beam_centre_col", "tilt_deg",   "tilt_direction_deg"};
 /// What decides which frames are read and how.
 constexpr std::array kFrameKeys{"dataset", "channel", "monitor"};
+/// … and which images they are.
+constexpr std::array kImageKeys{"dataset", "channel"};
 /// What decides geometry, mask and dummies.
 constexpr std::array kSetupKeys{"poni_file",  "arm_position", "detector",        "flip_rows",     "flip_cols",
                                 "mask_file",  "mask_path",    "file_mask",       "dummy",         "delta_dummy",
@@ -118,10 +120,20 @@ void IntegrationSession::close() {
 }
 
 void IntegrationSession::takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob) {
-    const bool again = m_stack && document.files() == m_opened.files();
+    // Of another dataset of the same files, geometry and mask are the same where its frames have the same size.
+    const bool again = m_stack && document.files() == m_opened.files() && stack->rows() == m_stack->rows() &&
+                       stack->cols() == m_stack->cols();
+    const bool sameImages = again && sameValues(document, m_opened, kImageKeys);
     const StackPtr before = std::exchange(m_stack, stack);
     m_opened = document;
+    if (!sameImages) {
+        // What is shown, and what is still being read or found, is of the frames before.
+        for (Worker* worker : {&m_imageWorker, &m_maskWorker, &m_orientationWorker}) worker->cancel();
+        m_image.reset();
+        m_imageTitle.clear();
+    }
     if (!again) {
+        m_history.forget(kMaskSteps);
         m_mask = FrameMask(stack->rows(), stack->cols());
         m_maskFile.clear();
         m_maskEdited = false;
@@ -134,7 +146,6 @@ void IntegrationSession::takeStack(const job::JobDocument& document, const Stack
         m_wholeMask.reset();
         m_dummy.reset();
         m_dark.reset();
-        m_image.reset();
         m_view = stack->frameCount() > 1 ? StackView::mean : StackView::frame;
         m_frame = 0;
         m_poni = guessedPoni();
@@ -143,10 +154,10 @@ void IntegrationSession::takeStack(const job::JobDocument& document, const Stack
         m_problem.clear();
         m_contradiction.clear();
         m_checkedPoni.clear();
-        m_orientationWorker.cancel();
     }
     m_closed = false;
     m_taking = true;
+    const JobHistory::Quiet quiet(m_history); // what comes and goes with frames is no step of those that are open now
     if (this->document().files() != document.files()) m_job.setInputFiles(document.files());
     if (!fromJob && !again && before) forgetMisfits(*before);
     for (const char* key : kFrameKeys) m_job.setValue(*job::findParameter(key), document.value(key));
@@ -229,6 +240,7 @@ void IntegrationSession::readSetup() {
 }
 
 void IntegrationSession::takeSetup(StackSetup setup) {
+    if (m_storeWorker.busy()) return m_setupTimer.start(); // the document names in a moment what is being stored
     const bool otherDark = (setup.dark != nullptr) != (m_dark != nullptr) || document().text("dark_file") != m_darkFile;
     const bool otherImage = setup.dummy != m_dummy || otherDark;
     m_dummy = setup.dummy;
@@ -491,6 +503,7 @@ void IntegrationSession::setGeometryKeys(const job::ParameterMap& keys) {
     }
     m_checkedPoni = std::get<std::string>(wanted.at("poni_file"));
     m_job.setValues(wanted);
+    if (m_setupWorker.busy()) readSetup(); // it reads what the document said before
 }
 
 void IntegrationSession::loadPoni(const QString& file) {
@@ -513,8 +526,8 @@ void IntegrationSession::savePoni(const QString& file) {
             io::writeTextFile(toPath(file), azint::poniFileText(poni), true);
             return true;
         },
-        [this, file](bool) {
-            loadPoni(file);
+        [this, file, stack = m_stack](bool) {
+            if (stack == m_stack) loadPoni(file);
             emit message({io::Severity::info, tr("The geometry is saved"), file, {}, {}});
         },
         [this](const Error& error) { emit message(toMessage(error)); });
@@ -534,24 +547,24 @@ void IntegrationSession::storeThen(const std::function<void()>& then) {
 void IntegrationSession::startStoring() {
     m_storeTimer.stop();
     if (!m_stack || m_storeWorker.busy()) return; // its end begins anew
-    const bool poni = std::exchange(m_poniEdited, false);
-    const bool mask = std::exchange(m_maskEdited, false);
+    // A geometry counts as edited until the document names it: steps of undo and what is read meanwhile depend on it.
+    const bool poni = m_poniEdited, mask = std::exchange(m_maskEdited, false), guess = pixelSizeGuessed();
     using Files = std::pair<QString, QString>;
     m_storeWorker.start<Files>(
-        [poni, mask, geometry = m_poni, guess = pixelSizeGuessed(), drawn = m_mask.mask(), empty = m_mask.empty(),
-         stem = stem(), before = QString::fromStdString(document().text("poni_file"))](TaskContext&) {
+        [poni, mask, geometry = m_poni, guess, drawn = m_mask.mask(), empty = m_mask.empty(), stem = stem(),
+         before = QString::fromStdString(document().text("poni_file"))](TaskContext&) {
             Files files;
             if (poni) files.first = storePoni(geometry, geometriesFolder(), stem, guess, before);
             if (mask) files.second = empty ? QStringLiteral("-") : storeMask(drawn, masksFolder(), stem);
             return files;
         },
-        [this, geometry = m_poni](const Files& files) {
-            // Of a geometry that was taken back meanwhile nothing is left.
-            stored(geometry == m_poni ? files.first : QString(), files.second);
+        [this, poni, geometry = m_poni, guess](const Files& files) {
+            // Of a geometry that was changed or taken back meanwhile nothing is left.
+            const bool isStill = poni && m_poniEdited && geometry == m_poni && guess == pixelSizeGuessed();
+            stored(isStill ? files.first : QString(), files.second);
         },
-        [this, poni, mask](const Error& error) {
+        [this, mask](const Error& error) {
             // A run with what the document has from before would be another one than what is seen.
-            m_poniEdited = m_poniEdited || poni;
             m_maskEdited = m_maskEdited || mask;
             m_then = {};
             emit message(toMessage(error));
@@ -561,7 +574,10 @@ void IntegrationSession::startStoring() {
 void IntegrationSession::stored(const QString& poniFile, const QString& maskFile) {
     // What the files say is what is here already: no need to read them again.
     const JobHistory::Quiet quiet(m_history);
-    if (!poniFile.isEmpty()) setGeometryKeys({{"poni_file", job::ParameterValue(poniFile.toStdString())}});
+    if (!poniFile.isEmpty()) {
+        m_poniEdited = false;
+        setGeometryKeys({{"poni_file", job::ParameterValue(poniFile.toStdString())}});
+    }
     if (!maskFile.isEmpty()) {
         m_maskFile = maskFile == QStringLiteral("-") ? std::string() : maskFile.toStdString();
         m_setupInput.erase("mask_path");
@@ -571,6 +587,7 @@ void IntegrationSession::stored(const QString& poniFile, const QString& maskFile
         else
             m_setupInput.insert_or_assign("mask_file", job::ParameterValue(m_maskFile));
         m_job.setValue(*job::findParameter("mask_file"), job::ParameterValue(m_maskFile));
+        if (m_setupWorker.busy()) readSetup(); // it reads the mask that the document named before
     }
     if (hasUnstoredEdits()) {
         startStoring();

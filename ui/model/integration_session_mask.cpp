@@ -56,7 +56,7 @@ void IntegrationSession::loadMask(const QString& file) {
 }
 
 void IntegrationSession::saveMask(const QString& file) {
-    m_maskWorker.start<bool>(
+    m_saveWorker.start<bool>(
         [file, mask = m_mask.mask()](TaskContext&) {
             io::writeMaskFile(toPath(file), mask, true);
             return true;

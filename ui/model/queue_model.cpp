@@ -424,7 +424,10 @@ QStringList QueueModel::wordsOf(int column) {
 
 QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::ToolTipRole) return tr("Sort by this column; a third click shows the order in which the jobs run");
+    if (role == Qt::ToolTipRole) {
+        const QString sorts = tr("Sort by this column; a third click shows the order in which the jobs run");
+        return section == kError ? tr("Fourier error") + u'\n' + sorts : sorts;
+    }
     if (role != Qt::DisplayRole) return {};
     switch (section) {
     case kName: return tr("Job");
@@ -432,7 +435,7 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
     case kProgress: return tr("Progress");
     case kRate: return tr("Rate");
     case kLeft: return tr("Time");
-    case kError: return tr("Fourier error");
+    case kError: return tr("Error");
     case kResolution: return tr("Resolution");
     case kDevices: return tr("Devices");
     case kMessage: return tr("Message");

@@ -13,8 +13,10 @@
 #include <QFileInfo>
 #include <QSaveFile>
 
+#include <algorithm>
 #include <complex>
 #include <limits>
+#include <string>
 
 namespace ewald::ui {
 
@@ -96,13 +98,17 @@ void exportPattern(const LoadedIntegration& result, std::size_t row, job::Patter
 QStringList exportPatterns(const LoadedIntegration& result, job::PatternFormat format, const QString& file,
                            bool overwrite, const RunControl& control) {
     const QFileInfo base(file);
+    const io::IntegrationAxes& axes = result.result->axes();
+    // As the command names them: by the numbers of the frames in the stack, as many digits as the largest has.
+    const auto numberOf = [&axes](std::size_t row) { return axes.firstFrame + row * axes.frameStep; };
+    const auto digits = static_cast<int>(std::max<std::size_t>(5, std::to_string(numberOf(axes.frames)).size()));
     QStringList files;
-    for (std::size_t row = 0; row < result.result->axes().frames; ++row) {
+    for (std::size_t row = 0; row < axes.frames; ++row) {
         if (control.stopRequested()) throw StoppedError();
         if (job::isFailedRow(*result.result, row)) continue;
         const QString name = QStringLiteral("%1_%2.%3")
                                  .arg(base.completeBaseName())
-                                 .arg(row, 5, 10, QLatin1Char('0'))
+                                 .arg(numberOf(row), digits, 10, QLatin1Char('0'))
                                  .arg(QLatin1String(job::extensionOf(format)));
         files << base.dir().filePath(name);
         exportPattern(result, row, format, files.back(), overwrite);

@@ -321,6 +321,7 @@ void Session::takeScan(const ScanDataPtr& data) {
         m_resume = true;
         if (!before.isEmpty()) left = scanParameters(m_job.document());
         m_job.setInputFile(data->job.inputFile);
+        const JobHistory::Quiet quiet(m_history); // it would come back as that of this scan
         for (const auto& entry : left) m_job.reset(*job::findParameter(entry.first));
     }
     if (opened) forgetResult(wanted);

@@ -101,14 +101,15 @@ std::optional<double> edgeWidth(const Samples& samples) {
     const auto low = crossing(samples, middle, -1, start + 0.1 * step);
     const auto high = crossing(samples, middle > 0 ? middle - 1 : 0, 1, start + 0.9 * step);
     if (!low || !high) return {};
-    // One edge: each side of it stays on its own side of the middle, by and large.
-    constexpr double kMostBeyond = 0.1; // of the samples
+    // One edge: each side of it stays on its own side of the middle, by and large, and lines that are crossed are not
+    // deeper than it is high.
+    constexpr double kMostBeyond = 0.1, kFarthest = 0.5; // of the samples, of the step
     std::size_t beyond = 0;
     for (std::size_t i = 0; i < samples.value.size(); ++i) {
         const double height = (samples.value[i] - start) / step;
-        if ((samples.at[i] < std::min(*low, *high) && height > 0.5) ||
-            (samples.at[i] > std::max(*low, *high) && height < 0.5))
-            ++beyond;
+        const bool otherSide = (samples.at[i] < std::min(*low, *high) && height > 0.5) ||
+                               (samples.at[i] > std::max(*low, *high) && height < 0.5);
+        if (otherSide || height < -kFarthest || height > 1 + kFarthest) ++beyond;
     }
     if (static_cast<double>(beyond) > kMostBeyond * static_cast<double>(samples.value.size())) return {};
     return std::abs(*high - *low);

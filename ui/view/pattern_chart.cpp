@@ -285,8 +285,8 @@ QRectF PatternChart::plotRect() const {
     return plot.translated(d->canvas->viewport()->mapTo(this, QPoint()));
 }
 void PatternChart::setPlotRight(double right) {
-    constexpr int kLeast = 6;
-    const int room = std::max(kLeast, d->rightRoom + static_cast<int>(std::lround(plotRect().right() - right)));
+    // Half a pixel is near enough: a place between two pixels would go to and fro without an end.
+    const int room = std::max(6, d->rightRoom + static_cast<int>(std::lround(0.999 * (plotRect().right() - right))));
     if (room == d->rightRoom) return;
     d->rightRoom = room;
     QMargins margins = d->chart->margins();

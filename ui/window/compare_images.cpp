@@ -132,6 +132,7 @@ void CompareImages::placeAlike(const view::ImageView& changed) {
 /// The user chose other colours, another range or another quantity in one of the views: all take it over.
 void CompareImages::follow(const view::ImageView& changed) {
     const bool real = m_mode == Mode::difference && &changed == m_one;
+    if (real) m_ofDifference = changed.rangeChoice();
     const view::ComplexMode mode = changed.complexMode();
     for (view::ImageView* view : {m_a, m_b, m_one}) {
         if (view == &changed || real || (view == m_one && m_mode == Mode::difference)) continue;
@@ -163,6 +164,7 @@ void CompareImages::setResults(const ComparedResultsPtr& results, const QString&
             view->setTitle({});
         }
         setBlinkingByItself(false);
+        m_ofDifference = {};
         return;
     }
     m_showsB = false;
@@ -239,6 +241,7 @@ void CompareImages::showOne() {
         m_one->setTitle(phase ? tr("Phase of A minus phase of B, aligned") : tr("Amplitude of A minus B, aligned"));
         m_one->setImage(difference());
         m_one->setColourMap("blue_white_red");
+        m_one->setRange(m_ofDifference);
         m_one->setValueLabel(tr("A − B"), phase ? tr("rad") : QString());
     } else if (m_mode == Mode::split) {
         m_one->setTitle(tr("A on the left, B on the right"));

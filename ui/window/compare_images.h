@@ -80,7 +80,8 @@ private:
     Mode m_mode = Mode::sideBySide;
     Content m_content = Content::phase;
     bool m_showsB = false;
-    std::optional<QRectF> m_place; ///< what is seen of the image; absent: all of it
+    view::RangeChoice m_ofDifference; ///< which is a range of its own
+    std::optional<QRectF> m_place;    ///< what is seen of the image; absent: all of it
     QStackedWidget* m_stack = nullptr;
     view::ImageView* m_a = nullptr;
     view::ImageView* m_b = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/drop_hint.h"
 
+#include "azint/instrument/goniometer.h"
 #include "common/counted_text.h"
 #include "model/text.h"
 
@@ -26,11 +27,10 @@ void DropHint::showFor(const QStringList& files, bool onParameters) {
     say(dropText(files, onParameters));
     raise();
     show();
-    if (files.size() != 1) return;
-    m_look.start<bool>([file = files.first()](TaskContext&) { return QFileInfo(file).isDir(); },
-                       [this, files, onParameters](bool isFolder) {
-                           if (isFolder) say(dropText(files, onParameters, true));
-                       });
+    m_look.start<DropLook>([files](TaskContext&) { return lookAtDropped(files); },
+                           [this, files, onParameters](const DropLook& look) {
+                               if (look != DropLook{}) say(dropText(files, onParameters, look));
+                           });
 }
 
 void DropHint::hideEvent(QHideEvent* event) {
@@ -55,7 +55,16 @@ void DropHint::place() {
     setGeometry(QRect(QPoint((room.width() - size.width()) / 2, room.height() - size.height() - kEdge), size));
 }
 
-QString dropText(const QStringList& files, bool onParameters, bool isFolder) {
+DropLook lookAtDropped(const QStringList& files) {
+    DropLook look;
+    look.isFolder = files.size() == 1 && QFileInfo(files.first()).isDir();
+    look.goniometers = static_cast<std::size_t>(std::ranges::count_if(files, [](const QString& file) {
+        return file.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) && azint::isGoniometerFile(toPath(file));
+    }));
+    return look;
+}
+
+QString dropText(const QStringList& files, bool onParameters, const DropLook& look) {
     if (files.isEmpty()) return {};
     const QString name = QFileInfo(files.first()).fileName();
     const QString ending = QFileInfo(name).suffix().toLower();
@@ -63,20 +72,21 @@ QString dropText(const QStringList& files, bool onParameters, bool isFolder) {
         const auto isPoni = [](const QString& file) {
             return file.endsWith(QStringLiteral(".poni"), Qt::CaseInsensitive);
         };
-        const auto geometries = std::ranges::count_if(files, isPoni);
-        const auto others = static_cast<std::size_t>(files.size() - geometries);
+        const auto geometries = static_cast<std::size_t>(std::ranges::count_if(files, isPoni)) + look.goniometers;
+        const auto others = static_cast<std::size_t>(files.size()) - geometries;
         if (geometries > 0 && others > 0)
             return countedText(DropHint::tr("Open %1 {file|files} with the geometry"), {others});
         return countedText(
             DropHint::tr("%1 {file|files}: you are asked what they are for; frames alone make one stack"),
             {others > 0 ? others : static_cast<std::size_t>(files.size())});
     }
-    if (isFolder)
+    if (look.isFolder)
         return DropHint::tr(
                    "Folder %1: opens what is in it; of several files you are asked whether to queue, watch, stack "
                    "or open them")
             .arg(name);
-    if (ending == QStringLiteral("poni")) return DropHint::tr("Take the geometry of %1").arg(name);
+    if (ending == QStringLiteral("poni") || look.goniometers > 0)
+        return DropHint::tr("Take the geometry of %1").arg(name);
     if (ending == QStringLiteral("cif") || ending == QStringLiteral("jcpds"))
         return DropHint::tr("Draw the rings of %1").arg(name);
     if (ending == QStringLiteral("json")) return DropHint::tr("Take the parameters of the job %1").arg(name);

@@ -7,8 +7,16 @@
 
 namespace ewald::ui {
 
-/// What dropping files will do, over the window while they are dragged across it. Judged by their names alone: nothing
-/// is read. UI thread.
+/// What the names of files do not tell.
+struct DropLook {
+    bool isFolder = false;       ///< the only one
+    std::size_t goniometers = 0; ///< among documents (.json): geometries of a detector arm
+
+    bool operator==(const DropLook&) const = default;
+};
+
+/// What dropping files will do, over the window while they are dragged across it. Judged by their names, and a moment
+/// later by a look at folders and documents. UI thread.
 class DropHint : public QLabel {
     Q_OBJECT
 
@@ -25,10 +33,12 @@ private:
     void say(const QString& text);
     void place();
 
-    Worker m_look; ///< whether it is a folder: the disk may take its time
+    Worker m_look; ///< the disk may take its time
 };
 
-/// What a drop of these files will do: "Open scan.cxi". \param isFolder the only one is one
-[[nodiscard]] QString dropText(const QStringList& files, bool onParameters, bool isFolder = false);
+/// Looks at a single folder and at documents. Any thread.
+[[nodiscard]] DropLook lookAtDropped(const QStringList& files);
+/// What a drop of these files will do: "Open scan.cxi".
+[[nodiscard]] QString dropText(const QStringList& files, bool onParameters, const DropLook& look = {});
 
 } // namespace ewald::ui

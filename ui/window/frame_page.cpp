@@ -210,12 +210,14 @@ void FramePage::showStack(bool again) {
     m_tools->setEnabled(stack != nullptr);
     for (QToolButton* button : {m_meanButton, m_maxButton, m_frameButton}) button->setEnabled(stack != nullptr);
     m_chooser->setFrames(stack ? stack->frameCount() : 0);
-    if (!stack || !again) {
-        m_chooser->setIndex(0);
-        forgetFrames(stack ? tr("Reading…") : tr("No frames open"));
-    }
+    if (!stack || !again) m_chooser->setIndex(0);
+    if (!m_session.image()) forgetFrames(stack ? tr("Reading…") : tr("No frames open"));
     if (!stack) return;
-    (m_session.shownView() == StackView::frame ? m_frameButton : m_meanButton)->setChecked(true);
+    const StackView view = m_session.shownView();
+    (view == StackView::frame     ? m_frameButton
+     : view == StackView::maximum ? m_maxButton
+                                  : m_meanButton)
+        ->setChecked(true);
 }
 
 /// Nothing of the frames before stays, nor comes of what is being computed for them.

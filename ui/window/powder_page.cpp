@@ -17,6 +17,7 @@
 #include "window/shared_axis.h"
 
 #include <QCheckBox>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
@@ -430,7 +431,13 @@ void PowderPage::showCurves() {
     std::vector<view::PatternCurve> curves;
     if (m_shown.intensity.size() >= m_radial.size() && !m_radial.empty()) {
         curves.push_back({frameName(m_shown.row), m_radial, overAzimuth(m_shown, false), overAzimuth(m_shown, true)});
-        curves.insert(curves.end(), m_kept.begin(), m_kept.end());
+        const QString result = m_session.shown(Mode::integration).result;
+        for (const Kept& kept : m_kept) {
+            const QString name = kept.result == result
+                                     ? tr("%1 (kept)").arg(kept.frame)
+                                     : tr("%1 of %2").arg(kept.frame, QFileInfo(kept.result).completeBaseName());
+            curves.push_back({name, m_radial, kept.intensity, {}});
+        }
     }
     m_forget->setEnabled(!m_kept.empty());
     m_peaks->fitting().setPattern(curves.empty() ? nullptr : patternOf(curves.front()));
@@ -440,7 +447,7 @@ void PowderPage::showCurves() {
 void PowderPage::keepPattern() {
     if (m_shown.intensity.empty()) return;
     if (m_kept.size() == kMostKept) m_kept.erase(m_kept.begin());
-    m_kept.push_back({tr("%1 (kept)").arg(frameName(m_shown.row)), m_radial, overAzimuth(m_shown, false), {}});
+    m_kept.push_back({frameName(m_shown.row), m_session.shown(Mode::integration).result, overAzimuth(m_shown, false)});
     showCurves();
 }
 

@@ -129,8 +129,11 @@ private:
     QWidget* buildMap();
     void connectPeaks();
     void showMapChoices();
-    /// Regions and fits are drawn over the pattern where peaks are the topic.
+    /// Regions and fits are drawn over the pattern where peaks are the topic: of a map of a fitted quantity its own.
     void showFits();
+    /// The map is of a fitted quantity, that of mapPeak() of the table.
+    [[nodiscard]] bool mapsPeaks() const;
+    [[nodiscard]] std::size_t mapPeak() const;
     /// What dragging over the pattern chooses.
     void showChoosing();
     void takeRange();
@@ -190,14 +193,21 @@ private:
     std::optional<TypedColumns> m_typedColumns;
     std::size_t m_row = 0;
     bool m_follow = true; ///< the newest frame of a run is shown
-    std::vector<view::PatternCurve> m_kept;
+    /// A pattern that is compared with others, also with those of other results.
+    struct Kept {
+        QString frame;  ///< its name
+        QString result; ///< file
+        std::vector<float> intensity;
+    };
+    std::vector<Kept> m_kept; ///< all of m_radial
     /// The patterns of a run were begun with: rings are where it has them.
     std::optional<azint::Geometry> m_marked;
     std::vector<RingPath> m_rings; ///< that are drawn
     Pattern m_shown;
     job::Progress m_progress;
     bool m_choosesRegions = false;                       ///< of peaks, instead of a range
-    std::optional<std::pair<double, double>> m_mapRange; ///< while regions are chosen
+    bool m_hidesRange = false;                           ///< where regions are drawn
+    std::optional<std::pair<double, double>> m_mapRange; ///< while it is hidden
     std::shared_ptr<const job::PeakTable> m_mapTable;    ///< that the choices are of
     ImagePtr m_mapImage;
 

@@ -67,7 +67,10 @@ QWidget* PowderPage::buildMap() {
     column->setSpacing(3);
     column->addLayout(row);
     column->addWidget(m_map, 1);
-    connect(m_mapOf, &QComboBox::currentIndexChanged, this, &PowderPage::updateMap);
+    connect(m_mapOf, &QComboBox::currentIndexChanged, this, [this] {
+        showChoosing();
+        updateMap();
+    });
     connect(m_columns, &QSpinBox::valueChanged, this, [this](int columns) {
         m_typedColumns = {m_session.integration().stack(), m_rows.count, columns};
         updateMap();
@@ -89,7 +92,7 @@ void PowderPage::updateMap() {
         table && m_mapOf->currentIndex() > 0) {
         const auto chosen = static_cast<std::size_t>(m_mapOf->currentIndex() - 1);
         request.table = table;
-        request.peak = std::min(chosen / kPeakQuantities.size(), table->peaks.size() - 1);
+        request.peak = std::min(mapPeak(), table->peaks.size() - 1);
         request.quantity = kPeakQuantities.at(chosen % kPeakQuantities.size());
         request.sector = m_peaks->series().sector();
         m_map->setValueLabel(quantityName(request.quantity), quantityUnit(request.quantity, table->unit));
@@ -181,28 +184,45 @@ void PowderPage::showMapChoices() {
         m_mapOf->setCurrentIndex(before < m_mapOf->count() ? before : 0);
     }
     m_mapOf->setVisible(table != nullptr);
+    showChoosing();
     if (before > 0) updateMap();
 }
 
-/// Beside a map or a cake they would be taken for its range.
+/// Beside a cake, or a map of intensities, they would be taken for its range; a map of a fitted quantity is of one.
 void PowderPage::showFits() {
-    const bool peaks = m_views->currentWidget() == m_peaks;
-    m_pattern->setFits(peaks ? m_peaks->drawnFits() : std::vector<view::PatternFit>());
+    const QWidget* shown = m_views->currentWidget();
+    std::vector<view::PatternFit> fits;
+    if (shown == m_peaks || (shown == m_mapPanel && mapsPeaks())) fits = m_peaks->drawnFits();
+    if (shown == m_mapPanel && mapsPeaks()) {
+        const std::shared_ptr<const job::PeakTable>& table = m_peaks->fitting().table();
+        const job::PeakColumn& peak = table->peaks.at(std::min(mapPeak(), table->peaks.size() - 1));
+        std::erase_if(fits, [&](const view::PatternFit& fit) { return fit.low != peak.low || fit.high != peak.high; });
+        if (fits.empty()) fits.push_back({peak.low, peak.high, true, {}, {}, {}, {}}); // it was moved since
+    }
+    m_pattern->setFits(std::move(fits));
+}
+
+bool PowderPage::mapsPeaks() const { return m_peaks->fitting().table() != nullptr && m_mapOf->currentIndex() > 0; }
+
+std::size_t PowderPage::mapPeak() const {
+    return static_cast<std::size_t>(m_mapOf->currentIndex() - 1) / kPeakQuantities.size();
 }
 
 void PowderPage::showChoosing() {
-    const bool peaks = m_views->currentWidget() == m_peaks;
+    const QWidget* shown = m_views->currentWidget();
     showFits();
-    m_pattern->setChoosing(peaks || m_views->currentWidget() == m_mapPanel);
-    if (peaks == m_choosesRegions) return;
+    m_choosesRegions = shown == m_peaks;
+    m_pattern->setChoosing(m_choosesRegions || shown == m_mapPanel);
     // The range of the map is not drawn among the regions, and comes back after them.
-    if (peaks) m_mapRange = m_pattern->range();
-    m_choosesRegions = peaks;
-    m_pattern->setRange(peaks ? std::nullopt : m_mapRange);
+    const bool hides = m_choosesRegions || (shown == m_mapPanel && mapsPeaks());
+    if (hides == m_hidesRange) return;
+    if (hides) m_mapRange = m_pattern->range();
+    m_hidesRange = hides;
+    m_pattern->setRange(hides ? std::nullopt : m_mapRange);
 }
 
 std::optional<std::pair<double, double>> PowderPage::mapRange() const {
-    return m_choosesRegions ? m_mapRange : m_pattern->range();
+    return m_hidesRange ? m_mapRange : m_pattern->range();
 }
 
 void PowderPage::takeRange() {
@@ -212,6 +232,7 @@ void PowderPage::takeRange() {
         if (range) m_peaks->fitting().addRegion(range->first, range->second);
         return;
     }
+    m_mapRange = m_pattern->range();
     m_mapOf->setCurrentIndex(0);
     m_views->setCurrentWidget(m_mapPanel);
     updateMap();

@@ -61,7 +61,7 @@ QueuePanel::QueuePanel(QueueFeed& feed, QWidget* parent)
     m_split->addWidget(scroll);
     m_split->setStretchFactor(0, 2);
     m_split->setStretchFactor(1, 1);
-    m_split->setSizes({880, 440});
+    m_split->setSizes({910, 410}); // all columns are seen in a window of 1360 pixels, also in German
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 4, 8, 4);
     column->setSpacing(4);
@@ -216,8 +216,9 @@ void QueuePanel::buildTable() {
 int QueuePanel::widthOf(int column) const {
     const QStringList words = QueueModel::wordsOf(column);
     if (words.isEmpty()) {
-        const int letters = column == QueueModel::kDevices ? 10 : 30;
-        return letters * fontMetrics().averageCharWidth();
+        const bool devices = column == QueueModel::kDevices;
+        return std::max((devices ? 8 : 30) * fontMetrics().averageCharWidth(),
+                        devices ? m_table->horizontalHeader()->sectionSizeHint(column) : 0);
     }
     int widest = 0;
     for (const QString& word : words) widest = std::max(widest, m_table->fontMetrics().horizontalAdvance(word));

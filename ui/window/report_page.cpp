@@ -361,6 +361,7 @@ void ReportPage::showResult() {
     for (QPushButton* button : {m_again, m_from, m_halves, m_folder}) button->setEnabled(loaded != nullptr);
     if (!loaded) {
         m_facts->clear();
+        m_job->clear();
         setTitle(tr("No result yet"), {});
         m_log->showInstead({});
         return;

@@ -6,10 +6,12 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QFontInfo>
+#include <QLabel>
 #include <QPainter>
 #include <QProxyStyle>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QTextDocument>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -103,6 +105,13 @@ public:
         painter.restore();
     }
 
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* more) const override {
+        // A light copy beside disabled text looks like a relief on light ground; on dark ground each letter is there
+        // twice.
+        return hint == SH_EtchDisabledText ? 0 : QProxyStyle::styleHint(hint, option, widget, more);
+    }
+
     using QProxyStyle::polish;
     void polish(QWidget* widget) override {
         QProxyStyle::polish(widget);
@@ -165,6 +174,14 @@ void applyTheme(Theme theme) {
     const bool dark = theme == Theme::dark || (theme == Theme::system && kDesktopIsDark);
     if (QApplication::style()->objectName() != QLatin1String(kStyleName)) QApplication::setStyle(new EwaldStyle);
     QApplication::setPalette(themePalette(dark));
+    // A label takes the colour of its links when it gets its text.
+    for (QWidget* widget : QApplication::allWidgets()) {
+        auto* label = qobject_cast<QLabel*>(widget);
+        if (label == nullptr || !Qt::mightBeRichText(label->text())) continue;
+        const QString text = label->text();
+        label->setText({});
+        label->setText(text);
+    }
 }
 
 void applyTextSize(int percent) {
