@@ -3,11 +3,16 @@
 // A run that is interrupted and continued gives the bits of one that is not, whatever the engine and the layout.
 #include "physics/recover.h"
 
+#include "ptycho/model/memory_need.h"
+#include "ptycho/model/partition.h"
 #include "ptycho/model/random.h"
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace ewald::physics {
 namespace {
@@ -215,6 +220,164 @@ TEST(ResumeWithoutWaves, IsSaid) {
     EXPECT_FALSE(rest.estimate.object == whole.estimate.object) << "otherwise the waves need not be saved";
     ASSERT_EQ(rest.warnings.size(), 1U);
     EXPECT_NE(rest.warnings.front().find("begin anew"), std::string::npos);
+}
+
+// What engines keep, with the names and sizes of states that earlier programs have saved (before engines declared what
+// they keep): they have to be read for as long as there are such files.
+struct KeptByEngine {
+    const char* engine;
+    std::map<std::string, double> values;
+    std::map<std::string, char> arrays;         ///< o: like the object, p: like the probe, w: waves of all frames
+    std::map<std::string, std::size_t> numbers; ///< how many
+};
+
+const std::vector<KeptByEngine>& keptByEngines() {
+    static const std::vector<KeptByEngine> all = {
+        {"epie", {{"step_decay", 0.9}}, {}, {{"step_decay", 2}}},
+        {"rpie", {{"momentum", 0.9}}, {{"object_velocity", 'o'}}, {{"velocity_error", 1}}},
+        {"lsqml", {}, {}, {}},
+        {"ml",
+         {},
+         {{"ml_object_direction", 'o'},
+          {"ml_object_gradient", 'o'},
+          {"ml_probe_direction", 'p'},
+          {"ml_probe_gradient", 'p'}},
+         {{"ml_gradient", 3}}},
+        {"lbfgs",
+         {{"lbfgs_pairs", 2}},
+         {{"lbfgs_object_gradient_0", 'o'},
+          {"lbfgs_probe_gradient_0", 'p'},
+          {"lbfgs_object_step_0", 'o'},
+          {"lbfgs_object_step_1", 'o'},
+          {"lbfgs_object_change_0", 'o'},
+          {"lbfgs_object_change_1", 'o'},
+          {"lbfgs_probe_step_0", 'p'},
+          {"lbfgs_probe_step_1", 'p'},
+          {"lbfgs_probe_change_0", 'p'},
+          {"lbfgs_probe_change_1", 'p'}},
+         {{"lbfgs_numbers", 5}}},
+        {"dm", {}, {{"detector_waves", 'w'}}, {{"detector_wave_norm", 1}}},
+        {"adam",
+         {},
+         {{"object_moment", 'o'}, {"object_squares", 'o'}, {"probe_moment", 'p'}, {"probe_squares", 'p'}},
+         {{"moments", 2}, {"step_decay", 2}}},
+        {"sgd", {}, {{"object_moment", 'o'}, {"probe_moment", 'p'}}, {{"moments", 2}, {"step_decay", 2}}}};
+    return all;
+}
+
+class KeptStates : public testing::Test {
+protected:
+    static const Experiment& experiment() {
+        static const Experiment made = [] {
+            sim::PtychoExperiment e;
+            e.size = 24;
+            e.frames = 9;
+            e.modes = 2;
+            return makeExperiment(e);
+        }();
+        return made;
+    }
+    static std::size_t pixelsOf(char like) {
+        const ptycho::Problem& problem = experiment().problem;
+        const std::size_t wave = 2U * 24 * 24;
+        return like == 'o' ? problem.objectRows * problem.objectCols : like == 'p' ? wave : problem.frames * wave;
+    }
+    static Outcome run(const std::vector<StageSettings>& pipeline, const Layout& layout = {},
+                       const Interruption& interruption = {}) {
+        return reconstruct(experiment(), roughStart(experiment(), 2), {}, pipeline, layout, {}, interruption);
+    }
+    static Outcome goOn(const Outcome& from, const std::vector<StageSettings>& pipeline) {
+        return reconstruct(experiment(), from.estimate, {}, pipeline, {}, from.resume);
+    }
+};
+
+TEST_F(KeptStates, HaveTheNamesAndSizesOfEarlierPrograms) {
+    for (const KeptByEngine& kept : keptByEngines()) {
+        SCOPED_TRACE(kept.engine);
+        SavedState state = run({physics::stageOf(kept.engine, 6, kept.values)}).resume.state;
+        std::erase_if(state.arrays, [](const auto& array) { return array.first.starts_with("best_"); });
+        EXPECT_EQ(state.arrays.size(), kept.arrays.size());
+        for (const auto& [name, like] : kept.arrays) {
+            ASSERT_TRUE(state.arrays.contains(name)) << name;
+            EXPECT_EQ(state.arrays.at(name).size(), pixelsOf(like)) << name;
+        }
+        for (const auto& [name, count] : kept.numbers) {
+            ASSERT_TRUE(state.numbers.contains(name)) << name;
+            EXPECT_EQ(state.numbers.at(name).size(), count) << name;
+        }
+    }
+}
+
+/// Whatever is missing: the engine begins anew, and says so.
+TEST_F(KeptStates, SayWhenSomethingIsMissing) {
+    for (const KeptByEngine& kept : keptByEngines()) {
+        const std::vector<StageSettings> pipeline = {physics::stageOf(kept.engine, 6, kept.values)};
+        const Outcome whole = run(pipeline);
+        const Outcome half = run(pipeline, {}, {.checkpointAfter = 5, .failAfter = 6});
+        EXPECT_TRUE(goOn(half, pipeline).warnings.empty()) << kept.engine;
+        for (const auto& [name, like] : kept.arrays) {
+            Outcome damaged = half;
+            damaged.resume.state.arrays.erase(name);
+            const Outcome rest = goOn(damaged, pipeline);
+            ASSERT_EQ(rest.warnings.size(), 1U) << name;
+            EXPECT_NE(rest.warnings.front().find("begin anew"), std::string::npos) << name;
+            EXPECT_FALSE(rest.estimate.object == whole.estimate.object) << name << " need not be saved";
+        }
+    }
+}
+
+/// Of the oldest steps: a stage that remembers fewer goes on from a state of one that remembered more.
+TEST_F(KeptStates, ListsLeaveOutTheOldest) {
+    const auto stage = [](std::size_t iterations, double pairs) {
+        return physics::stageOf("lbfgs", iterations, {{"lbfgs_pairs", pairs}});
+    };
+    const Outcome half = run({stage(6, 4)});
+    ASSERT_EQ(half.resume.state.numbers.at("lbfgs_numbers").size(), 3U + 4);
+    const Outcome whole = run({stage(6, 4), stage(3, 2)}); // a change in the middle drops them from memory
+    EXPECT_EQ(goOn(half, {stage(9, 2)}).estimate.object, whole.estimate.object);
+    EXPECT_FALSE(run({stage(9, 4)}).estimate.object == whole.estimate.object) << "they have an effect";
+}
+
+/// Steps that became shorter are whole again in a stage without step_decay, interrupted or not.
+TEST_F(KeptStates, ADecayEndsWithItsStage) {
+    const auto stage = [](std::size_t iterations, double decay) {
+        return physics::stageOf("rpie", iterations, {{"step_decay", decay}, {"batch_size", 3}});
+    };
+    const std::vector<StageSettings> pipeline = {stage(25, 0.5), stage(3, 1)};
+    const Outcome first = run({pipeline.front()});
+    ASSERT_LT(first.resume.state.numbers.at("step_decay").front(), 1) << "it has begun";
+    const Outcome whole = run(pipeline);
+    const Outcome stopped = run(pipeline, {}, {.checkpointAfter = 26, .failAfter = 27});
+    EXPECT_EQ(goOn(stopped, pipeline).estimate.object, whole.estimate.object);
+}
+
+/// Bytes of what is declared, counted by hand: the allocator hands them out, and the plan has those of the object.
+TEST_F(KeptStates, TakeTheMemoryThatIsDeclared) {
+    struct Case {
+        const char* engine;
+        std::map<std::string, double> values;
+        double objects, probes;
+    };
+    const auto measured = [](StageSettings stage) {
+        stage.orthogonaliseEvery = 0; // which some do not
+        const auto allocated = static_cast<double>(run({stage}, {.foreign = true}).allocated.front());
+        ptycho::Problem problem = experiment().problem;
+        ptycho::partitionProblem(problem, 1, ptycho::Partition::interleaved, false);
+        return std::pair{allocated, ptycho::memoryNeed(problem, 0, {}, {stage}).object};
+    };
+    const auto [plain, plainPlan] = measured(physics::stageOf("rpie", 2));
+    for (const Case& c :
+         {Case{"rpie", {{"momentum", 0.5}}, 2, 0}, Case{"ml", {}, 4, 4},
+          Case{"lbfgs", {{"lbfgs_pairs", 3}}, 4 + 2 * 3, 4 + 2 * 3}, Case{"adam", {}, 2, 2}, Case{"sgd", {}, 1, 1}}) {
+        SCOPED_TRACE(c.engine);
+        const auto [allocated, planned] = measured(physics::stageOf(c.engine, 2, c.values));
+        const double objects = sizeof(Complex) * c.objects * static_cast<double>(pixelsOf('o'));
+        const double probes = sizeof(Complex) * c.probes * static_cast<double>(pixelsOf('p'));
+        EXPECT_EQ(planned - plainPlan, objects);
+        EXPECT_GE(allocated - plain, objects + probes);
+        // Beside them, two numbers a frame for the length of a step.
+        EXPECT_LE(allocated - plain, objects + probes + 9 * 2 * sizeof(double));
+    }
 }
 
 } // namespace

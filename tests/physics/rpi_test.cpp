@@ -233,14 +233,17 @@ TEST(RandomisedProbe, GradientsAreThoseOfTheCoarseImage) {
     const auto queue = compute::makeQueue({"cpu", 1});
     const auto communicator = compute::makeSelfCommunicator();
     ptycho::EngineContext state(x.problem, {}, one.start, *queue, *communicator);
-    ptycho::FullGradient all(state);
+    const ptycho::GradientNames names{.of = "lbfgs_", .before = "_gradient_0", .savesDirection = false};
+    ptycho::KeptFields kept{ptycho::KeptNumbers{}};
+    kept.declare(state, ptycho::FullGradient::keeps(names));
+    ptycho::FullGradient all(state, kept, names);
     EXPECT_TRUE(all.limitObject(state, static_cast<double>(m) / n));
     EXPECT_FALSE(all.limitObject(state, static_cast<double>(m) / n));
     ptycho::IterationContext context;
     context.updateProbe = false;
     context.shouldLeave = [] { return false; };
     ASSERT_TRUE(all.collect(state, context));
-    const Image gradient = imageOf(one, state.wholeObject(all.object.gradient));
+    const Image gradient = imageOf(one, state.wholeObject(*all.object.gradient));
     all.release(state);
 
     const std::vector<float> counts = x.countsOf(0);

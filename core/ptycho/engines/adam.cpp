@@ -32,7 +32,8 @@ const EngineKind& adamKind() {
         .paper = "Kingma & Ba 2015, ICLR",
         .parameters = parameters(),
         .severalSlices = true,
-        .objectCopies = [](const StageSettings&) -> std::size_t { return 2; },
+        .objectCopies =
+            [](const StageSettings&) { return countOf(keptMoments({.squares = true}), {KeptLike::object}); },
         .make = [](EngineContext& state,
                    const StageSettings& settings) { return makeMomentEngine(state, settings, {.squares = true}); }};
     return kind;

@@ -43,7 +43,7 @@ const EngineKind& alternatingProjectionsKind() {
                                          "slow; to finish after RAAR or the difference map."),
         .paper = "Marchesini, Schirotzek, Yang, Wu & Maia 2013, Inverse Problems 29, 115009",
         .parameters = parameters(),
-        .wavesPerFrame = kProjectionWaves,
+        .wavesPerFrame = keptWavesPerFrame(),
         .shiftsExactly = true,
         .refuses = refuseVariableProbe,
         .make = [](EngineContext& state, const StageSettings& settings) {

@@ -38,7 +38,7 @@ const EngineKind& differenceMapKind() {
                                   "Difference map: all frames at once, gets out of wrong solutions; finish with rPIE."),
         .paper = "Thibault, Dierolf, Bunk, Menzel & Pfeiffer 2009, Ultramicroscopy 109, 338",
         .parameters = parameters(),
-        .wavesPerFrame = kProjectionWaves,
+        .wavesPerFrame = keptWavesPerFrame(),
         .shiftsExactly = true,
         .refuses = refuseVariableProbe,
         .make = [](EngineContext& state, const StageSettings& settings) {

@@ -14,7 +14,7 @@ namespace {
 
 class Epie final : public Engine {
 public:
-    explicit Epie(const StageSettings& settings) { take(settings); }
+    explicit Epie(const StageSettings& settings) : m_decay(keep(StepDecay::kept())) { take(settings); }
 
     std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
         PieRule rule = m_rule;
@@ -28,8 +28,6 @@ public:
         m_rule.factor = static_cast<float>(factor);
         m_decay.forgetError();
     }
-    void save(EngineContext&, SavedState& saved, bool) const override { m_decay.save(saved); }
-    bool restore(EngineContext&, const SavedState& saved) override { return m_decay.restore(saved); }
 
 private:
     void take(const StageSettings& s) {

@@ -79,11 +79,25 @@ Steps stepsOfFrames(const std::vector<StepNormals>& normals) {
     return mean;
 }
 
+constexpr const char* kObjectDirection = "object_direction";
+constexpr const char* kObjectWeight = "object_weight";
+constexpr const char* kProbeDirection = "probe_direction";
+constexpr const char* kWaves = "batch_waves";
+
+std::vector<KeptField> keeps() {
+    return {{.name = kObjectDirection},
+            {.name = kObjectWeight},
+            {.name = kProbeDirection, .like = KeptLike::probe},
+            {.name = kWaves, .like = KeptLike::batchWaves}};
+}
+
 class Lsqml final : public Engine {
 public:
     Lsqml(EngineContext& state, const StageSettings& settings)
-        : m_weight(state.queue(), state.object.size()), m_objectDirection(state.fields().make(Unknown::object)),
-          m_probeDirection(state.fields().make(Unknown::probe)) {
+        : m_kept(keep({.mayBeAbsent = true}).declare(state, keeps(), settings.framesAtOnce())),
+          m_objectDirection(m_kept.field(kObjectDirection)), m_probeDirection(m_kept.field(kProbeDirection)),
+          m_weight(reinterpret_cast<double*>(m_kept.field(kObjectWeight).data())) {
+        static_assert(sizeof(double) == sizeof(Cf));
         change(state, settings);
     }
 
@@ -96,8 +110,7 @@ public:
         m_factor = 1;
         const std::size_t frames = std::min(m_batchSize, state.frames().count());
         if (m_normals.size() >= frames && frames > 0) return;
-        m_waves = {}; // first, so that both are never there at the same time
-        m_waves = Buffer<Cf>(state.queue(), frames * state.problem().placesOfFrame() * state.probe.size());
+        m_kept.declare(state, keeps(), m_batchSize);
         m_normals = Buffer<StepNormals>(state.queue(), frames);
         m_terms = Buffer<LineTerms>(state.queue(), frames);
     }
@@ -124,7 +137,7 @@ private:
         for (const auto& [first, frames] : state.frames().pieces(mine.frames)) {
             compute::FrameStep step = state.makeStep(frames, context.updateObject, context.updateProbe);
             step.loss = state.lossInUse(m_loss);
-            step.exitWaves = m_waves.data() + first * state.problem().placesOfFrame() * state.probe.size();
+            step.exitWaves = m_kept.waves(kWaves).data() + first * state.problem().placesOfFrame() * state.probe.size();
             state.ops().frameStep(step);
         }
         state.sums().reduce(mine, context.updateObject, context.updateProbe);
@@ -154,8 +167,8 @@ private:
         if (context.updateObject) {
             for (int layer = 0; layer < m.layers(); ++layer) {
                 const std::size_t first = m.beginOf(layer);
-                state.ops().direction(m_objectDirection.data() + first, state.sums().object() + first,
-                                      m_weight.data() + first, 1, m.objectRows, m.objectCols, mine.region,
+                state.ops().direction(m_objectDirection.data() + first, state.sums().object() + first, m_weight + first,
+                                      1, m.objectRows, m.objectCols, mine.region,
                                       static_cast<float>(kWeightFloor) * m_largest, nullptr);
             }
             state.sums().clearObjectWeight(mine.region);
@@ -172,7 +185,7 @@ private:
         std::vector<StepNormals> normals(mine.frames.size());
         if (!normals.empty()) {
             compute::FrameStep step = state.makeUnmeasuredStep(mine.frames);
-            step.exitWaves = m_waves.data();
+            step.exitWaves = m_kept.waves(kWaves).data();
             state.ops().stepNormals(step, along, m_normals.data());
             m_normals.download(normals);
         }
@@ -208,11 +221,11 @@ private:
     double m_objectStep = 1;
     double m_probeStep = 1;
     double m_factor = 1;
-    float m_largest = 0;     ///< weight
-    Buffer<double> m_weight; ///< of all frames
-    Field m_objectDirection;
-    Field m_probeDirection;
-    Buffer<Cf> m_waves; ///< χ of the frames of a batch
+    float m_largest = 0; ///< weight
+    KeptFields& m_kept;  ///< also χ of the frames of a batch
+    Field& m_objectDirection;
+    Field& m_probeDirection;
+    double* m_weight; ///< of all frames [layer][H][W]
     Buffer<StepNormals> m_normals;
     Buffer<LineTerms> m_terms;
 };
@@ -241,9 +254,9 @@ const EngineKind& lsqmlKind() {
                                              "the best resolution for its time."),
         .paper = "Odstrčil, Menzel & Guizar-Sicairos 2018, Opt. Express 26, 3108",
         .parameters = parameters(),
-        .wavesPerBatchFrame = 1,
+        .wavesPerBatchFrame = static_cast<double>(countOf(keeps(), {KeptLike::batchWaves})),
         .severalSlices = true,
-        .objectCopies = [](const StageSettings&) -> std::size_t { return 2; }, // its direction and the weight
+        .objectCopies = [](const StageSettings&) { return countOf(keeps(), {KeptLike::object}); },
         .make = [](EngineContext& state, const StageSettings& settings) -> std::unique_ptr<Engine> {
             return std::make_unique<Lsqml>(state, settings);
         }};

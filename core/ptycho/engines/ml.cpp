@@ -16,35 +16,33 @@
 namespace ewald::ptycho {
 namespace {
 
-using compute::Loss;
-
-constexpr const char* kObjectDirection = "ml_object_direction";
-constexpr const char* kObjectGradient = "ml_object_gradient";
-constexpr const char* kProbeDirection = "ml_probe_direction";
-constexpr const char* kProbeGradient = "ml_probe_gradient";
-constexpr const char* kPower = "ml_gradient";
+const GradientNames kNames{.of = "ml_", .before = "_gradient", .savesDirection = true};
 
 class MaximumLikelihood final : public Engine {
 public:
-    MaximumLikelihood(EngineContext& state, const StageSettings& settings) : m_all(state) { change(state, settings); }
+    MaximumLikelihood(EngineContext& state, const StageSettings& settings)
+        : m_past(keep({.key = "ml_gradient", .count = 3, .mayBeAbsent = true})
+                     .declare(state, FullGradient::keeps(kNames))),
+          m_all(state, m_past, kNames) {
+        change(state, settings);
+    }
 
-    void change(EngineContext&, const StageSettings& settings) override {
-        if (m_all.setLoss(lossOf(settings))) m_power = 0;
+    void change(EngineContext& state, const StageSettings& settings) override {
+        if (m_all.setLoss(lossOf(settings))) m_past.forget(state);
         m_factor = 1;
     }
 
     std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
         const std::optional<StepSums> sums = m_all.collect(state, context);
         if (!sums) return sums;
-        if (m_all.othersThanBefore()) m_power = 0;
         makeDirection(state);
         m_all.walk(state, context, m_factor);
         return sums;
     }
 
-    void restart(EngineContext&, double factor) override {
+    void restart(EngineContext& state, double factor) override {
         m_factor = factor;
-        m_power = 0;
+        m_past.forget(state);
     }
     /// Directions belong to the modes as they are.
     [[nodiscard]] bool probeMayBeTransformed() const override { return false; }
@@ -52,42 +50,22 @@ public:
     [[nodiscard]] bool mayBeRegularised() const override { return false; }
     [[nodiscard]] bool findsPositions() const override { return isOfAmplitudes(m_all.loss()); }
 
-    void save(EngineContext& state, SavedState& saved, bool) const override {
-        if (m_power <= 0) return;
-        state.fields().save(m_all.object.direction, kObjectDirection, saved);
-        state.fields().save(m_all.object.before, kObjectGradient, saved);
-        state.fields().save(m_all.probe.direction, kProbeDirection, saved);
-        state.fields().save(m_all.probe.before, kProbeGradient, saved);
-        const auto [object, probe] = m_all.updated();
-        saved.numbers[kPower] = {m_power, object ? 1.0 : 0.0, probe ? 1.0 : 0.0};
-    }
-
-    bool restore(EngineContext& state, const SavedState& saved) override {
-        const auto power = saved.numbers.find(kPower);
-        if (power == saved.numbers.end()) return true; // it was about to begin anew
-        const FieldSpace& fields = state.fields();
-        if (power->second.size() != 3 || !fields.load(m_all.object.direction, kObjectDirection, saved) ||
-            !fields.load(m_all.object.before, kObjectGradient, saved) ||
-            !fields.load(m_all.probe.direction, kProbeDirection, saved) ||
-            !fields.load(m_all.probe.before, kProbeGradient, saved))
-            return false;
-        m_power = power->second[0];
-        m_all.setUpdated({power->second[1] != 0, power->second[2] != 0});
-        return true;
-    }
-
 private:
     void makeDirection(EngineContext& state) {
         using V = GradientVectors;
         const PhaseScope updating(state.clock(), Phase::update);
         m_all.release(state);
+        std::vector<double>& past = m_past.numbers;
+        const auto [object, probe] = m_all.updated();
+        const bool goesOn = !past.empty() && (past[1] != 0) == object && (past[2] != 0) == probe;
         const double power = m_all.dot(state, &V::scaled, &V::gradient);
         double beta = 0;
-        if (m_power > 0) beta = std::max(0.0, (power - m_all.dot(state, &V::scaled, &V::before)) / m_power);
+        if (goesOn) beta = std::max(0.0, (power - m_all.dot(state, &V::scaled, &V::before)) / past[0]);
         turn(state, beta);
         if (beta > 0 && m_all.dot(state, &V::direction, &V::gradient) <= 0) turn(state, 0);
-        m_power = power;
-        for (V* vectors : {&m_all.object, &m_all.probe}) std::swap(vectors->gradient, vectors->before);
+        past = {power, object ? 1.0 : 0.0, probe ? 1.0 : 0.0};
+        if (power <= 0) past.clear();
+        for (V* vectors : {&m_all.object, &m_all.probe}) std::swap(*vectors->gradient, *vectors->before);
     }
 
     /// d ← z + β d
@@ -95,15 +73,15 @@ private:
         const auto factor = static_cast<float>(beta);
         m_all.forEach([&](GradientVectors& v) {
             if (factor == 0)
-                state.fields().copy(v.scaled, v.direction);
+                state.fields().copy(*v.scaled, *v.direction);
             else
-                state.fields().combine(v.direction, factor, v.scaled, 1);
+                state.fields().combine(*v.direction, factor, *v.scaled, 1);
         });
     }
 
+    KeptFields& m_past; ///< ⟨z, G⟩ of the iteration before and what was updated in it: object, probe
     FullGradient m_all;
     double m_factor = 1;
-    double m_power = 0; ///< ⟨z, G⟩ of the iteration before; 0: there is none
 };
 
 } // namespace
@@ -117,7 +95,7 @@ const EngineKind& mlKind() {
         .paper = "Thibault & Guizar-Sicairos 2012, New J. Phys. 14, 063004",
         .parameters = {lossParameter()},
         .severalSlices = true,
-        .objectCopies = [](const StageSettings&) { return FullGradient::kObjectCopies; },
+        .objectCopies = [](const StageSettings&) { return countOf(FullGradient::keeps(kNames), {KeptLike::object}); },
         .make = [](EngineContext& state, const StageSettings& settings) -> std::unique_ptr<Engine> {
             return std::make_unique<MaximumLikelihood>(state, settings);
         }};

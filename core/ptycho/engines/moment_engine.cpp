@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
+#include <utility>
 
 namespace ewald::ptycho {
 namespace {
@@ -17,20 +17,20 @@ using compute::MomentRule;
 
 constexpr double kFloor = 1e-8; ///< ε
 
-/// Of object or probe.
-struct Moments {
-    Moments(const FieldSpace& fields, Unknown like, bool withSquares)
-        : first(fields.make(like)), squares(withSquares ? fields.make(like) : Field{like, {}, {}}) {}
-    Field first;
-    Field squares;
-    double updates = 0; ///< that they have seen
+/// Of object and probe.
+struct MomentNames {
+    const char* first;
+    const char* squares;
+    std::size_t updates; ///< place of the number of those that they have seen
 };
+constexpr MomentNames kObject{"object_moment", "object_squares", 0};
+constexpr MomentNames kProbe{"probe_moment", "probe_squares", 1};
 
 class MomentEngine final : public Engine {
 public:
     MomentEngine(EngineContext& state, const StageSettings& settings, MomentMethod method)
-        : m_method(method), m_object(state.fields(), Unknown::object, method.squares),
-          m_probe(state.fields(), Unknown::probe, method.squares) {
+        : m_method(method), m_decay(keep(StepDecay::kept())),
+          m_moments(keep({.key = "moments", .count = 2, .first = {0, 0}}).declare(state, keptMoments(method))) {
         take(settings);
         m_loss = lossOf(settings);
     }
@@ -38,7 +38,7 @@ public:
     /// The moments stay, unless they are of another loss.
     void change(EngineContext& state, const StageSettings& settings) override {
         take(settings);
-        if (m_loss != lossOf(settings)) forget(state);
+        if (m_loss != lossOf(settings)) m_moments.forget(state);
         m_loss = lossOf(settings);
         m_factor = 1;
     }
@@ -66,31 +66,12 @@ public:
     void restart(EngineContext& state, double factor) override {
         m_factor = factor;
         m_decay.forgetError();
-        forget(state);
+        m_moments.forget(state);
     }
     /// Moments belong to the modes as they are.
     [[nodiscard]] bool probeMayBeTransformed() const override { return false; }
     /// The normal equations of positions are those of the amplitudes' residual.
     [[nodiscard]] bool findsPositions() const override { return isOfAmplitudes(m_loss); }
-
-    void save(EngineContext& state, SavedState& saved, bool) const override {
-        m_decay.save(saved);
-        saved.numbers["moments"] = {m_object.updates, m_probe.updates};
-        forFields(*this, [&](const Field& field, const char* name) {
-            state.fields().save(field, name, saved);
-            return true;
-        });
-    }
-
-    bool restore(EngineContext& state, const SavedState& saved) override {
-        const bool decays = m_decay.restore(saved);
-        const auto updates = saved.numbers.find("moments");
-        if (updates == saved.numbers.end() || updates->second.size() != 2) return false;
-        if (!forFields(*this, [&](Field& field, const char* name) { return state.fields().load(field, name, saved); }))
-            return false;
-        m_object.updates = updates->second[0], m_probe.updates = updates->second[1];
-        return decays;
-    }
 
 private:
     void take(const StageSettings& settings) {
@@ -99,22 +80,6 @@ private:
         m_memory = settings.value("momentum");
         m_squaresMemory = m_method.squares ? settings.value("adam_squares") : 0;
         m_decay.setRate(settings.value("step_decay"));
-    }
-
-    /// body(field, name) for all moments, until it returns false.
-    template <class Self, class Body>
-    static bool forFields(Self& self, Body&& body) {
-        if (!body(self.m_object.first, "object_moment") || !body(self.m_probe.first, "probe_moment")) return false;
-        return !self.m_method.squares ||
-               (body(self.m_object.squares, "object_squares") && body(self.m_probe.squares, "probe_squares"));
-    }
-
-    void forget(EngineContext& state) {
-        forFields(*this, [&](Field& field, const char*) {
-            state.fields().clear(field);
-            return true;
-        });
-        m_object.updates = m_probe.updates = 0;
     }
 
     void addGradient(EngineContext& state, const LocalBatch& mine, const IterationContext& context) {
@@ -128,8 +93,8 @@ private:
     }
 
     /// \param weight the largest of the batch \param scale of the unknown
-    MomentRule nextRule(Moments& moments, float weight, double scale) const {
-        moments.updates += 1;
+    MomentRule nextRule(double& updates, float weight, double scale) const {
+        updates += 1;
         MomentRule rule;
         rule.gain = weight > 0 ? 1 / weight : 0;
         rule.memory = static_cast<float>(m_memory);
@@ -137,25 +102,30 @@ private:
         if (m_method.squares) {
             rule.fresh = static_cast<float>(1 - m_memory);
             rule.squaresMemory = static_cast<float>(m_squaresMemory);
-            rule.squaresScale = static_cast<float>(1 / (1 - std::pow(m_squaresMemory, moments.updates)));
+            rule.squaresScale = static_cast<float>(1 / (1 - std::pow(m_squaresMemory, updates)));
             rule.floor = static_cast<float>(kFloor * scale);
-            step *= scale / (1 - std::pow(m_memory, moments.updates));
+            step *= scale / (1 - std::pow(m_memory, updates));
         }
         rule.step = static_cast<float>(step);
         return rule;
     }
 
+    /// With a gradient, which is cleared.
+    void update(EngineContext& state, const MomentNames& names, Field& unknown, Cd* gradient, float weight,
+                double scale) {
+        const MomentRule rule = nextRule(m_moments.numbers[names.updates], weight, scale);
+        Cf* const squares = m_method.squares ? m_moments.field(names.squares).data() : nullptr;
+        state.ops().momentUpdate(unknown.data(), gradient, m_moments.field(names.first).data(), squares, unknown.size(),
+                                 rule);
+    }
+
     void updateObject(EngineContext& state, const LocalBatch& mine, double scale) {
-        const MomentRule rule = nextRule(m_object, state.sums().largestObjectWeight(mine), scale);
-        state.ops().momentUpdate(state.object.data(), state.sums().object(), m_object.first.data(),
-                                 m_object.squares.data(), state.object.size(), rule);
+        update(state, kObject, state.object, state.sums().object(), state.sums().largestObjectWeight(mine), scale);
         state.sums().clearObjectWeight(mine.region);
     }
 
     void updateProbe(EngineContext& state, double scale) {
-        const MomentRule rule = nextRule(m_probe, state.sums().largestProbeWeight(), scale);
-        state.ops().momentUpdate(state.probe.data(), state.sums().probe(), m_probe.first.data(), m_probe.squares.data(),
-                                 state.probe.size(), rule);
+        update(state, kProbe, state.probe, state.sums().probe(), state.sums().largestProbeWeight(), scale);
         state.sums().clearProbeWeight();
     }
 
@@ -167,8 +137,7 @@ private:
     double m_factor = 1;
     Loss m_loss = Loss::amplitude;
     StepDecay m_decay;
-    Moments m_object;
-    Moments m_probe;
+    KeptFields& m_moments; ///< updates of object and probe; moments
 };
 
 } // namespace
@@ -188,6 +157,15 @@ std::vector<EngineParameter> momentParameters(double batchSize, double rate, dou
         stepDecayParameter(),
         lossParameter()};
     all[3].defaultValue = decay;
+    return all;
+}
+
+std::vector<KeptField> keptMoments(MomentMethod method) {
+    std::vector<KeptField> all;
+    for (const auto& [like, names] : {std::pair{KeptLike::object, kObject}, std::pair{KeptLike::probe, kProbe}}) {
+        all.push_back({.name = names.first, .like = like, .use = KeptField::Use::saved});
+        if (method.squares) all.push_back({.name = names.squares, .like = like, .use = KeptField::Use::saved});
+    }
     return all;
 }
 

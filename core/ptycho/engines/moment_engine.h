@@ -28,6 +28,9 @@ struct MomentMethod {
 [[nodiscard]] std::vector<EngineParameter> momentParameters(double batchSize, double rate, double momentum,
                                                             double decay);
 
+/// What members keep.
+[[nodiscard]] std::vector<KeptField> keptMoments(MomentMethod method);
+
 [[nodiscard]] std::unique_ptr<Engine> makeMomentEngine(EngineContext& state, const StageSettings& settings,
                                                        MomentMethod method);
 

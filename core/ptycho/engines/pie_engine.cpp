@@ -98,21 +98,10 @@ void StepDecay::watch(EngineContext& state, StepSums sums) {
     if (m_rate >= 1) return;
     state.reduce(sums); // every rank has to decide alike
     const double error = sums.intensity > 0 ? sums.error / sums.intensity : 0;
-    if (m_lastError > 0 && (m_factor < 1 || error > (1 - kSlow) * m_lastError))
-        m_factor = std::max(kLeast, m_rate * m_factor);
-    m_lastError = error;
-}
-
-void StepDecay::save(SavedState& saved) const {
-    if (m_rate < 1) saved.numbers["step_decay"] = {m_factor, m_lastError};
-}
-
-bool StepDecay::restore(const SavedState& saved) {
-    if (m_rate >= 1) return true;
-    const auto found = saved.numbers.find("step_decay");
-    if (found == saved.numbers.end() || found->second.size() != 2) return false;
-    m_factor = found->second[0], m_lastError = found->second[1];
-    return true;
+    double& lastError = m_kept.numbers[1];
+    if (lastError > 0 && (factor() < 1 || error > (1 - kSlow) * lastError))
+        m_kept.numbers[0] = std::max(kLeast, m_rate * factor());
+    lastError = error;
 }
 
 EngineParameter batchSizeParameter(double batchSize) {

@@ -31,22 +31,28 @@ struct PieRule {
 /// the low spatial frequencies, which come last, where they are.
 class StepDecay {
 public:
+    /// What it keeps: the factor, and the last error, 0: none.
+    static KeptNumbers kept() { return {.key = "step_decay", .count = 2, .first = {1, 0}}; }
+
+    /// \param kept of the engine, of kept(); outlives it
+    explicit StepDecay(KeptFields& kept) : m_kept(kept) { m_kept.use(false); }
     /// \param rate factor of an iteration; 1: none
-    void setRate(double rate) { m_rate = rate; }
+    void setRate(double rate) {
+        m_rate = rate;
+        m_kept.use(rate < 1);
+    }
     /// Of the steps asked for.
-    [[nodiscard]] double factor() const { return m_factor; }
+    [[nodiscard]] double factor() const { return m_kept.numbers.empty() ? 1 : m_kept.numbers[0]; }
     /// To be called after each whole iteration. Collective unless the rate is 1.
     void watch(EngineContext& state, StepSums sums);
     /// The error that follows has another past.
-    void forgetError() { m_lastError = 0; }
-    void save(SavedState& saved) const;
-    /// False: it is not there.
-    [[nodiscard]] bool restore(const SavedState& saved);
+    void forgetError() {
+        if (!m_kept.numbers.empty()) m_kept.numbers[1] = 0;
+    }
 
 private:
+    KeptFields& m_kept;
     double m_rate = 1;
-    double m_factor = 1;
-    double m_lastError = 0; ///< 0: none
 };
 
 /// One iteration of the PIE family over mini-batches. For a batch B, with w = χ, the difference to the magnitude

@@ -45,7 +45,8 @@ inline constexpr double kReflectionSoftness = 0.2;
 /// The parameters that all members have.
 [[nodiscard]] std::vector<EngineParameter> projectionParameters(double softness);
 /// Waves of every frame: at the detector and at the sample.
-inline constexpr double kProjectionWaves = 2;
+[[nodiscard]] std::vector<KeptField> keptWaves();
+[[nodiscard]] double keptWavesPerFrame();
 
 /// Their probe is the common factor of stored waves: it is the same in all frames.
 [[nodiscard]] std::string refuseVariableProbe(const StageSettings& settings);

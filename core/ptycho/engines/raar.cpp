@@ -42,7 +42,7 @@ const EngineKind& raarKind() {
                                              "as the difference map and settles by itself."),
         .paper = "Luke 2005, Inverse Problems 21, 37",
         .parameters = parameters(),
-        .wavesPerFrame = kProjectionWaves,
+        .wavesPerFrame = keptWavesPerFrame(),
         .shiftsExactly = true,
         .refuses = refuseVariableProbe,
         .make = [](EngineContext& state, const StageSettings& settings) {

@@ -35,25 +35,33 @@ PieRule ruleOf(const StageSettings& s) {
             static_cast<float>(s.value("probe_step") * size), s.framesAtOnce()};
 }
 
+constexpr const char* kVelocity = "object_velocity";
+constexpr const char* kReference = "object_reference";
+
+std::vector<KeptField> keeps(const StageSettings& settings) {
+    if (settings.value("momentum") <= 0) return {};
+    return {{.name = kVelocity, .use = KeptField::Use::moved}, {.name = kReference}};
+}
+
 class Rpie final : public Engine {
 public:
-    Rpie(EngineContext& state, const StageSettings& settings) { change(state, settings); }
+    Rpie(EngineContext& state, const StageSettings& settings)
+        : m_decay(keep(StepDecay::kept())),
+          m_kept(keep({.key = "velocity_error", .count = 1, .first = {0}, .mayBeAbsent = true})) {
+        change(state, settings);
+    }
 
     /// The velocity stays as long as there is momentum.
     void change(EngineContext& state, const StageSettings& settings) override {
-        const bool moved = m_momentum > 0;
         m_rule = ruleOf(settings);
         m_decay.setRate(settings.value("step_decay"));
         m_momentum = static_cast<float>(settings.value("momentum"));
-        if (moved == (m_momentum > 0)) return;
-        m_lastError = 0;
-        m_reference = m_momentum > 0 ? state.fields().make(Unknown::object) : Field();
-        m_velocity = m_momentum > 0 ? state.fields().make(Unknown::object) : Field();
+        m_kept.declare(state, keeps(settings)).use(m_momentum > 0);
     }
 
     std::optional<StepSums> iterate(EngineContext& state, const IterationContext& context) override {
         // What constraints did to the object since the last iteration is no movement.
-        if (m_momentum > 0) state.fields().copy(state.object, m_reference);
+        if (m_momentum > 0) state.fields().copy(state.object, m_kept.field(kReference));
         PieRule rule = m_rule;
         rule.factor *= static_cast<float>(m_decay.factor());
         const std::optional<StepSums> sums = pieIteration(state, rule, context);
@@ -66,27 +74,7 @@ public:
     void restart(EngineContext& state, double factor) override {
         m_rule.factor = static_cast<float>(factor);
         m_decay.forgetError();
-        m_lastError = 0;
-        if (m_momentum > 0) state.fields().clear(m_velocity);
-    }
-
-    [[nodiscard]] std::vector<Field*> keptOverObject() override {
-        return m_momentum > 0 ? std::vector<Field*>{&m_velocity} : std::vector<Field*>{};
-    }
-
-    void save(EngineContext& state, SavedState& saved, bool) const override {
-        m_decay.save(saved);
-        if (m_momentum <= 0) return;
-        state.fields().save(m_velocity, "object_velocity", saved);
-        saved.numbers["velocity_error"] = {m_lastError};
-    }
-
-    bool restore(EngineContext& state, const SavedState& saved) override {
-        const bool decays = m_decay.restore(saved);
-        if (m_momentum <= 0) return decays;
-        if (!state.fields().load(m_velocity, "object_velocity", saved)) return false;
-        m_lastError = saved.number("velocity_error", 0);
-        return decays;
+        m_kept.forget(state);
     }
 
 private:
@@ -94,16 +82,17 @@ private:
         state.reduce(sums); // every rank has to decide alike
         const double error = sums.intensity > 0 ? sums.error / sums.intensity : 0;
         const PhaseScope updating(state.clock(), Phase::update);
-        const bool rising = m_lastError > 0 && error > m_lastError;
-        m_lastError = error;
-        state.fields().accelerate(state.object, m_reference, m_velocity, rising ? 0.0F : m_rule.factor * m_momentum);
+        double& lastError = m_kept.numbers.front();
+        const bool rising = lastError > 0 && error > lastError;
+        lastError = error;
+        state.fields().accelerate(state.object, m_kept.field(kReference), m_kept.field(kVelocity),
+                                  rising ? 0.0F : m_rule.factor * m_momentum);
     }
+
     PieRule m_rule{};
     StepDecay m_decay;
+    KeptFields& m_kept; ///< the last error, 0: none; velocity
     float m_momentum = 0;
-    double m_lastError = 0;
-    Field m_reference;
-    Field m_velocity;
 };
 
 std::vector<EngineParameter> parameters() {
@@ -143,7 +132,7 @@ const EngineKind& rpieKind() {
         .paper = "Maiden, Johnson & Li 2017, Optica 4, 736",
         .parameters = parameters(),
         .severalSlices = true,
-        .objectCopies = [](const StageSettings& s) -> std::size_t { return s.value("momentum") > 0 ? 2 : 0; },
+        .objectCopies = [](const StageSettings& s) { return countOf(keeps(s), {KeptLike::object}); },
         .make = [](EngineContext& state, const StageSettings& settings) -> std::unique_ptr<Engine> {
             return std::make_unique<Rpie>(state, settings);
         }};

@@ -18,7 +18,8 @@ const EngineKind& sgdKind() {
         .paper = "Polyak 1964, USSR Comput. Math. Math. Phys. 4, 1",
         .parameters = momentParameters(32, 0.5, 0.5, 0.96),
         .severalSlices = true,
-        .objectCopies = [](const StageSettings&) -> std::size_t { return 1; },
+        .objectCopies =
+            [](const StageSettings&) { return countOf(keptMoments({.squares = false}), {KeptLike::object}); },
         .make = [](EngineContext& state,
                    const StageSettings& settings) { return makeMomentEngine(state, settings, {.squares = false}); }};
     return kind;

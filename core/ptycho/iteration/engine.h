@@ -4,6 +4,7 @@
 #include "base/saved_state.h"
 #include "ptycho/iteration/divergence_guard.h"
 #include "ptycho/iteration/engine_context.h"
+#include "ptycho/iteration/kept_fields.h"
 
 #include <functional>
 #include <memory>
@@ -59,7 +60,7 @@ public:
     /// Whether object and probe may be regularised between two iterations; else it has to begin anew after that.
     [[nodiscard]] virtual bool mayBeRegularised() const { return true; }
     /// What it keeps from one iteration to the next and lies over the object, pixel by pixel: moved and scaled with it.
-    [[nodiscard]] virtual std::vector<Field*> keptOverObject() { return {}; }
+    [[nodiscard]] virtual std::vector<Field*> keptOverObject();
     /// Whether what is refined beside object and probe may change after the next iteration.
     [[nodiscard]] virtual bool wantsRefinement() const { return true; }
     /// What is fitted though the settings do not ask for it; by one whose kind says so (EngineKind::mayFitDetector).
@@ -74,12 +75,21 @@ public:
     virtual void change(EngineContext&, const StageSettings& settings) = 0;
     /// Begins anew from object and probe, with steps of `factor` times those of its settings.
     virtual void restart(EngineContext&, double factor) = 0;
-    /// What the engine needs besides object and probe to go on with the same bits. Collective; complete on rank 0.
-    /// \param waves whether waves of all frames may be part of it
-    virtual void save(EngineContext&, SavedState&, bool /*waves*/) const {}
+    /// What the engine needs besides object and probe to go on with the same bits: what it keeps. Collective; complete
+    /// on rank 0. \param waves whether waves of all frames may be part of it
+    virtual void save(EngineContext& state, SavedState& saved, bool waves) const;
     /// Back from the complete state, on every rank. False: something is missing, and the numbers will differ from those
     /// of a run without the break.
-    [[nodiscard]] virtual bool restore(EngineContext&, const SavedState&) { return true; }
+    [[nodiscard]] virtual bool restore(EngineContext& state, const SavedState& saved);
+
+protected:
+    /// Something that it keeps, as long as it lives.
+    KeptFields& keep(KeptNumbers numbers) {
+        return *m_kept.emplace_back(std::make_unique<KeptFields>(std::move(numbers)));
+    }
+
+private:
+    std::vector<std::unique_ptr<KeptFields>> m_kept;
 };
 
 /// The mini-batches of an iteration: consecutive pieces of the seeded frame order, cut at a new random place each

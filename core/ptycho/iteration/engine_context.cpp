@@ -166,7 +166,7 @@ void EngineContext::gatherTerms(const Batch& batch, std::span<const double> mine
     m_communicator.allReduceSum(all);
 }
 
-float EngineContext::windowWeights(Buffer<double>& total) {
+float EngineContext::windowWeights(double* total) {
     const LocalBatch all = m_feed.everything();
     chooseGrids(m_problem.frames);
     m_sums.clear(all.region, true, false);
@@ -175,7 +175,7 @@ float EngineContext::windowWeights(Buffer<double>& total) {
     ops().windowWeights(step);
     m_sums.reduce(all, true, false);
     const float largest = m_sums.largestObjectWeight(all);
-    ops().pack(m_sums.objectWeight(), m_model.objectCols, m_fields.all(Unknown::object), total.data());
+    ops().pack(m_sums.objectWeight(), m_model.objectCols, m_fields.all(Unknown::object), total);
     m_sums.clearObjectWeight(all.region);
     return largest;
 }

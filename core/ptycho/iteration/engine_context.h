@@ -100,7 +100,7 @@ public:
     }
     /// Σ_k|P_k|² of the windows of all frames, at whole pixels, into `total` [slice][H][W]; of each slice the waves in
     /// front of it. Changes the grids. Collective. \return the largest
-    [[nodiscard]] float windowWeights(Buffer<double>& total);
+    [[nodiscard]] float windowWeights(double* total);
     /// Of batches of `frames` with object and probe as they are now. Collective when tiled.
     [[nodiscard]] WaveNorms waveNorms(std::size_t frames);
     /// Chooses the grids of the sums, so that these do not depend on how frames are shared: no sum of batches with such

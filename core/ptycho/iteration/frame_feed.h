@@ -7,6 +7,7 @@
 #include "ptycho/model/positions.h"
 #include "ptycho/model/problem.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <limits>
 #include <span>
@@ -61,6 +62,11 @@ public:
     [[nodiscard]] bool streams() const { return m_problem.streamed && !m_measured.empty(); }
     /// How many frames a step may have.
     [[nodiscard]] std::size_t atOnce() const;
+    /// How many a call of an engine has that works on all frames at once. The same on every rank, so that all look for
+    /// a stop equally often.
+    [[nodiscard]] std::size_t ofCall() const {
+        return m_problem.framesAtOnce > 0 ? std::min(m_problem.framesAtOnce, kFramesPerCall) : kFramesPerCall;
+    }
     /// Frames whose numbers the device has room for.
     [[nodiscard]] std::size_t held() const { return streams() ? std::min(atOnce(), count()) : count(); }
     /// `frames` in pieces of at most atOnce(), or `most`, frames.

@@ -7,19 +7,27 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace ewald::ptycho {
 
+/// How the fields of an engine are called: `of`, "object" or "probe", and what they are.
+struct GradientNames {
+    std::string of;     ///< "ml_"
+    std::string before; ///< of the gradient before, which is saved
+    bool savesDirection;
+};
+
 /// Of object or probe: G = −∂L/∂(O, P)* of all frames, the one before, a preconditioned form and the direction.
 struct GradientVectors {
-    GradientVectors(const FieldSpace& fields, Unknown like)
-        : gradient(fields.make(like)), before(fields.make(like)), scaled(fields.make(like)),
-          direction(fields.make(like)) {}
-    Field gradient, before, scaled, direction;
+    Field* gradient;
+    Field* before;
+    Field* scaled;
+    Field* direction;
 };
-using GradientVector = Field GradientVectors::*;
+using GradientVector = Field* GradientVectors::*;
 
 /// What engines share that go along a direction made of the gradient of all frames. The preconditioner is
 /// H = 1/√(W² + (δ max W)²), W = Σ|P|² for the object and Σ|O|² for the probe; the length of a step is that of one
@@ -28,10 +36,11 @@ using GradientVector = Field GradientVectors::*;
 /// One sum of the object over all ranks an iteration. Transforms a frame and mode: 5; with a Fourier shift 5 more.
 class FullGradient {
 public:
-    /// Arrays like the object: GradientVectors.
-    static constexpr std::size_t kObjectCopies = 4;
+    /// GradientVectors of object and probe.
+    [[nodiscard]] static std::vector<KeptField> keeps(const GradientNames& names);
 
-    explicit FullGradient(EngineContext& state);
+    /// \param kept has declared keeps(); outlives it
+    FullGradient(EngineContext& state, KeptFields& kept, const GradientNames& names);
 
     [[nodiscard]] compute::Loss loss() const { return m_loss; }
     /// \return whether it is another
@@ -42,8 +51,6 @@ public:
     /// Fills `gradient` and `scaled`, its preconditioned form. The weights of H stay until release().
     /// \return this rank's metrics, absent when it left in the middle
     [[nodiscard]] std::optional<StepSums> collect(EngineContext& state, const IterationContext& context);
-    /// Whether the last gradient is of other unknowns than the one before it.
-    [[nodiscard]] bool othersThanBefore() const { return m_changed; }
     /// to = H·from
     void precondition(EngineContext& state, const Field& objectFrom, const Field& probeFrom, GradientVector to);
     void release(EngineContext& state);
@@ -61,7 +68,6 @@ public:
     }
     /// What is updated: object, probe.
     [[nodiscard]] std::pair<bool, bool> updated() const { return m_updated; }
-    void setUpdated(std::pair<bool, bool> updated) { m_updated = updated; }
 
     GradientVectors object;
     GradientVectors probe;
@@ -78,7 +84,6 @@ private:
     std::optional<ObjectBand> m_band;
     compute::Loss m_loss = compute::Loss::amplitude;
     std::pair<bool, bool> m_updated{};
-    bool m_changed = true;
     float m_objectFloor = 0;
     float m_probeFloor = 0;
 };
