@@ -112,6 +112,7 @@ int parseAndRun(int argc, char** argv) {
     addReflectionsCommand(app, action);
     addPeaksCommand(app, action);
     addMapsCommand(app, action);
+    addMaskCommand(app, action);
     addRunCommand(app, action);
     addSimulateCommand(app, action);
     addExportCommand(app, action);

@@ -7,5 +7,6 @@ namespace ewald::cli {
 
 // Commands about frames and results of integrations, as those of commands.h.
 void addMapsCommand(CLI::App& app, Action& action);
+void addMaskCommand(CLI::App& app, Action& action);
 
 } // namespace ewald::cli
