@@ -89,7 +89,9 @@ TEST_F(MapsCli, PlacesComeFromATable) {
     const io::IntegrationResult result(suiteFile("result.h5"));
     const std::vector<float> third = result.intensity(2), sixth = result.intensity(5);
     for (std::size_t i = 0; i < mean.size(); ++i)
-        if (std::isfinite(third[i])) EXPECT_NEAR(mean[i], (third[i] + sixth[i]) / 2, 1e-3) << i;
+        if (std::isfinite(third[i])) {
+            EXPECT_NEAR(mean[i], (third[i] + sixth[i]) / 2, 1e-3) << i;
+        }
     const std::vector<double> y = numbers(file("maps.h5"), "/entry/range_1/y");
     ASSERT_EQ(y.size(), 3U);
     EXPECT_NEAR(y[2], 14, 1e-9);
