@@ -9094,10 +9094,6 @@
         <translation>die Geometrie in %1 hängt davon ab, wo der Detektorarm ist (%2), und das ist nicht angegeben</translation>
     </message>
     <message>
-        <source>the geometry in a goniometer file depends on where the detector arm is</source>
-        <translation>die Geometrie in einer Goniometerdatei hängt davon ab, wo der Detektorarm ist</translation>
-    </message>
-    <message>
         <source>the geometry is that of %1 at %2</source>
         <translation>die Geometrie ist die von %1 bei %2</translation>
     </message>
@@ -9182,12 +9178,112 @@
         <translation>automatischer Plan: %1 von %2 Sondenmoden, der Rest nimmt weniger als %3 % dessen weg, was über der Rauschgrenze liegt</translation>
     </message>
     <message>
-        <source>use a PONI file of one position; the result of an integration holds one</source>
-        <translation>eine PONI-Datei für eine Position verwenden; das Ergebnis einer Integration enthält eine</translation>
-    </message>
-    <message>
         <source>automatic plan: %1 probe modes from here on</source>
         <translation>automatischer Plan: ab hier %1 Sondenmoden</translation>
+    </message>
+    <message>
+        <source>%1 is the mean of the %2 images in %3</source>
+        <translation>%1 ist der Mittelwert der %2 Bilder in %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 frames are not in the reconstruction and have no place</source>
+        <translation>%1 von %2 Bildern sind nicht in der Rekonstruktion und haben keinen Ort</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no range of a map</source>
+        <translation>„%1“ ist kein Bereich einer Karte</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no unit of positions: %2</source>
+        <translation>„%1“ ist keine Einheit von Positionen: %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; names no dataset of positions</source>
+        <translation>„%1“ nennt keinen Datensatz von Positionen</translation>
+    </message>
+    <message>
+        <source>give LOW:HIGH, LOW:HIGH@auto, or LOW:HIGH@LOW:HIGH,LOW:HIGH with the ranges of its background</source>
+        <translation>LOW:HIGH, LOW:HIGH@auto oder LOW:HIGH@LOW:HIGH,LOW:HIGH mit den Bereichen des Untergrunds angeben</translation>
+    </message>
+    <message>
+        <source>give a number for each of the positions in the goniometer file</source>
+        <translation>für jede Position der Goniometerdatei eine Zahl angeben</translation>
+    </message>
+    <message>
+        <source>give it in the unit of the patterns</source>
+        <translation>ihn in der Einheit der Diagramme angeben</translation>
+    </message>
+    <message>
+        <source>give it: m, mm, um, nm</source>
+        <translation>sie angeben: m, mm, um, nm</translation>
+    </message>
+    <message>
+        <source>give m, mm, um or nm</source>
+        <translation>m, mm, um oder nm angeben</translation>
+    </message>
+    <message>
+        <source>give the path of a dataset in the frames&apos; file, or FILE::/path</source>
+        <translation>den Pfad eines Datensatzes in der Datei der Bilder angeben, oder FILE::/path</translation>
+    </message>
+    <message>
+        <source>memory: %1 of frames pass through %2 {worker|workers}, a few frames at a time; %4 pixel tables at a time, of places of the detector arm, take up to about %3</source>
+        <translation>Arbeitsspeicher: %1 an Bildern durchlaufen %2 {Arbeiter|Arbeiter}, wenige Bilder zugleich; %4 Pixeltabellen zugleich, von Orten des Detektorarms, brauchen bis etwa %3</translation>
+    </message>
+    <message>
+        <source>name a reconstruction of the same frames</source>
+        <translation>eine Rekonstruktion derselben Bilder nennen</translation>
+    </message>
+    <message>
+        <source>name a text table, or the dataset of another file as FILE::/path</source>
+        <translation>eine Texttabelle nennen, oder den Datensatz einer anderen Datei als FILE::/path</translation>
+    </message>
+    <message>
+        <source>name datasets with one number a frame</source>
+        <translation>Datensätze mit einer Zahl je Bild nennen</translation>
+    </message>
+    <message>
+        <source>name two datasets with one number a frame</source>
+        <translation>zwei Datensätze mit einer Zahl je Bild nennen</translation>
+    </message>
+    <message>
+        <source>positions are to be read from %1, which is no HDF5 file</source>
+        <translation>Positionen sollen aus %1 gelesen werden, was keine HDF5-Datei ist</translation>
+    </message>
+    <message>
+        <source>the positions are no numbers</source>
+        <translation>die Positionen sind keine Zahlen</translation>
+    </message>
+    <message>
+        <source>the range from %1 to %2 lies outside of the patterns, which go from %3 to %4 %5</source>
+        <translation>der Bereich von %1 bis %2 liegt außerhalb der Diagramme, die von %3 bis %4 %5 reichen</translation>
+    </message>
+    <message>
+        <source>the reconstruction shares no frame with the patterns</source>
+        <translation>die Rekonstruktion hat kein Bild mit den Diagrammen gemeinsam</translation>
+    </message>
+    <message>
+        <source>the result has no axis</source>
+        <translation>das Ergebnis hat keine Achse</translation>
+    </message>
+    <message>
+        <source>the unit of the positions in %1 is not known</source>
+        <translation>die Einheit der Positionen in %1 ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>there are %1 positions along x and %2 along y</source>
+        <translation>entlang x gibt es %1 Positionen, entlang y %2</translation>
+    </message>
+    <message>
+        <source>there are %1 positions for %2 frames</source>
+        <translation>zu %2 Bildern gibt es %1 Positionen</translation>
+    </message>
+    <message>
+        <source>there are %1 positions for %2 frames: the first ones count</source>
+        <translation>zu %2 Bildern gibt es %1 Positionen: Die ersten zählen</translation>
+    </message>
+    <message>
+        <source>there is no frame %1: the data have %2</source>
+        <translation>es gibt kein Bild %1: Die Daten haben %2</translation>
     </message>
 </context>
 <context>
@@ -11224,6 +11320,14 @@
     <message>
         <source>Where the arm is that a goniometer file of pyFAI describes, which may stand for the PONI file: numbers in the order of its names, such as &quot;30, 0.5&quot;, or paths of datasets in the frames&apos; file, such as /1.1/instrument/positioners/tth.</source>
         <translation>Wo der Arm ist, den eine Goniometerdatei von pyFAI beschreibt, die an der Stelle der PONI-Datei stehen kann: Zahlen in der Reihenfolge ihrer Namen, etwa „30, 0.5“, oder Pfade von Datensätzen in der Datei der Bilder, etwa /1.1/instrument/positioners/tth.</translation>
+    </message>
+    <message>
+        <source>Clipped background</source>
+        <translation>Abgeschnittener Untergrund</translation>
+    </message>
+    <message>
+        <source>Bins to each side over which the pattern is clipped (SNIP) for a background below the polynomial: about the width of a peak at its foot; 0: none.</source>
+        <translation>Klassen zu jeder Seite, über die das Diagramm abgeschnitten wird (SNIP), für einen Untergrund unter dem Polynom: etwa die Breite eines Reflexes an seinem Fuß; 0: keiner.</translation>
     </message>
 </context>
 <context>

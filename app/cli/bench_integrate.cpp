@@ -149,7 +149,8 @@ void addIntegrateBench(CLI::App& bench, Action& action) {
         "integrate", "Frames a second from file to result, and where the time goes: 1000 bins, full splitting, errors");
     const auto a = std::make_shared<Arguments>();
     CLI::Option* stack = command->add_option("FILE", a->stack, "frames; without one, a stack is simulated");
-    command->add_option("--poni", a->poni, "geometry of FILE")->needs(stack);
+    command->add_option("--poni", a->poni, "geometry of FILE; of a goniometer file with --set arm_position")
+        ->needs(stack);
     command->add_option("--frames", a->frames, "of the simulated stack")
         ->check(CLI::Range(1, 1000000))
         ->capture_default_str();

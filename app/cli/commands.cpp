@@ -7,6 +7,7 @@
 #include "compute/communication/process_launch.h"
 #include "job/document/parameters.h"
 #include "job_command.h"
+#include "map_commands.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -110,6 +111,8 @@ int parseAndRun(int argc, char** argv) {
     addCalibrateCommand(app, action);
     addReflectionsCommand(app, action);
     addPeaksCommand(app, action);
+    addMapsCommand(app, action);
+    addMaskCommand(app, action);
     addRunCommand(app, action);
     addSimulateCommand(app, action);
     addExportCommand(app, action);

@@ -4,7 +4,7 @@
 #include "base/units.h"
 #include "commands.h"
 #include "io/output_guard.h"
-#include "job/integration/geometry_file.h"
+#include "job/integration/detector_arm.h"
 #include "sim/powder_simulator.h"
 #include "sim/ptycho_simulator.h"
 
@@ -92,6 +92,7 @@ void addPtychoOptions(CLI::App& command, PtychoArguments& arguments) {
 struct PowderArguments {
     std::string output;
     std::string poni;
+    std::string armPosition;
     std::string detector = "Eiger4M";
     std::vector<std::size_t> shape;
     double pixel_m = 75e-6;
@@ -110,9 +111,18 @@ struct PowderArguments {
     sim::PowderOutput how;
 };
 
+/// \throws JobError, DataError where a goniometer file comes without a position, or a PONI file with one
+azint::Poni geometryOfFile(const PowderArguments& arguments) {
+    const job::GeometryFile file = job::readGeometryFile(arguments.poni);
+    if (file.poni && !arguments.armPosition.empty())
+        throw JobError("a PONI file has no detector arm", "--arm-position", "leave it out, or name a goniometer file");
+    if (file.poni) return *file.poni;
+    return azint::poniAt(*file.goniometer, job::armPlaceOf(arguments.armPosition), job::poniFiles());
+}
+
 azint::Poni poniOf(const PowderArguments& arguments) {
     if (!arguments.poni.empty()) {
-        azint::Poni poni = job::readGeometry(arguments.poni);
+        azint::Poni poni = geometryOfFile(arguments);
         const azint::Detector* const detector = azint::findDetector(poni.detector);
         if (!poni.shape && detector != nullptr) poni.shape = {detector->rows, detector->cols};
         if (!arguments.shape.empty()) poni.shape = {arguments.shape[0], arguments.shape[1]};
@@ -169,7 +179,10 @@ int simulatePowder(const PowderArguments& arguments) {
 }
 
 void addPowderGeometry(CLI::App& command, PowderArguments& a) {
-    CLI::Option* const poni = command.add_option("--poni", a.poni, "geometry from a PONI file");
+    CLI::Option* const poni =
+        command.add_option("--poni", a.poni, "geometry from a PONI file, or from pyFAI's of a goniometer");
+    command.add_option("--arm-position", a.armPosition, "of a goniometer: a number for each of its positions")
+        ->needs(poni);
     const auto number = [&](const char* name, double& value, const char* help, double low, double high) {
         return command.add_option(name, value, help)->check(numberIn(low, high))->excludes(poni);
     };

@@ -3,6 +3,7 @@
 
 #include "base/long_call.h"
 #include "fit/least_squares.h"
+#include "fit/snip.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,20 +19,37 @@ constexpr std::size_t kRounds = 6; // of variances; three are usual
 /// The points of a region, one after the other.
 struct Points {
     std::vector<double> x, y, variance; ///< no variance: all alike
+    std::vector<double> clipped;        ///< a background that is known; empty: none is
     double low = 0, high = 0;
 
     [[nodiscard]] std::size_t count() const { return x.size(); }
     [[nodiscard]] double bin() const {
         return count() > 1 ? (x.back() - x.front()) / static_cast<double>(count() - 1) : 0;
     }
+    /// Of a point, over what is known.
+    [[nodiscard]] double over(std::size_t i) const { return clipped.empty() ? y[i] : y[i] - clipped[i]; }
     /// The region as [−1, 1].
     [[nodiscard]] double scaled(double at) const { return (2 * at - low - high) / (high - low); }
 };
 
-Points pointsOf(const Pattern& pattern, const PeakRegion& region) {
+/// What is clipped off a pattern, one value a point, not a number where the pattern is none.
+std::vector<double> clippedOf(const Pattern& pattern, std::size_t reach) {
+    std::vector<double> curve;
+    for (const double y : pattern.y)
+        if (std::isfinite(y)) curve.push_back(y);
+    const std::vector<double> below = snipBackground(curve, reach);
+    std::vector<double> all(pattern.y.size(), kNaN);
+    for (std::size_t i = 0, k = 0; i < all.size(); ++i)
+        if (std::isfinite(pattern.y[i])) all[i] = below[k++];
+    return all;
+}
+
+Points pointsOf(const Pattern& pattern, const PeakRegion& region, const PeakModel& model) {
     Points points;
     points.low = region.low;
     points.high = region.high;
+    std::vector<double> clipped;
+    if (model.snipReach > 0) clipped = clippedOf(pattern, model.snipReach);
     const auto first = std::ranges::lower_bound(pattern.x, region.low);
     for (auto i = static_cast<std::size_t>(first - pattern.x.begin()); i < pattern.x.size(); ++i) {
         if (pattern.x[i] > region.high) break;
@@ -40,6 +58,7 @@ Points pointsOf(const Pattern& pattern, const PeakRegion& region) {
         points.x.push_back(pattern.x[i]);
         points.y.push_back(pattern.y[i]);
         if (!pattern.sigma.empty()) points.variance.push_back(pattern.sigma[i] * pattern.sigma[i]);
+        if (!clipped.empty()) points.clipped.push_back(clipped[i]);
     }
     return points;
 }
@@ -127,7 +146,8 @@ public:
                 jacobian[(m_peaks * kPeakParameters + t) * n + i] = m_polynomials[i * m_terms + t] / m_deviations[i];
     }
     [[nodiscard]] std::vector<double> curve(std::span<const double> p) const {
-        std::vector<double> sum(count());
+        std::vector<double> sum = m_points.clipped;
+        sum.resize(count());
         for (std::size_t k = 0; k < m_peaks; ++k) {
             const Peak peak = peakAt(p, k);
             for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += peak.at(m_points.x[i]);
@@ -157,8 +177,8 @@ struct Line {
     explicit Line(const Points& points) {
         const std::size_t n = points.count(), ends = std::max<std::size_t>(1, n / 10);
         for (std::size_t i = 0; i < ends; ++i) {
-            first += points.y[i] / static_cast<double>(ends);
-            last += points.y[n - 1 - i] / static_cast<double>(ends);
+            first += points.over(i) / static_cast<double>(ends);
+            last += points.over(n - 1 - i) / static_cast<double>(ends);
         }
     }
     [[nodiscard]] double at(double t) const { return (first * (1 - t) + last * (1 + t)) / 2; }
@@ -168,7 +188,7 @@ struct Line {
 std::vector<double> aboveLine(const Points& points) {
     const Line line(points);
     std::vector<double> above(points.count());
-    for (std::size_t i = 0; i < above.size(); ++i) above[i] = points.y[i] - line.at(points.scaled(points.x[i]));
+    for (std::size_t i = 0; i < above.size(); ++i) above[i] = points.over(i) - line.at(points.scaled(points.x[i]));
     return above;
 }
 
@@ -227,6 +247,16 @@ RegionFit withoutPoints(const Points& points, std::size_t peaks, const PeakModel
     return fit;
 }
 
+/// Between the points of a fit on straight lines, beyond them as at the last one.
+double clippedAt(const RegionFit& fit, double x) {
+    if (fit.clipped.empty()) return 0;
+    const auto next = static_cast<std::size_t>(std::ranges::lower_bound(fit.x, x) - fit.x.begin());
+    if (next == 0) return fit.clipped.front();
+    if (next == fit.x.size()) return fit.clipped.back();
+    const double part = (x - fit.x[next - 1]) / (fit.x[next] - fit.x[next - 1]);
+    return (1 - part) * fit.clipped[next - 1] + part * fit.clipped[next];
+}
+
 /// Standard deviations of the fitted parameters, as FittedPeak has them.
 PeakValues sigmasOf(const Covariance& covariance, const FitOptions& options, std::size_t peak, double scale) {
     PeakValues sigmas{};
@@ -242,7 +272,7 @@ PeakValues sigmasOf(const Covariance& covariance, const FitOptions& options, std
 } // namespace
 
 std::vector<Peak> startsOf(const Pattern& pattern, const PeakRegion& region, const PeakModel& model) {
-    const Points points = pointsOf(pattern, region);
+    const Points points = pointsOf(pattern, region, model);
     if (points.count() == 0) return std::vector<Peak>(std::max<std::size_t>(1, region.positions.size()));
     const std::vector<double> above = aboveLine(points);
     std::vector<Peak> starts;
@@ -273,7 +303,7 @@ std::vector<Peak> startsOf(const Pattern& pattern, const PeakRegion& region, con
 RegionFit fitRegion(const Pattern& pattern, const PeakRegion& region, const PeakModel& model,
                     std::span<const Peak> start) {
     longCall("fitting peaks");
-    const Points points = pointsOf(pattern, region);
+    const Points points = pointsOf(pattern, region, model);
     const std::vector<Peak> starts =
         start.empty() ? startsOf(pattern, region, model) : std::vector<Peak>(start.begin(), start.end());
     const std::size_t peaks = starts.size();
@@ -308,6 +338,10 @@ RegionFit fitRegion(const Pattern& pattern, const PeakRegion& region, const Peak
     const auto freedom = static_cast<double>(points.count() - free);
     fit.reducedChi2 = 2 * found.cost / freedom;
     fit.background.assign(parameters.begin() + static_cast<std::ptrdiff_t>(peaks * kPeakParameters), parameters.end());
+    if (!points.clipped.empty()) {
+        fit.x = points.x;
+        fit.clipped = points.clipped;
+    }
     const bool byScatter = points.variance.empty() || fit.reducedChi2 > 1 + 3 * std::sqrt(2 / freedom);
     const Covariance covariance = covarianceAt(curve, parameters, options);
     for (std::size_t k = 0; k < peaks; ++k) {
@@ -324,7 +358,7 @@ RegionFit fitRegion(const Pattern& pattern, const PeakRegion& region, const Peak
 }
 
 double backgroundAt(const RegionFit& fit, const PeakRegion& region, double x) {
-    return sumOf(fit.background, (2 * x - region.low - region.high) / (region.high - region.low));
+    return clippedAt(fit, x) + sumOf(fit.background, (2 * x - region.low - region.high) / (region.high - region.low));
 }
 
 double curveAt(const RegionFit& fit, const PeakRegion& region, double x) {

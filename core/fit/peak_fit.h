@@ -27,6 +27,10 @@ struct PeakRegion {
 struct PeakModel {
     PeakShape shape = PeakShape::pseudoVoigt;
     std::size_t backgroundDegree = 1; ///< of a sum of Chebyshev polynomials
+    /// Points to each side over which the pattern is clipped (snipBackground()) for a background under the polynomial,
+    /// which no fit changes; 0: the polynomial alone.
+    std::size_t snipReach = 0;
+    bool operator==(const PeakModel&) const = default;
 };
 
 enum class PeakState : std::uint8_t {
@@ -41,13 +45,14 @@ struct FittedPeak {
     /// Standard deviations of the five parameters: 0 of those that the shape fixes, NaN of those that the points do not
     /// determine or that are at their limit.
     PeakValues sigmas{};
-    double background = 0; ///< under the maximum
+    double background = 0; ///< under the maximum, all of it
     PeakState state = PeakState::noPoints;
 };
 
 struct RegionFit {
     std::vector<FittedPeak> peaks;
     std::vector<double> background; ///< coefficients of T₀, T₁ … over the region as [−1, 1]
+    std::vector<double> x, clipped; ///< of the points: the background that was clipped off below it; empty: none was
     double reducedChi2 = 0;         ///< Σ(y − model)²/σ² a degree of freedom; without sigma, with σ = 1
     std::size_t points = 0;
 };

@@ -165,16 +165,6 @@ TEST(Goniometer, KnowsSeveralMotorsConstantsAndTheWavelength) {
     EXPECT_EQ(poni.pixel2_m, 2e-4);
     EXPECT_EQ(poni.shape, (std::array<std::size_t, 2>{50, 60}));
     EXPECT_EQ(positionsText(goniometer, at), "z = 100, nu = 10");
-    Goniometer again = parseGoniometer(goniometerText(goniometer), "table.json");
-    EXPECT_EQ(again, goniometer) << goniometerText(goniometer);
-}
-
-TEST(Goniometer, WrittenItReadsBackAsTheSame) {
-    const Goniometer before = arm();
-    const json written = json::parse(goniometerText(before));
-    const json expected = armFile();
-    EXPECT_EQ(written, expected) << written.dump(1);
-    EXPECT_EQ(parseGoniometer(goniometerText(before), "arm.json"), before);
 }
 
 TEST(Goniometer, WhatIsNoneIsRefusedInWords) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Geometries whose PONI file names a NeXus file in which the pixels of the detector are described one by one.
+#include "changed_poni.h"
 #include "cli_expectations.h"
 #include "folder_fixture.h"
 #include "io/hdf5/hdf5.h"
@@ -53,14 +54,7 @@ protected:
 
     /// The simulated geometry, with another detector line and Poni1 moved.
     std::string putPoni(const std::string& name, const std::string& detector, double moved_m) {
-        std::ifstream before(suiteFile("frames.poni"));
-        std::ofstream after(file(name));
-        for (std::string line; std::getline(before, line);) {
-            if (line.starts_with("Detector")) continue;
-            if (line.starts_with("Poni1:")) line = "Poni1: " + std::to_string(std::stod(line.substr(6)) + moved_m);
-            after << line << '\n';
-        }
-        after << detector;
+        putChangedPoni(suiteFile("frames.poni"), file(name), detector, moved_m);
         return file(name);
     }
 

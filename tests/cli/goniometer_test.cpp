@@ -196,6 +196,44 @@ TEST_F(GoniometerCli, FramesOfAMovingArmHaveTheirOwnGeometry) {
     EXPECT_NE(said.find("at tth = 30\n# The first of 3 places"), std::string::npos) << said;
 }
 
+/// The same frames as with the PONI file of the position, and a benchmark of them.
+TEST_F(GoniometerCli, ServesSimulationAndBenchmarkAsAPoniFileDoes) {
+    const Finished made =
+        runCli({"simulate", "powder", "-o", file("frames.h5"), "--frames", "4", "--poni", suiteFile("arm.json"),
+                "--arm-position", "30", "--calibrant", "CeO2_SRM674b", "--peak-width-deg", "0.15"});
+    ASSERT_EQ(made.code, 0) << made.errors;
+    const auto countsOf = [](const std::string& name) {
+        return io::h5::File::open(name).dataset("/entry/data/data").readAll<std::uint32_t>();
+    };
+    EXPECT_EQ(countsOf(file("frames.h5")), countsOf(suiteFile("frames.h5")));
+    const Finished timed = runCli({"bench", "integrate", file("frames.h5"), "--poni", suiteFile("arm.json"), "--set",
+                                   "arm_position=30", "--devices", "cpu"});
+    EXPECT_EQ(timed.code, 0) << timed.errors;
+    EXPECT_NE(timed.output.find("4 frames of 400 x 200"), std::string::npos) << timed.output;
+}
+
+/// Two places and one worker: both tables, each of which holds all pixels.
+TEST_F(GoniometerCli, TheMemoryOfAMovingArmIsThatOfItsTables) {
+    const std::string moving = framesWith("moving.h5", {30, 31.25, 30, 31.25});
+    const auto said = [&](const std::string& geometry, std::vector<std::string> more) {
+        std::vector<std::string> command{
+            "integrate", moving,    "--poni", geometry, "-o",    file("m.h5"), "--events", "--overwrite",
+            "--unit",    "2th_deg", "--npt",  "900",    "--set", "workers=1",  "--set",    "radial_range=15,60"};
+        command.insert(command.end(), more.begin(), more.end());
+        const Finished done = runCli(command);
+        EXPECT_EQ(done.code, 0) << done.errors;
+        for (const nlohmann::json& event : eventsOf(done.output))
+            if (event["event"] == "plan") return event;
+        return nlohmann::json();
+    };
+    const auto still = said(suiteFile("at_30.poni"), {});
+    const auto moves = said(suiteFile("arm.json"), {"--set", "arm_position=/entry/arm/tth"});
+    ASSERT_TRUE(still.is_object());
+    ASSERT_TRUE(moves.is_object());
+    EXPECT_EQ(moves["memory_bytes"].get<double>(), 2 * still["memory_bytes"].get<double>()) << moves;
+    EXPECT_NE(moves["memory"].get<std::string>().find("2 pixel tables"), std::string::npos) << moves;
+}
+
 TEST_F(GoniometerCli, WhatIsMissingIsSaid) {
     const std::string arm = suiteFile("arm.json");
     expectError(integrate(arm, "r.h5"), 2, "depends on where the detector arm is (tth)");
@@ -203,8 +241,13 @@ TEST_F(GoniometerCli, WhatIsMissingIsSaid) {
     expectError(integrate(arm, "r.h5", at("30°")), 2, "is no position of a detector arm");
     expectError(integrate(arm, "r.h5", at("30,")), 2, "is no position of a detector arm");
     expectError(integrate(arm, "r.h5", at("/entry/arm/tth")), 3, "there is no /entry/arm");
-    expectError(runCli({"simulate", "powder", "-o", file("s.h5"), "--poni", arm}), 3,
-                "depends on where the detector arm is");
+    expectError(runCli({"simulate", "powder", "-o", file("s.h5"), "--poni", arm}), 2,
+                "0 positions are given for the detector arm, arm.json needs 1 (tth)");
+    expectError(runCli({"simulate", "powder", "-o", file("s.h5"), "--poni", arm, "--arm-position", "/entry/tth"}), 2,
+                "is no position of a detector arm");
+    expectError(
+        runCli({"simulate", "powder", "-o", file("s.h5"), "--poni", suiteFile("at_30.poni"), "--arm-position", "30"}),
+        2, "a PONI file has no detector arm");
     std::ofstream(file("wrong.json")) << R"({"content": "Goniometer calibration v2", "param": [], "trans_function":
 {"param_names": [], "pos_names": ["tth"], "dist_expr": "0.3 + tt", "poni1_expr": "0", "poni2_expr": "0",
 "rot1_expr": "0", "rot2_expr": "0", "rot3_expr": "0"}})";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Geometries whose PONI file names an instrument of HEXRD with the distortion of its detector.
+#include "changed_poni.h"
 #include "cli_expectations.h"
 #include "folder_fixture.h"
 #include "io/integration_file.h"
@@ -31,19 +32,8 @@ protected:
 
     /// The simulated geometry with other pixels, whose middle is where it was. \param config of the detector
     std::string putPoni(const std::string& name, const std::string& config, double stretch = 1) {
-        std::ifstream before(suiteFile("frames.poni"));
-        std::ofstream after(file(name));
-        after.precision(17);
-        for (std::string line; std::getline(before, line);) {
-            if (line.starts_with("Detector")) continue;
-            if (line.starts_with("Poni1:"))
-                after << "Poni1: " << std::stod(line.substr(6)) + (stretch - 1) * 0.032 << '\n';
-            else if (line.starts_with("Poni2:"))
-                after << "Poni2: " << std::stod(line.substr(6)) + (stretch - 1) * 0.030 << '\n';
-            else
-                after << line << '\n';
-        }
-        after << "Detector: Detector\nDetector_config: {" << config << "}\n";
+        putChangedPoni(suiteFile("frames.poni"), file(name), "Detector: Detector\nDetector_config: {" + config + "}\n",
+                       (stretch - 1) * 0.032, (stretch - 1) * 0.030);
         return file(name);
     }
 

@@ -190,6 +190,46 @@ TEST(PeakFit, WithoutErrorsTheScatterTells) {
     }
 }
 
+/// A Gaussian of area 40 and full width 0.3 at 0.5 on a background that decays: 60 + 400 exp(−(x + 4)/1.5).
+class ClippedBackground : public testing::Test {
+protected:
+    std::vector<double> x, y, under;
+    void SetUp() override {
+        for (int i = 0; i <= 800; ++i) {
+            x.push_back(-4 + 0.01 * i);
+            const double u = (x.back() - 0.5) / 0.3;
+            under.push_back(60 + 400 * std::exp(-(x.back() + 4) / 1.5));
+            y.push_back(under.back() + 40 / 0.3 * std::sqrt(4 * std::numbers::ln2 / std::numbers::pi) *
+                                           std::exp(-4 * std::numbers::ln2 * u * u));
+        }
+    }
+    [[nodiscard]] RegionFit fit(std::size_t reach) const {
+        return fitRegion({x, y, {}}, {-1.5, 2.5, {0.5}},
+                         {.shape = PeakShape::gaussian, .backgroundDegree = 0, .snipReach = reach});
+    }
+};
+
+/// The numbers are those of clipping and least squares that were written in Python for it. The background under the
+/// peak is 79.91.
+TEST_F(ClippedBackground, FollowsWhatNoConstantDoes) {
+    const RegionFit without = fit(0), with = fit(30);
+    EXPECT_NEAR(without.peaks.at(0).peak.area, 35.2258, 1e-3);
+    EXPECT_NEAR(with.peaks.at(0).peak.area, 39.4078, 1e-3);
+    EXPECT_NEAR(with.peaks.at(0).peak.position, 0.5001, 1e-4);
+    EXPECT_NEAR(with.peaks.at(0).peak.fwhm, 0.2976, 1e-4);
+    EXPECT_NEAR(with.peaks.at(0).background, 80.95, 0.02);
+    EXPECT_NEAR(backgroundAt(with, {-1.5, 2.5, {}}, with.peaks.at(0).peak.position), with.peaks.at(0).background, 1e-9);
+    EXPECT_NEAR(curveAt(with, {-1.5, 2.5, {}}, 0.5), y[450], 1);
+}
+
+/// What is level stays level when it is clipped: the fit is the same.
+TEST_F(ClippedBackground, ALevelOneChangesNothing) {
+    for (std::size_t i = 0; i < y.size(); ++i) y[i] += 60 - under[i];
+    const RegionFit without = fit(0), with = fit(60);
+    EXPECT_NEAR(with.peaks.at(0).peak.area, without.peaks.at(0).peak.area, 1e-6);
+    EXPECT_NEAR(with.peaks.at(0).background, 60, 1e-6);
+}
+
 TEST(PeakSearch, FindsThePeaksOfAPattern) {
     const std::vector<double> x = axis(5, 40, 1400);
     const std::array<Peak, 5> truths{{{90, 9, 0.2, 0.5, 0},

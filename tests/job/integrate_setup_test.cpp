@@ -179,6 +179,28 @@ TEST_F(IntegrateSetupTest, DarkAndFlatAreApplied) {
     EXPECT_NEAR(numbers(job.outputFile, "intensity")[2 * 25 + 10], 1.25, 1e-5);
 }
 
+/// Darks of 1 and 2: 3 − 1.5. One image is no mean.
+TEST_F(IntegrateSetupTest, ThatADarkIsAMeanIsSaid) {
+    {
+        std::vector<std::uint16_t> counts(kRows * kCols, 1);
+        counts.resize(2 * kRows * kCols, 2);
+        io::h5::File out = io::h5::File::create(m_folder / "dark.h5");
+        out.write<std::uint16_t>("/dark", counts, {2, kRows, kCols});
+        out.write<std::uint16_t>("/one/dark", std::span(counts).first(kRows * kCols), {kRows, kCols});
+        out.close();
+    }
+    JobDocument job = document(m_stack);
+    job.set("solid_angle", "off");
+    job.set("dark_file", (m_folder / "dark.h5").string() + "::/dark");
+    ASSERT_FALSE(run(job).error);
+    EXPECT_NEAR(numbers(job.outputFile, "intensity")[2 * 25 + 10], 1.5, 1e-5);
+    EXPECT_NE(m_recorder.log.find("dark_file is the mean of the 2 images in "), std::string::npos) << m_recorder.log;
+    m_recorder.log.clear();
+    job.set("dark_file", (m_folder / "dark.h5").string() + "::/one/dark");
+    ASSERT_FALSE(run(job).error);
+    EXPECT_EQ(m_recorder.log.find("is the mean"), std::string::npos) << m_recorder.log;
+}
+
 TEST_F(IntegrateSetupTest, SeveralFilesAreOneStackInTheirOrder) {
     test::putStack(m_folder / "b_2.h5", test::levelFrames(2));
     test::putStack(m_folder / "b_10.h5", test::levelFrames(4));

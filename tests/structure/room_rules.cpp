@@ -54,6 +54,8 @@ std::vector<Room> makeRooms() {
     add(job, "integration", {"events", "document", "run"});
     add(job, "calibration", {"document", "integration"});
     add(job, "peaks", {"document", "integration"});
+    add(job, "maps", {"document", "integration"});
+    add(job, "masks", {"document", "integration"});
     add(job, "bench", {"document", "run", "ptychography/run", "integration"});
     add(job, "report", {"document", "ptychography/setup", "integration"});
     add(job, "queue/folder", {"events", "document", "run", "report"});

@@ -161,16 +161,16 @@ TEST_F(PowderFilesTest, TheGeometryBesideFramesGoesWithTheJobs) {
 TEST_F(PowderFilesTest, AGoniometerFileIsAGeometryWhereTheArmIs) {
     const sim::PowderExperiment experiment = smallPowder(2);
     const azint::Poni& right = experiment.poni;
-    azint::Goniometer arm;
-    arm.detectorConfig =
-        "{\"pixel1\": " + exactText(right.pixel1_m) + ", \"pixel2\": " + exactText(right.pixel2_m) + "}";
-    arm.wavelength_m = right.wavelength_m;
-    arm.parameters = {{"dist", right.dist_m}, {"poni1", right.poni1_m}, {"poni2", right.poni2_m},
-                      {"rot1", right.rot1},   {"rot2", right.rot2},     {"rot3", right.rot3}};
-    arm.positionNames = {"tth"};
-    arm.formulas = {"dist", "poni1", "poni2", "rot1", "rot2 + (tth - 5) / 1000", "rot3", ""};
     const QString file = path(QStringLiteral("arm.json"));
-    std::ofstream(file.toStdString()) << azint::goniometerText(arm);
+    std::ofstream(file.toStdString())
+        << R"({"content": "Goniometer calibration v2", "detector": "Detector", "detector_config": {"pixel1": )"
+        << exactText(right.pixel1_m) << ", \"pixel2\": " << exactText(right.pixel2_m)
+        << "}, \"wavelength\": " << exactText(*right.wavelength_m) << ", \"param\": [" << exactText(right.rot2)
+        << R"(], "param_names": ["rot2"], "pos_names": ["tth"], "trans_function": {"content": "GeometryTransformation",
+"param_names": ["rot2"], "pos_names": ["tth"], "dist_expr": ")"
+        << exactText(right.dist_m) << R"(", "poni1_expr": ")" << exactText(right.poni1_m) << R"(", "poni2_expr": ")"
+        << exactText(right.poni2_m) << R"(", "rot1_expr": ")" << exactText(right.rot1)
+        << R"(", "rot2_expr": "rot2 + (tth - 5) / 1000", "rot3_expr": ")" << exactText(right.rot3) << "\"}}";
     openFiles({writePowder(experiment).frames, file});
     EXPECT_EQ(frames().document().text("poni_file"), file.toStdString());
     EXPECT_FALSE(frames().geometryKnown());

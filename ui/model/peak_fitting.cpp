@@ -162,7 +162,7 @@ void PeakFitting::setValue(const job::ParameterDef& def, const job::ParameterVal
     m_values[def.key] = value;
     emit parametersChanged();
     const fit::PeakModel now = job::peakRequestOf(m_values).model;
-    if (before.shape == now.shape && before.backgroundDegree == now.backgroundDegree) return;
+    if (before == now) return;
     ++m_revision;
     say({}); // of the table before
     refit();

@@ -173,10 +173,6 @@ Goniometer parseGoniometer(std::string_view text, const std::string& where) {
     return found;
 }
 
-Goniometer readGoniometer(const std::filesystem::path& file) {
-    return parseGoniometer(readSmallFile(file, kMostBytes, kWithPyFai), file.string());
-}
-
 bool isGoniometerText(std::string_view text) noexcept {
     return trimmed(text).starts_with('{') && text.find("\"Goniometer calibration") != std::string_view::npos;
 }
@@ -187,33 +183,6 @@ bool isGoniometerFile(const std::filesystem::path& file) noexcept {
     } catch (const std::exception&) {
         return false;
     }
-}
-
-std::string goniometerText(const Goniometer& goniometer) {
-    using Json = nlohmann::ordered_json;
-    Json names = Json::array(), values = Json::array(), constants = Json::object();
-    for (const auto& [name, value] : goniometer.parameters) {
-        names.push_back(name);
-        values.push_back(value);
-    }
-    for (const auto& [name, value] : goniometer.constants) constants[name] = value;
-    const bool extends = !goniometer.formulas[kWavelength].empty();
-    Json function{{"content", extends ? "ExtendedTransformation" : "GeometryTransformation"},
-                  {"param_names", names},
-                  {"pos_names", goniometer.positionNames}};
-    for (std::size_t i = 0; i < goniometer.formulas.size(); ++i)
-        if (!goniometer.formulas[i].empty())
-            function[std::string(Goniometer::kFormulas[i]) + "_expr"] = goniometer.formulas[i];
-    function["constants"] = constants;
-    Json file{{"content", std::string(kContent) + " v2"},
-              {"detector", goniometer.detector},
-              {"detector_config", parseJson<Json>(goniometer.detectorConfig)}};
-    if (goniometer.wavelength_m) file["wavelength"] = *goniometer.wavelength_m;
-    file["param"] = values;
-    file["param_names"] = names;
-    file["pos_names"] = goniometer.positionNames;
-    file["trans_function"] = function;
-    return jsonText(file, 2) + '\n';
 }
 
 Poni poniAt(const Goniometer& goniometer, std::span<const double> positions, const PoniFiles& files) {

@@ -37,14 +37,10 @@ struct Goniometer {
 /// Understands goniometer files of version 1 and 2 (JSON). All formulas are checked. Any thread. \param where name of
 /// the file, for messages \throws DataError where it is none, or a formula holds what is not known (with its column)
 [[nodiscard]] Goniometer parseGoniometer(std::string_view text, const std::string& where);
-/// parseGoniometer() of a file. \throws DataError also when it cannot be read
-[[nodiscard]] Goniometer readGoniometer(const std::filesystem::path& file);
 /// Whether a text is that of one, of whatever version.
 [[nodiscard]] bool isGoniometerText(std::string_view text) noexcept;
 /// The same of a file. Any thread; false where it cannot be read.
 [[nodiscard]] bool isGoniometerFile(const std::filesystem::path& file) noexcept;
-/// The text of a goniometer file of version 2. Numbers keep all their digits.
-[[nodiscard]] std::string goniometerText(const Goniometer& goniometer);
 
 /// The geometry where the motors are, as readPoni() would read it from a PONI file with these numbers. \param positions
 /// one for each of the names \throws JobError for another number of positions, DataError where a formula gives no

@@ -67,7 +67,7 @@ void writeHdf5(const std::filesystem::path& file, const Mask& mask, bool overwri
 } // namespace
 
 Mask readMaskFile(const std::filesystem::path& file, const std::string& path) {
-    const Array<double, 2> values = readNumberImage(file, path, ImagePurpose::mask);
+    const Array<double, 2> values = readNumberImage(file, path, ImagePurpose::mask).pixels;
     Mask mask(values.shape());
     std::transform(values.begin(), values.end(), mask.begin(),
                    [](double value) { return static_cast<std::uint8_t>(value != 0 ? 1 : 0); });

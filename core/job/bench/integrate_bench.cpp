@@ -7,6 +7,7 @@
 #include "codec/bitshuffle.h"
 #include "compute/communication/process_group.h"
 #include "io/integration_file.h"
+#include "job/integration/detector_arm.h"
 #include "job/integration/integrate_runner.h"
 #include "job/integration/integrate_setup.h"
 #include "job/run/run_guard.h"
@@ -165,8 +166,10 @@ IntegrateBenchResult benchIntegrate(const JobDocument& job, std::size_t rounds) 
     // cache. Integrating reads the table of pixels, once for several frames side by side.
     stage("read", "workers_reading", 2 * result.storedFrame_bytes);
     stage("decode", "workers_decoding", result.storedFrame_bytes);
+    const std::size_t places = armPlaces(geometryFileOf(job), job, *stack).places.size();
+    const auto tables = static_cast<double>(ArmTables::mostTables(places, plan.workers));
     stage("integrate", "workers_integrating",
-          plan.memory_bytes / static_cast<double>(azint::detail::accumulateLoops().lanes));
+          plan.memory_bytes / tables / static_cast<double>(azint::detail::accumulateLoops().lanes));
     return result;
 }
 

@@ -95,19 +95,14 @@ bool areOne(double position, double other) {
     return std::abs(position - other) <= 1e-6 * std::max(1.0, std::abs(position));
 }
 
-/// The only value of the frames that the document chooses.
-double positionIn(const JobDocument& job, const io::FrameStack& stack, const std::string& path) {
-    const std::vector<double> values = valuesOf(job, stack, path).values;
-    const double first = values.front();
-    const auto other = std::ranges::find_if_not(values, [&](double value) { return areOne(first, value); });
-    if (other == values.end()) return first;
-    throw JobError(phrase("the detector arm moves between the frames: %1 goes from %2 to %3", path,
-                          numberText(first, 7), numberText(*other, 7)),
+[[noreturn]] void refuseMove(const std::string& of, double from, double to) {
+    throw JobError(phrase("the detector arm moves between the frames: %1 goes from %2 to %3", of, numberText(from, 7),
+                          numberText(to, 7)),
                    kKey, "choose frames of one position (first_frame, max_frames, frame_step)");
 }
 
-std::vector<double> positionsOf(const JobDocument& job, const io::FrameStack& stack,
-                                const azint::Goniometer& goniometer) {
+/// For each position of a goniometer its value, or its values in the frames that the document chooses.
+std::vector<Values> motorsOf(const JobDocument& job, const io::FrameStack& stack, const azint::Goniometer& goniometer) {
     std::string names;
     for (const std::string& name : goniometer.positionNames) names += (names.empty() ? "" : ", ") + name;
     const std::vector<std::string> parts = partsOfList(job.text(kKey));
@@ -115,15 +110,22 @@ std::vector<double> positionsOf(const JobDocument& job, const io::FrameStack& st
         throw JobError(phrase("the geometry in %1 depends on where the detector arm is (%2), which is not given",
                               goniometer.file.filename().string(), names),
                        kKey, "give its position as a number, or the path of its dataset in the frames' file");
-    std::vector<double> positions;
+    std::vector<Values> motors;
     for (const std::string& part : parts) {
         const std::optional<double> number = numberIn(part);
         if (!number && !part.starts_with('/'))
             throw JobError(phrase("\"%1\" is no position of a detector arm", part.substr(0, 60)), kKey,
                            "give a number, or the path of a dataset that begins with /");
-        positions.push_back(number ? *number : positionIn(job, stack, part));
+        Values found = number ? Values{{*number}} : valuesOf(job, stack, part);
+        if (!found.isOfFrames) {
+            const double first = found.values.front();
+            for (const double other : found.values)
+                if (!areOne(first, other)) refuseMove(part, first, other);
+            found.values.resize(1);
+        }
+        motors.push_back(std::move(found));
     }
-    return positions;
+    return motors;
 }
 
 } // namespace
@@ -133,43 +135,53 @@ std::optional<GeometryFile> geometryFileOf(const JobDocument& job) {
     return file.empty() ? std::nullopt : std::optional(readGeometryFile(file));
 }
 
-FileGeometry geometryAt(const GeometryFile& file, const JobDocument& job, const io::FrameStack& stack) {
+FileGeometry geometryAt(const GeometryFile& file, std::span<const double> place, const io::FrameStack& stack) {
     const auto fitted = [&](const azint::Poni& poni) {
         return azint::fittedToFrames(poni, stack.rows(), stack.cols());
     };
     if (file.poni) return {fitted(*file.poni), {}};
-    const std::vector<double> positions = positionsOf(job, stack, *file.goniometer);
-    return {fitted(azint::poniAt(*file.goniometer, positions, poniFiles())),
-            azint::positionsText(*file.goniometer, positions)};
+    return {fitted(azint::poniAt(*file.goniometer, place, poniFiles())), azint::positionsText(*file.goniometer, place)};
 }
 
-std::vector<std::size_t> armPlaces(const std::optional<GeometryFile>& file, const JobDocument& job,
-                                   const io::FrameStack& stack) {
+ArmPlaces armPlaces(const std::optional<GeometryFile>& file, const JobDocument& job, const io::FrameStack& stack) {
     if (!file || !file->goniometer) return {};
-    std::vector<std::vector<double>> motors; // that may move, [motor][frame]
-    for (const std::string& part : partsOfList(job.text(kKey)))
-        if (part.starts_with('/'))
-            if (Values found = valuesOf(job, stack, part); found.isOfFrames) motors.push_back(std::move(found.values));
-    if (motors.empty()) return {};
-    std::vector<std::size_t> firstOf, places; // the frame that a place is that of; the place of each frame
-    for (std::size_t frame = 0; frame < motors.front().size(); ++frame) {
-        const auto isHere = [&](std::size_t other) {
-            return std::ranges::all_of(
-                motors, [&](const std::vector<double>& motor) { return areOne(motor[other], motor[frame]); });
-        };
-        const auto known = std::ranges::find_if(firstOf, isHere);
-        places.push_back(static_cast<std::size_t>(known - firstOf.begin()));
-        if (known == firstOf.end()) firstOf.push_back(frame);
+    const std::vector<Values> motors = motorsOf(job, stack, *file->goniometer);
+    const auto moving = std::ranges::find_if(motors, &Values::isOfFrames);
+    const std::size_t frames = moving == motors.end() ? 1 : moving->values.size();
+    ArmPlaces found{.places = {}, .placeOfRow = {}};
+    for (std::size_t frame = 0; frame < frames; ++frame) {
+        ArmPlace here;
+        for (const Values& motor : motors) here.push_back(motor.values[motor.isOfFrames ? frame : 0]);
+        const auto isHere = [&](const ArmPlace& place) { return std::ranges::equal(place, here, areOne); };
+        const auto known = std::ranges::find_if(found.places, isHere);
+        found.placeOfRow.push_back(static_cast<std::size_t>(known - found.places.begin()));
+        if (known == found.places.end()) found.places.push_back(std::move(here));
     }
-    if (firstOf.size() == 1) places.clear();
-    return places;
+    if (found.places.size() == 1) found.placeOfRow.clear();
+    return found;
 }
 
-JobDocument atFrame(const JobDocument& job, std::size_t frame) {
-    JobDocument one = job;
-    one.set("first_frame", static_cast<long long>(frame));
-    one.set("max_frames", 1LL);
-    return one;
+ArmPlace onlyPlaceOf(const GeometryFile& file, const JobDocument& job, const io::FrameStack& stack) {
+    ArmPlaces found = armPlaces(file, job, stack);
+    if (found.places.size() > 1) {
+        const std::vector<std::string> parts = partsOfList(job.text(kKey));
+        const ArmPlace &first = found.places[0], &second = found.places[1];
+        for (std::size_t motor = 0; motor < first.size(); ++motor)
+            if (!areOne(first[motor], second[motor])) refuseMove(parts[motor], first[motor], second[motor]);
+    }
+    return std::move(found.places.front());
+}
+
+ArmPlace armPlaceOf(std::string_view text) {
+    ArmPlace place;
+    for (const std::string& part : partsOfList(text)) {
+        const std::optional<double> number = numberIn(part);
+        if (!number)
+            throw JobError(phrase("\"%1\" is no position of a detector arm", part.substr(0, 60)), kKey,
+                           "give a number for each of the positions in the goniometer file");
+        place.push_back(*number);
+    }
+    return place;
 }
 
 namespace {
@@ -223,9 +235,16 @@ ArmTables::ArmTables(const io::FrameStack& stack, std::vector<std::size_t> place
       m_places(1 + std::ranges::max(m_placeOfRow)), m_integrator(first), m_geometryOf(std::move(geometryOf)),
       m_threads(threads) {}
 
+namespace {
+constexpr std::size_t kKept = 4; ///< tables that wait for frames
+} // namespace
+
+std::size_t ArmTables::mostTables(std::size_t places, std::size_t workers) noexcept {
+    return 1 + std::min(places - 1, kKept + workers);
+}
+
 ArmTables::Table ArmTables::at(std::size_t place) const {
     if (place == 0) return {Table(), &m_integrator}; // which is owned elsewhere
-    constexpr std::size_t kKept = 4;
     const std::lock_guard lock(m_mutex);
     const auto known = std::ranges::find(m_kept, place, &std::pair<std::size_t, Table>::first);
     if (known != m_kept.end()) return known->second;

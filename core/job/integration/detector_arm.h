@@ -15,7 +15,9 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,18 +33,31 @@ struct FileGeometry {
 /// \throws DataError
 [[nodiscard]] std::optional<GeometryFile> geometryFileOf(const JobDocument& job);
 
-/// The geometry of a PONI file, or that of a goniometer file at `arm_position`: a number for each of its positions, or
-/// the path of a dataset in the HDF5 files of the frames, with one value for a file or one for a frame. Any thread.
-/// \throws JobError where a position is missing or where the arm moves between the frames that the document chooses;
-/// DataError where a file cannot be read or says no geometry
-[[nodiscard]] FileGeometry geometryAt(const GeometryFile& file, const JobDocument& job, const io::FrameStack& stack);
+/// A place of the arm: a number for each of the positions of its goniometer file, in their order; none without one.
+using ArmPlace = std::vector<double>;
+/// Where the arm is in the frames that a document chooses.
+struct ArmPlaces {
+    std::vector<ArmPlace> places = std::vector<ArmPlace>(1); ///< different ones, as they come; of one frame each
+    std::vector<std::size_t> placeOfRow{}; ///< of each of these frames; empty where there is one place
+    bool operator==(const ArmPlaces&) const = default;
+};
 
-/// For each frame that the document chooses the number of the place where the arm is, counted as they come from 0;
-/// empty where it stands still, or there is none. Any thread. \throws as geometryAt(), but not because it moves
-[[nodiscard]] std::vector<std::size_t> armPlaces(const std::optional<GeometryFile>& file, const JobDocument& job,
-                                                 const io::FrameStack& stack);
-/// The document with one frame alone. \param frame of the stack
-[[nodiscard]] JobDocument atFrame(const JobDocument& job, std::size_t frame);
+/// Reads `arm_position` of a document: a number for each of the positions of a goniometer file, or the path of a
+/// dataset in the HDF5 files of the frames, with one value for a file or one for a frame. Positions are the same within
+/// what an encoder scatters by. Of a PONI file, or of none, one place without numbers. Any thread. \throws JobError
+/// where a position is missing, or a dataset without a value for each frame has different ones; DataError where a file
+/// cannot be read
+[[nodiscard]] ArmPlaces armPlaces(const std::optional<GeometryFile>& file, const JobDocument& job,
+                                  const io::FrameStack& stack);
+/// The only place. \throws as armPlaces(), JobError also where the arm moves between the frames
+[[nodiscard]] ArmPlace onlyPlaceOf(const GeometryFile& file, const JobDocument& job, const io::FrameStack& stack);
+/// "30, 1.5": numbers, as arm_position takes them. \throws JobError for what is none
+[[nodiscard]] ArmPlace armPlaceOf(std::string_view text);
+
+/// The geometry of a PONI file, or that of a goniometer file at a place. Any thread. \throws JobError for another
+/// number of positions, DataError where the file says no geometry
+[[nodiscard]] FileGeometry geometryAt(const GeometryFile& file, std::span<const double> place,
+                                      const io::FrameStack& stack);
 
 /// Integrates frames between which the detector arm moves, each with the table of its place. Tables are made when they
 /// are needed, and few are kept at a time. Workers keep references to it.
@@ -58,6 +73,9 @@ public:
               std::size_t step, const azint::Integrator& first, GeometryOfPlace geometryOf, unsigned threads);
 
     [[nodiscard]] std::size_t places() const noexcept { return m_places; }
+    /// Tables that are in memory at a time, at most: that of the first place, those that are kept, and what workers
+    /// still use.
+    [[nodiscard]] static std::size_t mostTables(std::size_t places, std::size_t workers) noexcept;
     [[nodiscard]] std::size_t placeOf(std::size_t frame) const { return m_placeOfRow.at((frame - m_first) / m_step); }
     /// Any thread; others that ask wait while a table is made. \throws Error
     [[nodiscard]] Table at(std::size_t place) const;

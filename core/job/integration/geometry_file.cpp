@@ -60,12 +60,4 @@ GeometryFile readGeometryFile(const std::filesystem::path& file) {
     return {azint::parsePoni(text, file.string(), poniFiles()), std::nullopt};
 }
 
-azint::Poni readGeometry(const std::filesystem::path& poni) {
-    GeometryFile found = readGeometryFile(poni);
-    if (!found.poni)
-        throw DataError("the geometry in a goniometer file depends on where the detector arm is", poni.string(),
-                        "use a PONI file of one position; the result of an integration holds one");
-    return std::move(*found.poni);
-}
-
 } // namespace ewald::job

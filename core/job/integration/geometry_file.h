@@ -10,7 +10,9 @@
 namespace ewald::job {
 
 /// What a geometry file says, read once: a PONI file, or a goniometer file of pyFAI, which is no geometry without the
-/// position of its arm (job/integration/detector_arm.h).
+/// position of its arm (job/integration/detector_arm.h). A PONI file may name a description of its detector: pyFAI's in
+/// a NeXus file, or an instrument of HEXRD with its distortion (azint/instrument/ge_distortion.h). What was read of
+/// such a file is used again as long as somebody holds it and the file is the same.
 struct GeometryFile {
     std::optional<azint::Poni> poni;
     std::optional<azint::Goniometer> goniometer;
@@ -18,11 +20,7 @@ struct GeometryFile {
 /// Any thread. \throws DataError saying what is wrong with the file
 [[nodiscard]] GeometryFile readGeometryFile(const std::filesystem::path& file);
 
-/// azint::readPoni() of a file that may name a description of its detector, too: pyFAI's in a NeXus file, or an
-/// instrument of HEXRD with its distortion (azint/instrument/ge_distortion.h). What was read of such a file is used
-/// again as long as somebody holds it and the file is the same. Any thread. \throws DataError
-[[nodiscard]] azint::Poni readGeometry(const std::filesystem::path& poni);
-/// What readGeometry() reads of the files that a PONI names.
+/// What readGeometryFile() reads of the files that a PONI names.
 [[nodiscard]] azint::PoniFiles poniFiles();
 
 } // namespace ewald::job

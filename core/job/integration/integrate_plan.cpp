@@ -419,33 +419,28 @@ void reportArm(IntegrateSetup& setup, const std::string& file, const std::string
     setup.poni += "# From " + file + " at " + arm + '\n';
 }
 
-/// Frames between which the detector arm moves. \param places of armPlaces()
-void followArm(IntegrateSetup& setup, const GeometryFile& file, const JobDocument& job, std::vector<std::size_t> places,
+/// Frames between which the detector arm moves.
+void followArm(IntegrateSetup& setup, const GeometryFile& file, const JobDocument& job, ArmPlaces arm,
                RunReporter& reporter) {
-    std::vector<std::size_t> firstOf; // frames
-    for (std::size_t row = 0; row < places.size(); ++row)
-        if (places[row] == firstOf.size()) firstOf.push_back(setup.frameOf(row));
-    reporter.log(
-        LogLevel::info,
-        phrase("the detector arm is at %1 places: that is the first, each has a table of its own", firstOf.size()));
-    setup.poni += "# The first of " + std::to_string(firstOf.size()) + " places of the detector arm\n";
-    const auto geometryOfPlace = [job, file, stack = setup.stack, firstOf](std::size_t place) {
-        const JobDocument here = atFrame(job, firstOf.at(place));
-        return azint::Geometry(geometryOf(here, *stack, geometryAt(file, here, *stack).poni), stack->rows(),
-                               stack->cols(), job.flag("flip_rows"), job.flag("flip_cols"));
+    reporter.log(LogLevel::info, phrase("the detector arm is at %1 places: that is the first, each has a table of its "
+                                        "own",
+                                        arm.places.size()));
+    setup.poni += "# The first of " + std::to_string(arm.places.size()) + " places of the detector arm\n";
+    const auto geometryOfPlace = [job, file, stack = setup.stack, places = arm.places](std::size_t place) {
+        const azint::Poni poni = geometryAt(file, places.at(place), *stack).poni;
+        return azint::Geometry(geometryOf(job, *stack, poni), stack->rows(), stack->cols(), job.flag("flip_rows"),
+                               job.flag("flip_cols"));
     };
     setup.arm =
-        std::make_unique<const ArmTables>(*setup.stack, std::move(places), setup.firstFrame, setup.frameStep,
+        std::make_unique<const ArmTables>(*setup.stack, std::move(arm.placeOfRow), setup.firstFrame, setup.frameStep,
                                           *setup.integrator, geometryOfPlace, static_cast<unsigned>(setup.workers));
 }
 
-/// The document by which its geometry is known: of the first frame, where the arm moves. \throws JobError
-JobDocument ofFirstPlace(const JobDocument& job, const IntegrateSetup& setup, const std::vector<std::size_t>& places) {
-    if (places.empty()) return job;
-    if (job.text("radial_range").empty())
+/// \throws JobError where the arm moves and each place would have an axis of its own
+void requireOneAxis(const JobDocument& job, const ArmPlaces& arm) {
+    if (arm.places.size() > 1 && job.text("radial_range").empty())
         throw JobError("the detector arm moves between the frames, whose patterns need the same axis", "radial_range",
                        "give its first and last value, or choose frames of one position (first_frame, max_frames)");
-    return atFrame(job, setup.firstFrame);
 }
 
 } // namespace
@@ -477,19 +472,20 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     for (const std::string& line : ineffectiveParameters(job)) reporter.log(LogLevel::warning, line);
     chooseFrames(setup, job);
     const std::optional<GeometryFile> file = geometryFileOf(job);
-    std::vector<std::size_t> places = armPlaces(file, job, *setup.stack);
-    const JobDocument atFirst = ofFirstPlace(job, setup, places);
-    const FileGeometry found = file ? geometryAt(*file, atFirst, *setup.stack) : FileGeometry();
+    ArmPlaces arm = armPlaces(file, job, *setup.stack);
+    requireOneAxis(job, arm);
+    const FileGeometry found = file ? geometryAt(*file, arm.places.front(), *setup.stack) : FileGeometry();
     const std::optional<azint::Poni> inFile = file ? std::optional(found.poni) : std::nullopt;
-    if (const std::string problem = poniContradiction(inFile, atFirst, *setup.stack); !problem.empty())
+    if (const std::string problem = poniContradiction(inFile, job, *setup.stack); !problem.empty())
         reporter.log(LogLevel::warning, problem);
-    const azint::Poni poni = geometryOf(atFirst, *setup.stack, inFile);
+    const azint::Poni poni = geometryOf(job, *setup.stack, inFile);
     const azint::Geometry geometry(poni, setup.stack->rows(), setup.stack->cols(), job.flag("flip_rows"),
                                    job.flag("flip_cols"));
     setup.poni = azint::poniFileText(poni);
     reportArm(setup, job.text("poni_file"), found.arm, reporter);
     setup.particle = particleOf(job);
-    azint::Corrections corrections = correctionsOf(atFirst, *setup.stack, inFile);
+    azint::Corrections corrections = correctionsOf(
+        job, *setup.stack, inFile, [&](LogLevel level, const std::string& line) { reporter.log(level, line); });
     std::vector<float> first;
     const bool fileMask = job.flag("file_mask");
     if (fileMask || corrections.dummy || corrections.hasThresholds() || !corrections.dark.empty())
@@ -509,7 +505,7 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
         const std::jthread ahead = readAhead(setup);
         makeIntegrator(setup, geometry, settings, std::move(corrections), job, reporter, processes.isFirst());
     }
-    if (!places.empty()) followArm(setup, *file, job, std::move(places), reporter);
+    if (arm.places.size() > 1) followArm(setup, *file, job, std::move(arm), reporter);
     warnOfManyBins(setup, reporter);
     chooseWorkers(setup, job, reporter, processes.processesHere());
     setup.timeout = collectiveTimeout(job);
@@ -534,11 +530,18 @@ JobPlan describePlan(const JobDocument& job, const IntegrateSetup& setup) {
     plan.bins = setup.integrator->bins();
     plan.format = setup.stack->format;
     if (!setup.stack->compression.empty()) plan.format += ", " + setup.stack->compression;
-    plan.memory_bytes = static_cast<double>(setup.integrator->bytes());
+    const std::size_t tables = setup.arm ? ArmTables::mostTables(setup.arm->places(), setup.workers) : 1;
+    plan.memory_bytes = static_cast<double>(setup.integrator->bytes() * tables);
     const auto frameBytes = static_cast<double>(plan.frameRows * plan.frameCols * bytesOf(setup.stack->pixelType()));
-    plan.memorySummary = phrase(
-        "memory: %1 of frames pass through %2 {worker|workers}, a few frames at a time; the pixel table takes %3",
-        bytesText(frameBytes * static_cast<double>(plan.frames)), plan.workers, bytesText(plan.memory_bytes));
+    const std::string frames = bytesText(frameBytes * static_cast<double>(plan.frames));
+    const std::string memory = bytesText(plan.memory_bytes);
+    plan.memorySummary =
+        tables == 1 ? phrase("memory: %1 of frames pass through %2 {worker|workers}, a few frames at a time; the pixel "
+                             "table takes %3",
+                             frames, plan.workers, memory)
+                    : phrase("memory: %1 of frames pass through %2 {worker|workers}, a few frames at a time; %4 pixel "
+                             "tables at a time, of places of the detector arm, take up to about %3",
+                             frames, plan.workers, memory, tables);
     return plan;
 }
 

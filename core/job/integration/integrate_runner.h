@@ -3,6 +3,7 @@
 
 #include "azint/integrator.h"
 #include "azint/poni.h"
+#include "base/log.h"
 #include "base/run_control.h"
 #include "io/frame_stack.h"
 #include "job/document/document.h"
@@ -48,12 +49,15 @@ struct FrameChoice {
 /// \param frames of the input \throws DataError when there are none, JobError when the first one is behind their end
 [[nodiscard]] FrameChoice chosenFrames(const JobDocument& job, std::size_t frames);
 
-/// Everything that the document asks for, with mask, dark, flat read. \param file poniOf() \throws JobError, DataError
+/// Everything that the document asks for, with mask, dark, flat read. \param file poniOf() \param log remarks on the
+/// images \throws JobError, DataError
 [[nodiscard]] azint::IntegrationSettings integrationSettingsOf(const JobDocument& job);
 [[nodiscard]] azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& stack,
-                                               const std::optional<azint::Poni>& file);
+                                               const std::optional<azint::Poni>& file, const LogSink& log = {});
 /// The image that a document names as dark_file, flat_file, absorption_file or variance_file, of the frames' shape;
-/// empty where it names none. \throws JobError for another shape, DataError
-[[nodiscard]] Array<float, 2> correctionImageOf(const JobDocument& job, const char* key, const io::FrameStack& stack);
+/// empty where it names none. \param log is told where it is the mean of several
+/// \throws JobError for another shape, DataError
+[[nodiscard]] Array<float, 2> correctionImageOf(const JobDocument& job, const char* key, const io::FrameStack& stack,
+                                                const LogSink& log = {});
 
 } // namespace ewald::job

@@ -174,7 +174,7 @@ FrameChoice chosenFrames(const JobDocument& job, std::size_t frames) {
 
 std::optional<azint::Poni> poniOf(const JobDocument& job, const io::FrameStack& stack) {
     const std::optional<GeometryFile> file = geometryFileOf(job);
-    return file ? std::optional(geometryAt(*file, job, stack).poni) : std::nullopt;
+    return file ? std::optional(geometryAt(*file, onlyPlaceOf(*file, job, stack), stack).poni) : std::nullopt;
 }
 
 azint::Poni detectorGeometryOf(const JobDocument& job, const io::FrameStack& stack,
@@ -238,21 +238,24 @@ void refuseOneForBoth(const JobDocument& job) {
 
 } // namespace
 
-Array<float, 2> correctionImageOf(const JobDocument& job, const char* key, const io::FrameStack& stack) {
+Array<float, 2> correctionImageOf(const JobDocument& job, const char* key, const io::FrameStack& stack,
+                                  const LogSink& log) {
     const fs::path name = job.text(key);
     if (name.empty()) return {};
     const io::FileAddress address = io::splitAddress(name);
     refuseFrames(job, key, address.file, address.path, stack);
-    Array<float, 2> image = io::readImage(name, {}, purposeOf(key));
+    auto [image, images] = io::readMeanImage(name, {}, purposeOf(key));
     if (image.extent(0) != stack.rows() || image.extent(1) != stack.cols())
         throw JobError(phrase("the image has %1 pixels, the frames have %2",
                               shapeText(image.extent(0), image.extent(1)), shapeText(stack.rows(), stack.cols())),
                        name.string(), "use one that was made for these frames");
-    return image;
+    if (images > 1 && log)
+        log(LogLevel::info, phrase("%1 is the mean of the %2 images in %3", key, images, name.string()));
+    return std::move(image);
 }
 
 azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& stack,
-                                 const std::optional<azint::Poni>& file) {
+                                 const std::optional<azint::Poni>& file, const LogSink& log) {
     azint::Corrections corrections;
     corrections.solidAngle = job.flag("solid_angle");
     corrections.polarizationFactor = job.optionalReal("polarization_factor");
@@ -303,14 +306,15 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
         io::combineMasks(corrections.mask, mask);
     }
     refuseOneForBoth(job);
-    corrections.dark = correctionImageOf(job, "dark_file", stack);
-    corrections.flat = correctionImageOf(job, "flat_file", stack);
+    corrections.dark = correctionImageOf(job, "dark_file", stack, log);
+    corrections.flat = correctionImageOf(job, "flat_file", stack, log);
     if (!corrections.flat.empty() && !stack.flat.empty() && job.flag("file_flat"))
         throw JobError(phrase("two flat fields are named: %1, and that of the data file", job.text("flat_file")),
                        "file_flat", "leave out flat_file or file_flat");
     if (corrections.flat.empty() && job.flag("file_flat")) corrections.flat = stack.flat;
-    corrections.absorption = correctionImageOf(job, "absorption_file", stack);
-    if (job.text("error_model") == "variance") corrections.variance = correctionImageOf(job, "variance_file", stack);
+    corrections.absorption = correctionImageOf(job, "absorption_file", stack, log);
+    if (job.text("error_model") == "variance")
+        corrections.variance = correctionImageOf(job, "variance_file", stack, log);
     return corrections;
 }
 

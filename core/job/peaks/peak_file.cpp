@@ -100,16 +100,20 @@ void writePeakFile(const std::filesystem::path& file, const PeakTable& table, bo
         out.write(process + "/unit", table.unit);
         out.write(process + "/shape", table.shape);
         out.write(process + "/background_degree", static_cast<std::int64_t>(table.backgroundDegree));
+        out.write(process + "/snip_reach", static_cast<std::int64_t>(table.model.snipReach));
         out.write(process + "/errors", table.errorsOfPatterns ? "of the patterns" : "of the scatter about the fits");
     });
 }
 
 std::string peakText(const PeakTable& table) {
-    std::string text = std::string("# Ewald ") + version() + " peaks of " + table.source +
-                       "\n# unit of positions: " + table.unit + ", shape: " + table.shape +
-                       ", background: polynomial of degree " + std::to_string(table.backgroundDegree) +
-                       "\n# errors: " + (table.errorsOfPatterns ? "of the patterns" : "of the scatter about the fits") +
-                       "\n# state: 0 fitted, 1 weak, 2 not converged, 3 no points\nframe";
+    std::string text =
+        std::string("# Ewald ") + version() + " peaks of " + table.source + "\n# unit of positions: " + table.unit +
+        ", shape: " + table.shape + ", background: polynomial of degree " + std::to_string(table.backgroundDegree) +
+        (table.model.snipReach > 0
+             ? ", over what SNIP clips within " + std::to_string(table.model.snipReach) + " bins to each side"
+             : "") +
+        "\n# errors: " + (table.errorsOfPatterns ? "of the patterns" : "of the scatter about the fits") +
+        "\n# state: 0 fitted, 1 weak, 2 not converged, 3 no points\nframe";
     if (!table.azimuthal_deg.empty()) text += ",azimuthal_deg";
     for (std::size_t i = 0; i < table.peaks.size(); ++i) {
         const std::string number = std::to_string(i + 1);

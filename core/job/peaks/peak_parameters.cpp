@@ -35,6 +35,16 @@ std::vector<ParameterDef> makeTable() {
          .group = group,
          .label = QT_TRANSLATE_NOOP("Parameters", "Background degree"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Degree of the polynomial under the peaks of a region.")},
+        {.key = "snip_reach",
+         .type = ParameterType::integer,
+         .defaultValue = static_cast<long long>(usual.model.snipReach),
+         .minimum = 0,
+         .maximum = 10000,
+         .group = group,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Clipped background"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Bins to each side over which the pattern is clipped (SNIP) for a "
+                                                 "background below the polynomial: about the width of a peak at its "
+                                                 "foot; 0: none.")},
         {.key = "most_peaks",
          .type = ParameterType::integer,
          .defaultValue = static_cast<long long>(usual.mostPeaks),
@@ -78,6 +88,7 @@ PeakRequest peakRequestOf(const ParameterMap& values) {
     PeakRequest request;
     request.model.shape = fit::peakShapeOf(std::get<std::string>(valueOfKey("shape"))).value();
     request.model.backgroundDegree = number("background");
+    request.model.snipReach = number("snip_reach");
     request.mostPeaks = number("most_peaks");
     request.threads = number("threads");
     return request;

@@ -120,7 +120,7 @@ public:
         for (std::size_t i = 0; i < m_sum.size(); ++i) m_sum.data()[i] += image.data()[i];
     }
     /// \throws DataError: some of the images were never written, as it seems, and would count as zeros
-    [[nodiscard]] Image take() {
+    [[nodiscard]] NumberImage take() {
         constexpr double kManyCounts = 100; // of each of the others: by chance hardly one of e¹⁰⁰ images is empty then
         if (m_empty > 0 && m_counts > kManyCounts * static_cast<double>(m_count - m_empty))
             throw DataError(phrase("%1 of %2 images hold no counts at all (first: image %3), and the others do: were "
@@ -133,7 +133,7 @@ public:
         if (notes > 1 && (m_count > 1 || m_negative.areGapsAndDead()))
             for (std::size_t i = 0; i < m_notes.size(); ++i)
                 if (m_notes[i] != 0) m_sum.data()[i] = std::numeric_limits<double>::quiet_NaN();
-        return std::move(m_sum);
+        return {std::move(m_sum), m_count};
     }
 
 private:
@@ -224,7 +224,7 @@ void refusePacked(const std::string& by, const std::string& where) {
 }
 
 /// The mean of the images of a dataset that are there: what was never written would count as zeros.
-Image readStack(const std::filesystem::path& path, const std::string& name, ImagePurpose purpose) {
+NumberImage readStack(const std::filesystem::path& path, const std::string& name, ImagePurpose purpose) {
     Hdf5Resolver resolver(std::make_shared<DescriptorPool>());
     const std::shared_ptr<const h5::File> file = resolver.open(path);
     const std::string where = file->where(name);
@@ -248,7 +248,7 @@ Image readStack(const std::filesystem::path& path, const std::string& name, Imag
     return mean.take();
 }
 
-Image readHdf5(const std::filesystem::path& path, const std::string& datasetPath, ImagePurpose purpose) {
+NumberImage readHdf5(const std::filesystem::path& path, const std::string& datasetPath, ImagePurpose purpose) {
     const h5::File file = h5::File::open(path);
     const std::string name = datasetPath.empty() ? findDataset(file, purpose) : datasetPath;
     const h5::Dataset dataset = file.dataset(name);
@@ -271,7 +271,7 @@ Image readHdf5(const std::filesystem::path& path, const std::string& datasetPath
 // ---- NPY ---------------------------------------------------------------------------------------------------------
 
 /// \param size of the stream in bytes
-Image readNpy(std::istream& stream, std::size_t size, const std::filesystem::path& path, ImagePurpose purpose) {
+NumberImage readNpy(std::istream& stream, std::size_t size, const std::filesystem::path& path, ImagePurpose purpose) {
     const auto fail = [&](const std::string& what) -> DataError {
         return DataError(what, path.string(), "save it again with numpy.save as a 2-D array of numbers");
     };
@@ -303,16 +303,16 @@ Image readNpy(std::istream& stream, std::size_t size, const std::filesystem::pat
         const std::vector<std::byte>& pixels = header->halfFloats ? wide : bytes;
         mean.add(toNumbers(pixels, columnsFirst ? FrameShape{cols, rows, pixel} : FrameShape{rows, cols, pixel}));
     }
-    const Image read = mean.take();
+    NumberImage read = mean.take();
     if (!columnsFirst) return read;
     Image image({rows, cols});
     for (std::size_t r = 0; r < rows; ++r)
-        for (std::size_t c = 0; c < cols; ++c) image(r, c) = read(c, r);
-    return image;
+        for (std::size_t c = 0; c < cols; ++c) image(r, c) = read.pixels(c, r);
+    return {std::move(image), read.images};
 }
 
 /// The .msk files of Fit2D: 1024 bytes of header, then rows of bits, each filled up to 32.
-Image readFit2dMask(const std::filesystem::path& path) {
+NumberImage readFit2dMask(const std::filesystem::path& path) {
     constexpr std::size_t kHeaderBytes = 1024;
     InputStream stream(path);
     std::vector<unsigned char> header(kHeaderBytes);
@@ -332,7 +332,7 @@ Image readFit2dMask(const std::filesystem::path& path) {
         stream.read(reinterpret_cast<char*>(bits.data()), static_cast<std::streamsize>(bits.size()));
         for (std::size_t col = 0; col < cols; ++col) mask(row, col) = bits[col / 8] >> (col % 8) & 1;
     }
-    return mask;
+    return {std::move(mask)};
 }
 
 // ---- the others --------------------------------------------------------------------------------------------------
@@ -351,7 +351,7 @@ void refuseCut(std::size_t missing, std::size_t there, ImagePurpose purpose, con
 }
 
 /// The frames of a file: one of a mask, else the mean of all.
-Image readFrames(const std::filesystem::path& path, ImagePurpose purpose) {
+NumberImage readFrames(const std::filesystem::path& path, ImagePurpose purpose) {
     const std::shared_ptr<const FrameStack> stack = openStack(std::span(&path, 1));
     if (stack->frameCount() == 0 || (stack->frameCount() != 1 && isMask(purpose)))
         refuseImages(stack->frameCount(), purpose, path);
@@ -365,7 +365,7 @@ Image readFrames(const std::filesystem::path& path, ImagePurpose purpose) {
     return mean.take();
 }
 
-Image readTiff(const std::filesystem::path& path, ImagePurpose purpose) {
+NumberImage readTiff(const std::filesystem::path& path, ImagePurpose purpose) {
     const TiffContents contents = openTiff(path);
     if (!isMask(purpose)) refusePacked(contents.packed, path.string());
     if (contents.pages.size() > 1 && !isMask(purpose)) return readFrames(path, purpose);
@@ -405,7 +405,7 @@ void refuseDataset(const std::string& path, const std::filesystem::path& file) {
 
 } // namespace
 
-Image readNumberImage(const std::filesystem::path& name, const std::string& dataset, ImagePurpose purpose) {
+NumberImage readNumberImage(const std::filesystem::path& name, const std::string& dataset, ImagePurpose purpose) {
     const FileAddress address = splitAddress(name);
     if (!address.slice.empty())
         throw DataError("the address names a part of a dataset", name.string(), "name a dataset that holds this image");
@@ -447,11 +447,15 @@ bool isImageOfFrames(const std::filesystem::path& file, const std::string& path,
     return std::ranges::none_of(words, [&](const std::string& word) { return name.find(word) != std::string::npos; });
 }
 
+MeanOfImages readMeanImage(const std::filesystem::path& file, const std::string& path, ImagePurpose purpose) {
+    const NumberImage read = readNumberImage(file, path, purpose);
+    MeanOfImages mean{Array<float, 2>(read.pixels.shape()), read.images};
+    std::ranges::transform(read.pixels, mean.pixels.begin(), [](double value) { return static_cast<float>(value); });
+    return mean;
+}
+
 Array<float, 2> readImage(const std::filesystem::path& file, const std::string& path, ImagePurpose purpose) {
-    const Image values = readNumberImage(file, path, purpose);
-    Array<float, 2> image(values.shape());
-    std::transform(values.begin(), values.end(), image.begin(), [](double value) { return static_cast<float>(value); });
-    return image;
+    return readMeanImage(file, path, purpose).pixels;
 }
 
 Array<float, 2> readImage(const std::filesystem::path& file, const std::string& path) {

@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 
@@ -11,14 +12,20 @@ namespace ewald::io {
 /// What an image is wanted for: decides which dataset of an HDF5 file is meant, and how messages call it.
 enum class ImagePurpose { mask, image, dark, flat, variance };
 
+/// An image, or the mean of several.
+struct NumberImage {
+    Array<double, 2> pixels;
+    std::size_t images = 1; ///< that it is the mean of
+};
+
 /// One image of numbers from a file of frames (openStack()), an NPZ archive or a Fit2D mask file; of several
 /// images of a stack the mean, but for a mask.
 /// \param file may be the address of a dataset (io/file_address.h)
 /// \param path dataset of an HDF5 file whose name is no address, array of an NPZ archive; empty: its only image, or the
 ///        only one whose name says that it is for the purpose
 /// \throws DataError naming the file and what is wrong
-[[nodiscard]] Array<double, 2> readNumberImage(const std::filesystem::path& file, const std::string& path,
-                                               ImagePurpose purpose);
+[[nodiscard]] NumberImage readNumberImage(const std::filesystem::path& file, const std::string& path,
+                                          ImagePurpose purpose);
 
 /// Whether the dark, flat or image of variances that is taken from a file are its frames at `framesPath`: no other
 /// dataset is named, or found by its name. Files that are not HDF5 hold nothing else. \param path as readNumberImage()
@@ -26,7 +33,14 @@ enum class ImagePurpose { mask, image, dark, flat, variance };
 [[nodiscard]] bool isImageOfFrames(const std::filesystem::path& file, const std::string& path, ImagePurpose purpose,
                                    const std::string& framesPath);
 
-/// The same as float.
+struct MeanOfImages {
+    Array<float, 2> pixels;
+    std::size_t images = 1;
+};
+/// readNumberImage() as float.
+[[nodiscard]] MeanOfImages readMeanImage(const std::filesystem::path& file, const std::string& path,
+                                         ImagePurpose purpose);
+/// Its pixels.
 [[nodiscard]] Array<float, 2> readImage(const std::filesystem::path& file, const std::string& path,
                                         ImagePurpose purpose);
 

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job/maps/frame_places.h"
+
+#include "base/error.h"
+#include "base/phrase.h"
+#include "io/file_address.h"
+#include "io/hdf5/hdf5.h"
+#include "io/readers/reader_tools.h"
+#include "io/stack/file_patterns.h"
+#include "io/text_table.h"
+#include "job/document/layouts.h"
+#include "job/integration/integrate_runner.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace ewald::job {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr ScanPosition kNowhere{std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
+
+/// Numbers of frames, and what one of them is in metres.
+struct Coordinates {
+    std::vector<double> values;
+    double unit_m = 0;
+};
+
+double unitOf(const std::string& stated, const std::string& own, const std::string& where) {
+    const std::string& unit = stated.empty() ? own : stated;
+    if (const std::optional<double> metres = io::metresPer(unit)) return *metres;
+    if (unit.empty())
+        throw JobError(phrase("the unit of the positions in %1 is not known", where), "--position-unit",
+                       "give it: m, mm, um, nm");
+    throw JobError(phrase("\"%1\" is no unit of positions: %2", unit.substr(0, 30), where), "--position-unit",
+                   "give m, mm, um or nm");
+}
+
+/// Of all files of the frames, one behind the other, or of the file that an address names.
+Coordinates coordinatesIn(const std::vector<fs::path>& files, const std::string& name, const std::string& unit) {
+    constexpr std::size_t kMostValues = std::size_t{1} << 24U;
+    std::vector<fs::path> from = files;
+    std::string path = name;
+    if (!name.starts_with('/') || fs::exists(name)) {
+        const io::FileAddress address = io::splitAddress(name);
+        if (address.path.empty())
+            throw JobError(phrase("\"%1\" names no dataset of positions", name.substr(0, 80)), "--x, --y",
+                           "give the path of a dataset in the frames' file, or FILE::/path");
+        from = {address.file};
+        path = address.path;
+    }
+    Coordinates found;
+    for (const fs::path& each : io::expandPatterns(from)) {
+        const fs::path file = io::splitAddress(each).file;
+        if (!io::isHdf5File(file))
+            throw JobError(phrase("positions are to be read from %1, which is no HDF5 file", file.filename().string()),
+                           "--x, --y", "name a text table, or the dataset of another file as FILE::/path");
+        const io::h5::File open = io::h5::File::open(file);
+        const io::h5::Dataset dataset = open.dataset(path);
+        if (!dataset.info().type.isReal())
+            throw DataError("the positions are no numbers", dataset.where(), "name a dataset of one number a frame");
+        found.unit_m = unitOf(unit, io::unitsOf(open, path), dataset.where());
+        const std::vector<double> values = dataset.readAll<double>(kMostValues);
+        found.values.insert(found.values.end(), values.begin(), values.end());
+    }
+    return found;
+}
+
+/// The unit of length in the name of a column: "x (mm)", "y [um]"; empty: there is none.
+std::string unitInName(const std::string& name) {
+    const std::size_t open = name.find_last_of("(["), close = name.find_last_of(")]");
+    return open == std::string::npos || close == std::string::npos || close < open
+               ? std::string()
+               : name.substr(open + 1, close - open - 1);
+}
+
+Coordinates columnOf(const io::TextTable& table, const std::string& column, const std::string& unit) {
+    const std::vector<double>& values = table.column(column);
+    const auto number = static_cast<std::size_t>(&values - table.columns.data());
+    const std::string own = table.names.empty() ? std::string() : unitInName(table.names[number]);
+    return {values, unitOf(unit, own, table.file.string() + ": " + column)};
+}
+
+JobDocument jobOf(const io::IntegrationResult& result) { return parseJob(result.end().job, "/entry/process/job"); }
+
+std::size_t frameOf(const io::IntegrationAxes& axes, std::size_t row) { return axes.firstFrame + row * axes.frameStep; }
+
+FramePlaces placesOf(const io::IntegrationAxes& axes, const Coordinates& x, const Coordinates& y,
+                     const std::string& where) {
+    const std::size_t needed = axes.frames == 0 ? 0 : frameOf(axes, axes.frames - 1) + 1;
+    if (x.values.size() != y.values.size())
+        throw DataError(phrase("there are %1 positions along x and %2 along y", x.values.size(), y.values.size()),
+                        where, "name two datasets with one number a frame");
+    if (x.values.size() < needed)
+        throw DataError(phrase("there are %1 positions for %2 frames", x.values.size(), needed), where,
+                        "name datasets with one number a frame");
+    FramePlaces places;
+    places.origin = where;
+    for (std::size_t row = 0; row < axes.frames; ++row) {
+        const std::size_t frame = frameOf(axes, row);
+        places.ofRow.push_back({.y = y.values[frame] * y.unit_m, .x = x.values[frame] * x.unit_m});
+    }
+    if (x.values.size() > needed)
+        places.remarks.push_back(
+            phrase("there are %1 positions for %2 frames: the first ones count", x.values.size(), needed));
+    return places;
+}
+
+} // namespace
+
+FramePlaces readPlaces(const io::IntegrationResult& result, const PlacesRequest& request) {
+    const io::IntegrationAxes& axes = result.axes();
+    if (!request.table.empty()) {
+        const io::TextTable table = io::readTextTable(request.table);
+        return placesOf(axes, columnOf(table, request.x, request.unit), columnOf(table, request.y, request.unit),
+                        request.table.string() + ": " + request.x + ", " + request.y);
+    }
+    const std::vector<fs::path> files = jobOf(result).files();
+    return placesOf(axes, coordinatesIn(files, request.x, request.unit), coordinatesIn(files, request.y, request.unit),
+                    request.x + ", " + request.y);
+}
+
+FramePlaces placesOfReconstruction(const io::IntegrationResult& result, const io::PtychoResult& scan,
+                                   const std::string& name) {
+    const io::IntegrationAxes& axes = result.axes();
+    FramePlaces places;
+    places.origin = name;
+    places.ofRow.assign(axes.frames, kNowhere);
+    std::size_t found = 0;
+    // The middles of the windows on the object, whichever way the axes of the stage lie to it.
+    const double half = static_cast<double>(scan.probe.extent(3)) / 2;
+    for (std::size_t i = 0; i < scan.pixelPositions.size(); ++i) {
+        const std::size_t frame = i < scan.frameIndex.size() ? scan.frameIndex[i] : i;
+        if (frame < axes.firstFrame || (frame - axes.firstFrame) % axes.frameStep != 0) continue;
+        const std::size_t row = (frame - axes.firstFrame) / axes.frameStep;
+        if (row >= axes.frames) continue;
+        places.ofRow[row] = {.y = scan.objectOriginY_m + (scan.pixelPositions[i].row + half) * scan.objectPixelHeight_m,
+                             .x = scan.objectOriginX_m + (scan.pixelPositions[i].col + half) * scan.objectPixelWidth_m};
+        ++found;
+    }
+    if (found == 0)
+        throw DataError("the reconstruction shares no frame with the patterns", name,
+                        "name a reconstruction of the same frames");
+    if (found < axes.frames)
+        places.remarks.push_back(phrase("%1 of %2 frames are not in the reconstruction and have no place",
+                                        axes.frames - found, axes.frames));
+    return places;
+}
+
+std::optional<FramePlaces> placesOfScan(const io::IntegrationResult& result) {
+    try {
+        const JobDocument job = jobOf(result);
+        if (job.files().size() != 1) return std::nullopt;
+        const fs::path file = job.files().front();
+        const std::optional<Layout> layout = shippedLayoutOf(file);
+        const io::Scan scan = io::openScan(file, layout ? &layout->mapping : nullptr);
+        // A reader may have left frames out, and their numbers are not those of the stack any more.
+        const std::size_t frames = openJobStack(job)->frameCount();
+        if (scan.positions.size() != frames) return std::nullopt;
+        FramePlaces places;
+        places.origin = scan.positionsPath.empty() ? file.filename().string() : scan.positionsPath;
+        const io::IntegrationAxes& axes = result.axes();
+        if (axes.frames == 0 || frameOf(axes, axes.frames - 1) >= frames) return std::nullopt;
+        for (std::size_t row = 0; row < axes.frames; ++row) places.ofRow.push_back(scan.positions[frameOf(axes, row)]);
+        return places;
+    } catch (const Error&) { // which is no scan
+        return std::nullopt;
+    }
+}
+
+} // namespace ewald::job

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/array.h"
+#include "io/integration_file.h"
+#include "io/result_file.h"
+#include "job/document/document.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ewald::job {
+
+/// Where the frames of an integration were taken.
+struct FramePlaces {
+    std::vector<ScanPosition> ofRow; ///< one a row of the result, metres; NaN: not known
+    std::string origin;              ///< which file or datasets say it, for people
+    std::vector<std::string> remarks;
+};
+
+/// Which numbers are the places: paths of datasets in the frames' files (or an address "other.h5::/x"), with one number
+/// a frame; with `table` columns of that text table, or of a SPEC file, by name or number.
+struct PlacesRequest {
+    std::string x;
+    std::string y;
+    std::string unit; ///< "um"; empty: what file or column say
+    std::filesystem::path table;
+};
+
+/// \throws JobError where the unit is not known; DataError where a dataset is missing, or has too few numbers
+[[nodiscard]] FramePlaces readPlaces(const io::IntegrationResult& result, const PlacesRequest& request);
+
+/// Where a ptychographic reconstruction of the same frames has refined them to be on its object, along its rows and
+/// columns, by the numbers of its frames.
+/// \param name of it, for people \throws DataError where it shares no frame with the result
+[[nodiscard]] FramePlaces placesOfReconstruction(const io::IntegrationResult& result,
+                                                 const io::PtychoResult& reconstruction, const std::string& name);
+
+/// What the file of the frames itself says as a scan (CXI, NeXus, layouts of beamlines); nothing where it says nothing,
+/// or not for each frame. Opens the file; any thread.
+[[nodiscard]] std::optional<FramePlaces> placesOfScan(const io::IntegrationResult& result);
+
+} // namespace ewald::job
