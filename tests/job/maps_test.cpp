@@ -174,12 +174,9 @@ TEST(MapGrid, FramesInRowsMayRunToAndFro) {
     EXPECT_EQ(image(1, 1), 5);
     EXPECT_TRUE(std::isnan(image(1, 0)));
     EXPECT_EQ(plain.imageOf(values)(1, 0), 4);
-    EXPECT_EQ(snake.frameAt(1.5, 2.4), 3U);
-    EXPECT_EQ(plain.frameAt(1.5, 0.4), 3U);
-    EXPECT_EQ(plain.frameAt(1.5, 2.9), std::nullopt) << "there is no sixth frame";
-    Array<std::uint8_t, 2> right({2, 3});
-    right(0, 2) = right(1, 2) = 1;
-    EXPECT_EQ(snake.framesIn(right), (std::vector<std::size_t>{2, 3}));
+    EXPECT_EQ(snake.pixelOf(3), std::pair(1.5, 2.5));
+    EXPECT_EQ(plain.pixelOf(3), std::pair(1.5, 0.5));
+    EXPECT_EQ(plain.pixelOf(5), std::nullopt) << "there is no sixth frame";
 }
 
 /// Rows of 2 µm, columns of 1 µm, the first column first, to and fro; one place is not known.
@@ -207,8 +204,6 @@ TEST(MapGrid, PlacesOfARasterMayComeInAnyOrder) {
     EXPECT_NEAR(grid.grid().originX_m, -5e-6, 1e-12);
     EXPECT_NEAR(grid.grid().stepY_m, 2e-6, 1e-12);
     EXPECT_NEAR(grid.grid().stepX_m, 1e-6, 1e-12);
-    EXPECT_EQ(grid.frameAt(2.5, 0.6), 2U);
-    EXPECT_EQ(grid.frameAt(1.4, 1.6), std::nullopt);
 }
 
 /// Interpolation in triangles is exact for a plane; it makes nothing up outside, nor in a hole.
@@ -238,7 +233,6 @@ TEST(MapGrid, ScatteredPlacesAreTriangulated) {
         }
     EXPECT_GT(empty, 10U);
     EXPECT_GT(inside, grid.rows() * grid.cols() / 2);
-    EXPECT_EQ(grid.frameAt(grid.pixelOf(17)->first, grid.pixelOf(17)->second), 17U);
 }
 
 TEST(MapGrid, PlacesThatAreAllEqualAreNoMap) {

@@ -7,6 +7,7 @@
 #include "io/result_layout.h"
 #include "ptycho/analysis/caustic.h"
 
+#include <array>
 #include <cmath>
 #include <complex>
 #include <cstdio>
@@ -112,8 +113,7 @@ Array<Complex, 2> wholeObject(const io::PtychoResult& result) {
     return whole;
 }
 
-} // namespace
-
+/// The full widths at half maximum of the beam's intensity along rows and columns of the object, metres; 0: no probe.
 std::array<double, 2> beamSizeOf(const io::PtychoResult& reconstruction) {
     const auto [variations, modes, rows, cols] = reconstruction.probe.shape();
     if (variations == 0 || modes == 0) return {};
@@ -128,6 +128,8 @@ std::array<double, 2> beamSizeOf(const io::PtychoResult& reconstruction) {
     return {ptycho::widthOf(alongY, reconstruction.objectPixelHeight_m).fwhm_m,
             ptycho::widthOf(alongX, reconstruction.objectPixelWidth_m).fwhm_m};
 }
+
+} // namespace
 
 ObjectBeside objectBeside(const io::PtychoResult& reconstruction, const std::string& file) {
     const Array<Complex, 2> whole = wholeObject(reconstruction);

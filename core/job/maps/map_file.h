@@ -6,7 +6,6 @@
 #include "io/result_file.h"
 #include "job/maps/map_grid.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -37,8 +36,6 @@ struct ObjectBeside {
 };
 /// \param file of it, for people
 [[nodiscard]] ObjectBeside objectBeside(const io::PtychoResult& reconstruction, const std::string& file);
-/// The full widths at half maximum of the beam's intensity along rows and columns of the object, metres; 0: no probe.
-[[nodiscard]] std::array<double, 2> beamSizeOf(const io::PtychoResult& reconstruction);
 
 /// The mean of the patterns of some frames.
 struct RegionPattern {

@@ -142,30 +142,4 @@ std::optional<std::pair<double, double>> MapGrid::pixelOf(std::size_t frame) con
     return std::pair(static_cast<double>(row) + 0.5, static_cast<double>(col) + 0.5);
 }
 
-std::optional<std::size_t> MapGrid::frameAt(double row, double col) const {
-    std::optional<std::size_t> nearest;
-    constexpr double kInPixel = 0.75, kBetween = 1.5;
-    double least = isInterpolated() ? kBetween : kInPixel;
-    for (std::size_t frame = 0; frame < m_frames; ++frame) {
-        const auto place = pixelOf(frame);
-        if (!place) continue;
-        const double distance = std::hypot(place->first - row, place->second - col);
-        if (distance >= least) continue;
-        least = distance;
-        nearest = frame;
-    }
-    return nearest;
-}
-
-std::vector<std::size_t> MapGrid::framesIn(const Array<std::uint8_t, 2>& mask) const {
-    std::vector<std::size_t> frames;
-    for (std::size_t frame = 0; frame < m_frames; ++frame) {
-        const auto place = pixelOf(frame);
-        if (!place || place->first < 0 || place->second < 0) continue;
-        const auto row = static_cast<std::size_t>(place->first), col = static_cast<std::size_t>(place->second);
-        if (row < mask.extent(0) && col < mask.extent(1) && mask(row, col) != 0) frames.push_back(frame);
-    }
-    return frames;
-}
-
 } // namespace ewald::job

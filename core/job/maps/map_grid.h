@@ -35,17 +35,11 @@ public:
     [[nodiscard]] bool hasPlaces() const noexcept { return m_hasPlaces; }
     [[nodiscard]] const ptycho::ScanGrid& grid() const noexcept { return m_grid; }
     [[nodiscard]] bool isInterpolated() const noexcept { return m_hasPlaces && !m_grid.raster; }
-    [[nodiscard]] std::size_t triangles() const noexcept { return m_triangles.size(); }
 
     /// [row][col] of one value a frame; not a number where there is none.
     [[nodiscard]] Array<float, 2> imageOf(std::span<const double> values) const;
     /// Where a frame is; nothing where its place is not known.
     [[nodiscard]] std::optional<std::pair<double, double>> pixelOf(std::size_t frame) const;
-    /// The frame nearest to a place of the image: of the pixel, or, where they are interpolated, not more than 1.5
-    /// pixels away.
-    [[nodiscard]] std::optional<std::size_t> frameAt(double row, double col) const;
-    /// The frames whose places lie in the pixels that are not 0, rising.
-    [[nodiscard]] std::vector<std::size_t> framesIn(const Array<std::uint8_t, 2>& mask) const;
 
 private:
     ptycho::ScanGrid m_grid;
