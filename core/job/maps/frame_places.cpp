@@ -43,8 +43,7 @@ Coordinates coordinatesIn(const std::vector<fs::path>& files, const std::string&
     constexpr std::size_t kMostValues = std::size_t{1} << 24U;
     std::vector<fs::path> from = files;
     std::string path = name;
-    if (!name.starts_with('/') || fs::exists(name)) {
-        const io::FileAddress address = io::splitAddress(name);
+    if (const io::FileAddress address = io::splitAddress(name); !address.path.empty() || !name.starts_with('/')) {
         if (address.path.empty())
             throw JobError(phrase("\"%1\" names no dataset of positions", name.substr(0, 80)), "--x, --y",
                            "give the path of a dataset in the frames' file, or FILE::/path");
