@@ -72,7 +72,7 @@ public:
         // Batches of a sixteenth of the scan, so that small scans have several.
         constexpr std::size_t kLargestBatch = 32;
         m_batchSize = std::clamp<std::size_t>(state.problem().frames / 16, 4, kLargestBatch);
-        enter(state, 0);
+        enter(state, kBegin);
     }
 
     void change(EngineContext& state, const StageSettings& settings) override {
@@ -84,11 +84,11 @@ public:
         const std::size_t part = m_part, done = m_done, next = m_next;
         const PlannedModes modes = m_modes;
         const PlannedDetector detector = m_detector;
-        if (m_part == 0 && m_done == 0) m_modes.begin(state);
-        if (m_part == 0 && m_done == 0 && context.sayBefore)
+        if (m_part == kBegin && m_done == 0) m_modes.begin(state);
+        if (m_part == kBegin && m_done == 0 && context.sayBefore)
             context.sayBefore(
                 phrase("automatic plan: %1 first, with %2 probe {mode|modes} and batches of %3 {frame|frames}",
-                       kParts[0].kind().title, state.model().modes, m_batchSize));
+                       kParts[kBegin].kind().title, state.model().modes, m_batchSize));
         if (std::exchange(m_wasOver, false) && context.sayBefore)
             context.sayBefore(phrase("automatic plan: it was over; %1 goes on for as long as it was asked to",
                                      kParts[m_part].kind().title));
@@ -197,11 +197,11 @@ private:
             if (context.say) context.say(line);
         };
         const bool more = isLast() && m_detector.look(state, m_done, error, sums.intensity, context);
-        const bool joined = m_part == 0 && context.updateProbe && m_modes.join(state, m_done, error, say);
+        const bool joined = m_part == kBegin && context.updateProbe && m_modes.join(state, m_done, error, say);
         if (more || joined) m_fall = 1, m_slow = 0; // it falls anew
         if (joined) return;
         const bool moves = context.refinePositions && context.updateObject;
-        const std::size_t done = m_part == 0 ? m_done - m_modes.joinedAfter() : m_done;
+        const std::size_t done = m_part == kBegin ? m_done - m_modes.joinedAfter() : m_done;
         const bool slow = !part.seeks && done >= part.least && m_slow >= part.inARow && !(moves && areMoving(state));
         const std::optional<std::string> found = part.seeks && moves ? endOfSearch(state) : std::nullopt;
         const bool goesOn = part.seeks ? moves && !found : !slow && (part.most == 0 || done < part.most);

@@ -24,7 +24,7 @@ public:
     /// Iterations of the first part before they have joined; 0: none have, or it has been decided which ones stay.
     [[nodiscard]] std::size_t joinedAfter() const noexcept { return m_joinedAfter; }
     /// Before the next part of the plan: leaves out those that have joined where they do not lower the error, and those
-    /// that have next to no power.
+    /// that have next to no power; raises those that have joined and stay.
     void choose(EngineContext& state, double error, double noiseFloor, const SayPlan& say);
     /// Once positions have moved: adds one mode, which may have been left out while positions were wrong; not after one
     /// that has not grown. \return whether it has been added
