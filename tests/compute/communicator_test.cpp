@@ -64,6 +64,27 @@ TEST(Communicator, RanksThatStayAwayAreNamedAfterTheTimeOut) {
     }
 }
 
+/// Rank 1 gives up first, rank 0 a moment later, as its device does not respond: that is why it did not arrive.
+TEST(Communicator, ARankThatWaitsForItsDeviceSaysWhyItDidNotArrive) {
+    try {
+        runRanks(
+            2,
+            [](Communicator& c) {
+                if (c.rank() == 1) c.barrier();
+                try {
+                    while (true) c.throwIfFailed(), std::this_thread::yield();
+                } catch (const Error&) {
+                    throw DeviceError("no response for 0.05 s", "cuda:0");
+                }
+            },
+            50ms);
+        FAIL() << "waited for ever, or not at all";
+    } catch (const DeviceError& error) {
+        EXPECT_EQ(error.problem(), "rank 0 failed: no response for 0.05 s");
+        EXPECT_EQ(error.where(), "cuda:0");
+    }
+}
+
 TEST(Communicator, DisagreementsAreErrorsNotCrashesOrHangs) {
     for (const auto fault : {conformance::reducesAnotherLength, conformance::reducesAnotherLengthOfMany,
                              conformance::broadcastsAnotherLength, conformance::waitsForAMessageThatIsNotSent,

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -207,20 +208,22 @@ void runRanks(std::span<const std::unique_ptr<Communicator>> communicators,
     std::mutex mutex;
     std::exception_ptr first;
     bool ofDevice = false;
+    std::optional<Error> lost; // of the device that a rank waits for, by which it does not arrive
     const auto run = [&](Communicator& communicator) {
         try {
             body(communicator);
         } catch (...) {
             const Error error = currentError();
+            const Error named = prefixed(phrase("rank %1 failed: ", communicator.rank()), error);
             {
-                // The first failure is the cause; the others follow from it.
+                // The first failure is the cause; the others follow from it. Only a rank that waits for a device knows
+                // why it does not arrive, and may give up later than the one that waits for it.
                 const std::lock_guard lock(mutex);
                 if (!first) ofDevice = error.kind() == ErrorKind::device;
                 if (!first) first = std::current_exception();
+                if (!lost && error.kind() == ErrorKind::device && !error.where().empty()) lost = named;
             }
-            communicator.abort(error.kind() == ErrorKind::stopped // not a failure of this rank
-                                   ? error
-                                   : prefixed(phrase("rank %1 failed: ", communicator.rank()), error));
+            communicator.abort(error.kind() == ErrorKind::stopped ? error : named); // stopped: no failure of this rank
         }
     };
     {
@@ -236,7 +239,12 @@ void runRanks(std::span<const std::unique_ptr<Communicator>> communicators,
     }
     if (!first) return;
     // An error of a device names the rank; for other errors the rank does not matter.
-    if (ofDevice) communicators.front()->throwIfFailed();
+    try {
+        if (ofDevice) communicators.front()->throwIfFailed();
+    } catch (const Error& shared) {
+        if (shared.where().empty() && lost) raise(*lost);
+        throw;
+    }
     std::rethrow_exception(first);
 }
 
