@@ -86,7 +86,11 @@ double moveOf(CommonMotion& motion, std::size_t part, const MotionRule& rule) {
         if (std::abs(move) * rule.reach_px <= kLeast_px) move = 0;
     }
     motion.left_px[part] = left * rule.reach_px;
-    if (known) motion.most_px[part] = std::max(motion.most_px[part], motion.left_px[part]);
+    if (known) {
+        motion.most_px[part] = std::max(motion.most_px[part], motion.left_px[part]);
+        if (motion.slopes[part] == 1 || motion.left_px[part] <= motion.least_px[part])
+            motion.least_px[part] = motion.left_px[part], motion.best[part] = motion.total[part];
+    }
     return move;
 }
 
@@ -111,8 +115,8 @@ std::optional<Parts> cutOff(CommonMotion& motion, Parts move, const MotionRule& 
         const double room = std::max(0.0, rule.limit_px / rule.reach_px - std::abs(total));
         move[part] *= factor;
         if (move[part] * total >= 0 && std::abs(move[part]) > room) move[part] = std::copysign(room, move[part]);
-        total = part == 0 ? (1 + total) * (1 + move[part]) - 1 : total + move[part]; // one map after the other
-        if (motion.undetermined[part] != 0 && factor == 1) total = 0;                // not the rounding of that
+        total = part == 0 ? (1 + total) * (1 + move[part]) - 1 : total + move[part];  // one map after the other
+        if (motion.undetermined[part] != 0 && factor == 1) total = motion.best[part]; // not the rounding of that
         motion.lastMove[part] = move[part];
         if (move[part] != 0) motion.moves[part] += 1;
     }
@@ -120,16 +124,17 @@ std::optional<Parts> cutOff(CommonMotion& motion, Parts move, const MotionRule& 
     return moves ? std::optional(move) : std::nullopt;
 }
 
-/// What takes back what has been done of a part, in several moves if it was much.
+/// What takes a part back to where least of it was missing, in several moves if it is much.
 double backOf(const CommonMotion& motion, std::size_t part) {
-    const double total = motion.total[part];
-    return part == 0 ? 1 / (1 + total) - 1 : -total;
+    const double total = motion.total[part], best = motion.best[part];
+    return part == 0 ? (1 + best) / (1 + total) - 1 : best - total;
 }
 
 } // namespace
 
 bool CommonMotion::converges(std::size_t part) const noexcept {
-    if (total[part] == 0 || (moves[part] > 0 && isSilent(*this, part))) return true;
+    if (total[part] == 0 || (undetermined[part] != 0 && total[part] == best[part])) return true;
+    if (moves[part] > 0 && isSilent(*this, part)) return true;
     return slopes[part] != 0 && left_px[part] <= std::max(kCalm_px, kLess * most_px[part]);
 }
 
@@ -194,6 +199,7 @@ std::vector<double> CommonMotion::numbers() const {
         all.insert(all.end(), parts.begin(), parts.end());
     all.push_back(passes);
     all.push_back(calm);
+    for (const Parts& parts : {least_px, best}) all.insert(all.end(), parts.begin(), parts.end());
     return all;
 }
 
@@ -213,13 +219,15 @@ std::vector<std::string> undeterminedSince(const CommonMotion& before, const Com
                                   "is left as in the file")};
     std::vector<std::string> lines;
     for (std::size_t part = 0; part < kLines.size(); ++part)
-        if (before.undetermined[part] == 0 && now.undetermined[part] != 0) lines.push_back(phrase(kLines[part]));
+        if (before.undetermined[part] == 0 && now.undetermined[part] != 0 && now.best[part] == 0)
+            lines.push_back(phrase(kLines[part]));
     return lines;
 }
 
 std::optional<CommonMotion> CommonMotion::from(std::span<const double> numbers) {
     CommonMotion motion;
-    if (numbers.size() != motion.numbers().size()) return std::nullopt;
+    const std::size_t all = motion.numbers().size(), ofEarlier = all - 2 * motion.best.size();
+    if (numbers.size() != all && numbers.size() != ofEarlier) return std::nullopt; // they took all back
     auto next = numbers.begin();
     for (Parts* parts :
          {&motion.gain, &motion.slopes, &motion.total, &motion.sum, &motion.squares, &motion.last, &motion.variance,
@@ -227,7 +235,10 @@ std::optional<CommonMotion> CommonMotion::from(std::span<const double> numbers) 
           &motion.lastMove, &motion.moves, &motion.left_px, &motion.most_px, &motion.undetermined})
         for (double& value : *parts) value = *next++;
     motion.passes = *next++;
-    motion.calm = *next;
+    motion.calm = *next++;
+    if (numbers.size() == all)
+        for (Parts* parts : {&motion.least_px, &motion.best})
+            for (double& value : *parts) value = *next++;
     return motion;
 }
 

@@ -20,8 +20,8 @@ namespace ewald::ptycho {
 /// say divided by it. Until moves are long enough to tell, they are taken many times as far, and more and more times.
 ///
 /// What is missing has to become less with each move, or steps have to fall silent after it. Where the model is wrong
-/// in some other way, steps go on to say the same whatever has been done: such a part is undetermined, and what has
-/// been done of it is taken back.
+/// in some other way, steps go on to say the same whatever has been done: such a part is undetermined. What has been
+/// done of it is taken back: to where least was missing, as far as could be seen, or else altogether.
 struct CommonMotion {
     using Parts = std::array<double, 4>; ///< scale, rotation, stretch, shear
 
@@ -39,9 +39,11 @@ struct CommonMotion {
     Parts moves{};        ///< how many there were
     Parts left_px{};      ///< what was missing at the last look, at the farthest frame, …
     Parts most_px{};      ///< … and at most, before moves of a known length
-    Parts undetermined{}; ///< 1: it is left as in the file
+    Parts undetermined{}; ///< 1: nothing more is done of it
     double passes = 0;    ///< since the last look
     double calm = 0;      ///< looks in a row after which nothing was left to be done
+    Parts least_px{};     ///< of what was missing at any look by moves of a known length, …
+    Parts best{};         ///< … and what had been done then
 
     /// Forgets what it knows, after it has gone much too far.
     void beginAnew();

@@ -228,7 +228,8 @@ std::array<double, 4> leftInCommon(const io::PtychoResult& result) {
         reach_m = std::max(reach_m, std::hypot(p.y - middle.y, p.x - middle.x));
     if (!(reach_m > 0)) return left;
     for (std::size_t part = 0; part < left.size(); ++part)
-        if (motion->undetermined[part] == 0) left[part] = motion->left_px[part] * pixelOf(result) / reach_m;
+        if (motion->undetermined[part] == 0 || motion->best[part] != 0)
+            left[part] = motion->left_px[part] * pixelOf(result) / reach_m;
     left[2] *= 2, left[3] *= 2; // the difference of two axes, not from their mean
     return left;
 }
