@@ -9285,6 +9285,18 @@
         <source>there is no frame %1: the data have %2</source>
         <translation>es gibt kein Bild %1: Die Daten haben %2</translation>
     </message>
+    <message>
+        <source>automatic plan: next to nothing of the background is left: it is fitted no more</source>
+        <translation>automatischer Plan: vom Untergrund ist so gut wie nichts übrig: er wird nicht mehr angepasst</translation>
+    </message>
+    <message>
+        <source>automatic plan: the beam varies by no more than counts do: intensities of frames are fitted no more</source>
+        <translation>automatischer Plan: der Strahl schwankt nicht stärker als Zählwerte: Intensitäten der Bilder werden nicht mehr angepasst</translation>
+    </message>
+    <message>
+        <source>more modes hardly lower the error</source>
+        <translation>weitere Moden senken den Fehler kaum</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -11266,10 +11278,6 @@
         <translation>Pixel mit so vielen oder mehr Zählwerten sind in ihrem Bild gesättigt; 0: wie es die Datei sagt (saturation_value), sonst der größte Wert ihres Typs oder der darunter.</translation>
     </message>
     <message>
-        <source>In its last part, the automatic plan fits the intensity of each frame where the beam varies by more than counts do, a background where there is one, and both where the error is still far above the noise limit.</source>
-        <translation>In seinem letzten Teil passt der automatische Plan die Intensität jedes Bilds an, wenn der Strahl stärker schwankt als die Zählstatistik, einen Untergrund, wenn es einen gibt, und beides, wenn der Fehler noch weit über der Rauschgrenze liegt.</translation>
-    </message>
-    <message>
         <source>Makes the probe&apos;s window so many times larger than a frame has pixels, with object pixels of the same size: 2 for a probe that is larger than half the window, or a detector with coarse pixels. Memory grows with its square, time by more. Far field only, and not for engines that store waves.</source>
         <translation>Macht das Fenster der Sonde so viele Male größer, als ein Bild Pixel hat, mit gleich großen Objektpixeln: 2 für eine Sonde, die größer als das halbe Fenster ist, oder einen Detektor mit groben Pixeln. Der Speicher wächst mit dem Quadrat, die Zeit stärker. Nur im Fernfeld und nicht für Verfahren, die Wellen speichern.</translation>
     </message>
@@ -11328,6 +11336,10 @@
     <message>
         <source>Bins to each side over which the pattern is clipped (SNIP) for a background below the polynomial: about the width of a peak at its foot; 0: none.</source>
         <translation>Klassen zu jeder Seite, über die das Diagramm abgeschnitten wird (SNIP), für einen Untergrund unter dem Polynom: etwa die Breite eines Reflexes an seinem Fuß; 0: keiner.</translation>
+    </message>
+    <message>
+        <source>With maximum likelihood, the automatic plan fits the intensity of each frame where the beam varies by more than counts do, a background where there is one, and both where the error is still far above the noise limit at the end.</source>
+        <translation>Mit Maximum Likelihood passt der automatische Plan die Intensität jedes Bilds an, wenn der Strahl stärker schwankt als die Zählstatistik, einen Untergrund, wenn es einen gibt, und beides, wenn der Fehler am Ende noch weit über der Rauschgrenze liegt.</translation>
     </message>
 </context>
 <context>

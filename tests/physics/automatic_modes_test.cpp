@@ -87,7 +87,7 @@ TEST(AutomaticModes, HaveTheirPowerAtTheEnd) {
 
 // Positions that are off by 1.5 pixels along each axis look like a beam of several modes, which have more than 3 % of
 // the power when positions begin to move, and take away 15 to 23 % of what the error has above the noise limit (six
-// seeds).
+// seeds). Two iterations with them tell that: positions move after five instead of nine.
 TEST(AutomaticModes, AreLeftOutWhereTheyMakeUpForPositions) {
     sim::PtychoExperiment e = small();
     e.size = 96;
@@ -97,6 +97,8 @@ TEST(AutomaticModes, AreLeftOutWhereTheyMakeUpForPositions) {
     const Outcome begun = reconstruct(x, roughStart(x, 4), automaticModel(), {plan(16)});
     const std::size_t moving = decidedAfter(begun, kMoving);
     ASSERT_GT(moving, 0U);
+    EXPECT_EQ(moving, 5U);
+    EXPECT_EQ(decidedAfter(begun, "more modes hardly lower the error"), moving);
     EXPECT_EQ(decidedAfter(begun, "of what is above the noise limit"), moving);
     EXPECT_EQ(modesOf(begun), 1U);
 }
@@ -152,7 +154,7 @@ TEST(AutomaticModes, BitsAreTheSameOnAnyLayoutAndAfterABreakAroundEachDecision) 
         SCOPED_TRACE(layout.tiled);
         EXPECT_EQ(run(layout, {}, nullptr, {}).estimate.object, whole.estimate.object);
         for (const std::size_t after : {std::size_t{2}, std::size_t{3}, std::size_t{4}, moving, moving + 1, sharpening,
-                                        sharpening + 2, seeking, seeking + 1}) {
+                                        sharpening + 2, sharpening + 6, seeking, seeking + 1}) {
             const Outcome half = run(layout, {}, nullptr, {.checkpointAfter = after, .failAfter = after + 1});
             ASSERT_EQ(half.resume.iteration, after);
             const Outcome other = run({}, half.resume, &half.estimate, {});

@@ -167,6 +167,42 @@ TEST(AutomaticPlan, FitsIntensitiesThatVaryByMoreThanCounts) {
     EXPECT_LT(medianOf(off), 0.35 * medianOf(changes)); // as in simulated_truth_test.cpp
 }
 
+// Before what positions have in common is looked for, which takes long, and once more in the last part, when positions
+// are right: with some that are off by 1.5 pixels along each axis there seems to be a background.
+TEST(AutomaticPlan, FindsWhatTheDetectorSeesBeforeItSeeksAndKeepsWhatIsReal) {
+    sim::PtychoExperiment e;
+    e.size = 64;
+    e.frames = 120;
+    e.photonsPerFrame = 1e6;
+    const auto run = [](const sim::PtychoExperiment& experiment) {
+        const Experiment x = withPositionsAsTold(makeExperiment(experiment), 8);
+        StageSettings stage = stageOf("auto", 200, {{"auto_modes", 1}});
+        stage.refinePositions = true;
+        return reconstruct(x, roughStart(x, 1), with(Subpixel::automatic), {stage});
+    };
+    const auto decided = [](const Outcome& outcome, const std::string& words) {
+        std::vector<std::size_t> after;
+        for (const auto& [iteration, line] : outcome.decisions)
+            if (line.find(words) != std::string::npos) after.push_back(iteration);
+        return after;
+    };
+    e.positionError_px = 1.5;
+    const Outcome steady = run(e);
+    EXPECT_FALSE(steady.resume.state.numbers.contains(kSavedBeam));
+    EXPECT_FALSE(steady.resume.state.numbers.contains(kSavedBackground));
+    EXPECT_EQ(decided(steady, "it is fitted, too").size(), 1U) << "or this is not such a case any more";
+    EXPECT_EQ(decided(steady, "it is fitted no more").size(), 1U);
+    e.positionError_px = 0;
+    e.intensityDrift = 0.03;
+    const Outcome drifting = run(e);
+    EXPECT_TRUE(drifting.resume.state.numbers.contains(kSavedBeam));
+    const auto found = decided(drifting, "intensities of frames are fitted, too");
+    const auto seeking = decided(drifting, "what all positions have in common is looked for");
+    ASSERT_EQ(found.size(), 1U) << "said once";
+    ASSERT_EQ(seeking.size(), 1U);
+    EXPECT_LT(found[0], seeking[0]);
+}
+
 TEST(AutomaticPlan, IntensitiesThatAreTriedGoWhereFittingIsSwitchedOff) {
     sim::PtychoExperiment e;
     e.size = 48;

@@ -5,10 +5,10 @@
 //   refine   LSQML with positions that move: measured steps instead of chosen ones
 //   sharpen  maximum likelihood by conjugate gradients, whose first iterations bring most
 //   seek     LSQML again, and what all positions have in common, until nothing is left of that
-//   finish   maximum likelihood by conjugate gradients, until nothing improves; with intensities of frames where they
-//            vary by more than counts do, with a background where there is one, and with both where the error stays far
-//            above the noise limit
-// The probe is shifted exactly in all parts but the first.
+//   finish   maximum likelihood by conjugate gradients, until nothing improves; with both of what follows where the
+//            error stays far above the noise limit
+// Both parts of maximum likelihood find out whether intensities of frames vary by more than counts do, and whether
+// there is a background; what is real is fitted from then on. The probe is shifted exactly in all parts but the first.
 // When to go on is decided by the error of all ranks, so that all decide alike. Each decision is said in one line and
 // kept with the result.
 #include "base/median.h"
@@ -196,7 +196,8 @@ private:
         const auto say = [&](const std::string& line) {
             if (context.say) context.say(line);
         };
-        const bool more = isLast() && m_detector.look(state, m_done, error, sums.intensity, context);
+        const bool fits = m_part == kSharpen || isLast();
+        const bool more = fits && m_detector.look(state, m_done, isLast(), error, sums.intensity, context);
         const bool joined = m_part == kBegin && context.updateProbe && m_modes.join(state, m_done, error, say);
         if (more || joined) m_fall = 1, m_slow = 0; // it falls anew
         if (joined) return;
@@ -205,8 +206,10 @@ private:
         const bool slow = !part.seeks && done >= part.least && m_slow >= part.inARow && !(moves && areMoving(state));
         const std::optional<std::string> found = part.seeks && moves ? endOfSearch(state) : std::nullopt;
         const bool goesOn = part.seeks ? moves && !found : !slow && (part.most == 0 || done < part.most);
-        if (m_beyond || goesOn) return;
+        const bool idle = m_part == kBegin && m_modes.areIdle(done, error, context.noiseFloor);
+        if (m_beyond || m_detector.isTrying() || (goesOn && !idle)) return;
         const std::string why = found  ? *found
+                                : idle ? phrase("more modes hardly lower the error")
                                 : slow ? phrase("the error falls by less than %1 % an iteration", percent(part.fall))
                                        : phrase("after %1 iterations", static_cast<int>(m_done));
         m_finished = isLast();
@@ -312,10 +315,11 @@ const EngineKind& automaticKind() {
                         .defaultValue = 1,
                         .label = QT_TRANSLATE_NOOP("Parameters", "Fit where it pays"),
                         .help = QT_TRANSLATE_NOOP(
-                            "Parameters", "In its last part, the automatic plan fits the intensity of each frame "
-                                          "where the beam varies by more than counts do, a background where "
-                                          "there is one, and both where the error is still far above the noise "
-                                          "limit."),
+                            "Parameters",
+                            "With maximum likelihood, the automatic plan fits the intensity of each frame "
+                            "where the beam varies by more than counts do, a background where there is "
+                            "one, and both where the error is still far above the noise limit at the "
+                            "end."),
                         .plain = 0}},
         .wavesPerBatchFrame = 1,
         .shiftsExactly = true,

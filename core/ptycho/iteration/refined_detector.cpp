@@ -12,7 +12,7 @@ void RefinedBackground::set(std::vector<float> background) {
         throw InternalError("a background of another size than the frames");
     m_background = std::move(background);
     if (m_background.empty())
-        m_device = {};
+        m_device = {}, (void)endCollecting();
     else if (m_device.empty())
         m_device = Buffer<float>(rank().queue, std::span<const float>(m_background));
     else

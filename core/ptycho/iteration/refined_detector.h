@@ -15,7 +15,7 @@ public:
     RefinedBackground(RankOfAll rank, std::vector<float>& background)
         : RefinedUnknown(rank), m_background(background) {}
 
-    /// Empty: none. \throws InternalError where it is of another size than a frame
+    /// Empty: none, and nothing is collected for it. \throws InternalError where it is of another size than a frame
     void set(std::vector<float> background);
     /// By what has been collected in one pass over all frames, if anything has. Collective.
     /// \param zero refineBackground()

@@ -23,6 +23,9 @@ public:
     bool join(EngineContext& state, std::size_t done, double error, const SayPlan& say);
     /// Iterations of the first part before they have joined; 0: none have, or it has been decided which ones stay.
     [[nodiscard]] std::size_t joinedAfter() const noexcept { return m_joinedAfter; }
+    /// After an iteration of the first part: those that have joined lower the error by so little that they will not
+    /// stay. \param done iterations since then
+    [[nodiscard]] bool areIdle(std::size_t done, double error, double noiseFloor) const;
     /// Before the next part of the plan: leaves out those that have joined where they do not lower the error, and those
     /// that have next to no power; raises those that have joined and stay.
     void choose(EngineContext& state, double error, double noiseFloor, const SayPlan& say);
@@ -36,6 +39,7 @@ public:
 
 private:
     void dropWeak(EngineContext& state, const SayPlan& say) const;
+    [[nodiscard]] bool gainLess(double part, double error, double noiseFloor) const;
     bool dropJoined(EngineContext& state, double error, double noiseFloor, const SayPlan& say);
 
     std::size_t m_most;
