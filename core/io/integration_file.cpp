@@ -114,7 +114,7 @@ void writeFailedFrames(File& file, const IntegrationEnd& end) {
     std::vector<std::int64_t> frames;
     for (const auto& [frame, reason] : end.failedFrames) frames.push_back(static_cast<std::int64_t>(frame));
     file.write<std::int64_t>(path + "/frame", frames, {frames.size()});
-    file.write(path + "/reason", reasonsOf(end));
+    writePhrases(file, path + "/reason", reasonsOf(end));
 }
 
 constexpr const char* kNotKnown = "not known"; // of a text that a definition requires
@@ -399,7 +399,7 @@ IntegrationEnd readEnd(const File& file) {
     const std::string path = std::string(layout::kProcess) + "/failed_frames";
     if (!file.hasGroup(path)) return end;
     const auto frames = file.dataset(path + "/frame").readAll<std::int64_t>();
-    const auto reasons = file.dataset(path + "/reason").readText();
+    const std::vector<std::string> reasons = readPhrases(file, path + "/reason");
     for (std::size_t i = 0; i < frames.size() && i < reasons.size(); ++i)
         end.failedFrames.emplace_back(static_cast<std::size_t>(std::max<std::int64_t>(frames[i], 0)), reasons[i]);
     return end;
