@@ -13508,8 +13508,8 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
         <translation>rot3</translation>
     </message>
     <message>
-        <source>No geometry yet: load a PONI file, or type below, starting from a guess. (%1)</source>
-        <translation>Noch keine Geometrie: eine PONI-Datei laden oder unten eingeben, ausgehend von einer Schätzung. (%1)</translation>
+        <source>No geometry yet: load a PONI file, or type one, starting from a guess. (%1)</source>
+        <translation>Noch keine Geometrie: eine PONI-Datei laden oder eine eingeben, ausgehend von einer Schätzung. (%1)</translation>
     </message>
     <message>
         <source>Load a geometry</source>
@@ -13568,8 +13568,8 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
         <translation>Unbekannt</translation>
     </message>
     <message>
-        <source>&lt;b&gt;%1 for a pixel is a guess&lt;/b&gt;: the file names no size, and no known detector has this shape. Distances and angles are wrong by the same factor. Type the size below, or &lt;a href=&apos;take&apos;&gt;%1 is right&lt;/a&gt;.</source>
-        <translation>&lt;b&gt;%1 je Pixel sind nur angenommen&lt;/b&gt;: Die Datei nennt keine Größe, und kein bekannter Detektor hat diese Form. Abstände und Winkel sind um denselben Faktor falsch. Unten die Größe eintragen, oder &lt;a href=&apos;take&apos;&gt;%1 sind richtig&lt;/a&gt;.</translation>
+        <source>&lt;b&gt;%1 for a pixel is a guess&lt;/b&gt;: the file names no size, and no known detector has this shape. Distances and angles are wrong by the same factor. Type the size, or &lt;a href=&apos;take&apos;&gt;%1 is right&lt;/a&gt;.</source>
+        <translation>&lt;b&gt;%1 je Pixel sind nur angenommen&lt;/b&gt;: Die Datei nennt keine Größe, und kein bekannter Detektor hat diese Form. Abstände und Winkel sind um denselben Faktor falsch. Die Größe eintragen, oder &lt;a href=&apos;take&apos;&gt;%1 sind richtig&lt;/a&gt;.</translation>
     </message>
     <message>
         <source>unknown</source>

@@ -491,7 +491,7 @@ void GeometryPanel::show() {
     const QString doubt = m_session.geometryDoubt();
     m_problem->setVisible(m_session.stack() && !(problem.isEmpty() && doubt.isEmpty()));
     m_problem->setText(problem.isEmpty() ? doubt
-                                         : tr("No geometry yet: load a PONI file, or type below, starting from a "
+                                         : tr("No geometry yet: load a PONI file, or type one, starting from a "
                                               "guess. (%1)")
                                                .arg(problem));
     const azint::Poni& poni = m_session.poni();
@@ -499,7 +499,7 @@ void GeometryPanel::show() {
     m_guess->setVisible(m_session.pixelSizeGuessed());
     m_guess->setText(
         tr("<b>%1 for a pixel is a guess</b>: the file names no size, and no known detector has this shape. "
-           "Distances and angles are wrong by the same factor. Type the size below, or <a href='take'>%1 is "
+           "Distances and angles are wrong by the same factor. Type the size, or <a href='take'>%1 is "
            "right</a>.")
             .arg(guess));
     showRings();
