@@ -145,6 +145,33 @@
     </message>
 </context>
 <context>
+    <name>Calibrants</name>
+    <message>
+        <source>silver behenate</source>
+        <translation>Silberbehenat</translation>
+    </message>
+    <message>
+        <source>1-tetradecanol</source>
+        <translation>1-Tetradecanol</translation>
+    </message>
+    <message>
+        <source>diamond</source>
+        <translation>Diamant</translation>
+    </message>
+    <message>
+        <source>TiO₂ (rutile)</source>
+        <translation>TiO₂ (Rutil)</translation>
+    </message>
+    <message>
+        <source>TiO₂ (NIST SRM 674b, rutile)</source>
+        <translation>TiO₂ (NIST SRM 674b, Rutil)</translation>
+    </message>
+    <message>
+        <source>SiO₂ (α-quartz)</source>
+        <translation>SiO₂ (α-Quarz)</translation>
+    </message>
+</context>
+<context>
     <name>Changes</name>
     <message>
         <source>on</source>
@@ -9297,6 +9324,50 @@
         <source>more modes hardly lower the error</source>
         <translation>weitere Moden senken den Fehler kaum</translation>
     </message>
+    <message>
+        <source>another file has taken its place: integrate that by itself</source>
+        <translation>eine andere Datei ist an ihre Stelle getreten: diese für sich integrieren</translation>
+    </message>
+    <message>
+        <source>cannot extend the dataset (%1)</source>
+        <translation>der Datensatz lässt sich nicht verlängern (%1)</translation>
+    </message>
+    <message>
+        <source>files that are being written are followed by one process</source>
+        <translation>Dateien, die noch geschrieben werden, folgt nur ein Prozess</translation>
+    </message>
+    <message>
+        <source>files that are being written cannot be followed while the detector arm moves</source>
+        <translation>Dateien, die noch geschrieben werden, kann nicht gefolgt werden, während sich der Detektorarm bewegt</translation>
+    </message>
+    <message>
+        <source>integrate them when they are complete, or give arm_position as numbers</source>
+        <translation>sie integrieren, wenn sie vollständig sind, oder arm_position als Zahlen angeben</translation>
+    </message>
+    <message>
+        <source>no frame came for %1, which is taken for the end of the scan</source>
+        <translation>seit %1 kam kein Bild, das gilt als Ende des Scans</translation>
+    </message>
+    <message>
+        <source>start the job without mpirun or srun, or when the files are complete</source>
+        <translation>den Auftrag ohne mpirun oder srun starten, oder wenn die Dateien vollständig sind</translation>
+    </message>
+    <message>
+        <source>stopped by request after the %1 frames that were there, whose patterns are saved</source>
+        <translation>auf Wunsch angehalten nach den %1 Bildern, die da waren; deren Diagramme sind gespeichert</translation>
+    </message>
+    <message>
+        <source>the frames are of %1 x %2 now, and were of %3 x %4</source>
+        <translation>die Bilder haben jetzt %1 x %2 Pixel und hatten %3 x %4</translation>
+    </message>
+    <message>
+        <source>the geometry is for %1, the file says %2</source>
+        <translation>die Geometrie gilt für %1, laut Datei sind es %2</translation>
+    </message>
+    <message>
+        <source>there are %1 frames now, and were %2</source>
+        <translation>es sind jetzt %1 Bilder, vorher waren es %2</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -11341,6 +11412,22 @@
         <source>With maximum likelihood, the automatic plan fits the intensity of each frame where the beam varies by more than counts do, a background where there is one, and both where the error is still far above the noise limit at the end.</source>
         <translation>Mit Maximum Likelihood passt der automatische Plan die Intensität jedes Bilds an, wenn der Strahl stärker schwankt als die Zählstatistik, einen Untergrund, wenn es einen gibt, und beides, wenn der Fehler am Ende noch weit über der Rauschgrenze liegt.</translation>
     </message>
+    <message>
+        <source>Follow the file</source>
+        <translation>Der Datei folgen</translation>
+    </message>
+    <message>
+        <source>While the scan is still running: frames are integrated as they are written, until the writer closes the file. Files that are complete are integrated as without it.</source>
+        <translation>Während der Scan noch läuft: Bilder werden integriert, wie sie geschrieben werden, bis die Datei geschlossen wird. Vollständige Dateien werden integriert wie ohne das.</translation>
+    </message>
+    <message>
+        <source>End without frames after</source>
+        <translation>Ende ohne Bilder nach</translation>
+    </message>
+    <message>
+        <source>A file that is followed is taken for complete when no frame has come for so long: single images and old HDF5 files do not say that they are closed, and writers crash. Longer than the scan pauses.</source>
+        <translation>Eine Datei, der gefolgt wird, gilt als vollständig, wenn so lange kein Bild kam: Einzelne Bilder und alte HDF5-Dateien sagen nicht, dass sie geschlossen sind, und schreibende Programme stürzen ab. Länger, als der Scan pausiert.</translation>
+    </message>
 </context>
 <context>
     <name>Peaks</name>
@@ -12817,6 +12904,10 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
         <source>Seed</source>
         <translation>Startzahl</translation>
     </message>
+    <message>
+        <source>%1 until iteration %2, then %3</source>
+        <translation>%1 bis Iteration %2, dann %3</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::DrawnSubstancesList</name>
@@ -13245,10 +13336,6 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
         <translation>Liest eine kalibrierte Geometrie; die Datei auf das Fenster zu ziehen tut dasselbe</translation>
     </message>
     <message>
-        <source>Save…</source>
-        <translation>Speichern …</translation>
-    </message>
-    <message>
         <source>Writes the geometry as a PONI file that pyFAI, Dioptas and Ewald read</source>
         <translation>Schreibt die Geometrie als PONI-Datei, die pyFAI, Dioptas und Ewald lesen</translation>
     </message>
@@ -13433,8 +13520,8 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
         <translation>rot3</translation>
     </message>
     <message>
-        <source>No geometry yet: load a PONI file, or type below, starting from a guess. (%1)</source>
-        <translation>Noch keine Geometrie: eine PONI-Datei laden oder unten eingeben, ausgehend von einer Schätzung. (%1)</translation>
+        <source>No geometry yet: load a PONI file, or type one, starting from a guess. (%1)</source>
+        <translation>Noch keine Geometrie: eine PONI-Datei laden oder eine eingeben, ausgehend von einer Schätzung. (%1)</translation>
     </message>
     <message>
         <source>Load a geometry</source>
@@ -13493,8 +13580,8 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
         <translation>Unbekannt</translation>
     </message>
     <message>
-        <source>&lt;b&gt;%1 for a pixel is a guess&lt;/b&gt;: the file names no size, and no known detector has this shape. Distances and angles are wrong by the same factor. Type the size below, or &lt;a href=&apos;take&apos;&gt;%1 is right&lt;/a&gt;.</source>
-        <translation>&lt;b&gt;%1 je Pixel sind nur angenommen&lt;/b&gt;: Die Datei nennt keine Größe, und kein bekannter Detektor hat diese Form. Abstände und Winkel sind um denselben Faktor falsch. Unten die Größe eintragen, oder &lt;a href=&apos;take&apos;&gt;%1 sind richtig&lt;/a&gt;.</translation>
+        <source>&lt;b&gt;%1 for a pixel is a guess&lt;/b&gt;: the file names no size, and no known detector has this shape. Distances and angles are wrong by the same factor. Type the size, or &lt;a href=&apos;take&apos;&gt;%1 is right&lt;/a&gt;.</source>
+        <translation>&lt;b&gt;%1 je Pixel sind nur angenommen&lt;/b&gt;: Die Datei nennt keine Größe, und kein bekannter Detektor hat diese Form. Abstände und Winkel sind um denselben Faktor falsch. Die Größe eintragen, oder &lt;a href=&apos;take&apos;&gt;%1 sind richtig&lt;/a&gt;.</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -16485,6 +16572,18 @@ Ergebnis: %2</translation>
         <source>Total: %1 {iteration|iterations}</source>
         <translation>Zusammen: %1 {Iteration|Iterationen}</translation>
     </message>
+    <message>
+        <source>Stages from changes while it ran, after iteration %1. %2</source>
+        <translation>Stufen von Änderungen während des Laufs, nach Iteration %1. %2</translation>
+    </message>
+    <message>
+        <source>Make one stage of them</source>
+        <translation>Eine Stufe daraus machen</translation>
+    </message>
+    <message>
+        <source>With these stages the run is done again as it was, to the last bit; as one stage it has the parameters of the end from the first iteration on</source>
+        <translation>Mit diesen Stufen wird der Lauf wiederholt, wie er war, bis zum letzten Bit; als eine Stufe hat er von der ersten Iteration an die Parameter vom Ende</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::PositionsPanel</name>
@@ -18081,10 +18180,6 @@ Ergebnis: %2</translation>
         <translation>Für %1, %2 keV und Pixel von %3 × %4.</translation>
     </message>
     <message>
-        <source>The pixel size is a guess: a distance found with it would be wrong by the same factor.</source>
-        <translation>Die Pixelgröße ist nur angenommen: Ein damit bestimmter Abstand wäre um denselben Faktor falsch.</translation>
-    </message>
-    <message>
         <source>%1, cell at %2 %</source>
         <translation>%1, Zelle bei %2 %</translation>
     </message>
@@ -18588,6 +18683,14 @@ Ergebnis: %2</translation>
     <message>
         <source>Start is held back:</source>
         <translation>Start ist gesperrt:</translation>
+    </message>
+    <message>
+        <source>Follow the file</source>
+        <translation>Der Datei folgen</translation>
+    </message>
+    <message>
+        <source>The file is still being written: Start integrates frames as they come, until its writer closes it</source>
+        <translation>Die Datei wird noch geschrieben: Start integriert Bilder, wie sie kommen, bis sie geschlossen wird</translation>
     </message>
 </context>
 <context>
@@ -19241,6 +19344,14 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>at most %1 left</source>
         <translation>höchstens noch %1</translation>
+    </message>
+    <message>
+        <source>Waiting for frames</source>
+        <translation>Wartet auf Bilder</translation>
+    </message>
+    <message>
+        <source>%1 {frame|frames}, %2 behind</source>
+        <translation>%1 {Bild|Bilder}, %2 im Rückstand</translation>
     </message>
 </context>
 <context>

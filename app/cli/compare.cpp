@@ -125,9 +125,14 @@ std::string parametersText(const job::ResultComparison& found) {
     for (const job::ParameterDifference& difference : found.parameters) {
         const std::string stage = difference.stage ? " of stage " + std::to_string(*difference.stage + 1) : "";
         const std::string unit = difference.unit.empty() ? "" : " " + difference.unit;
-        const auto value = [&](const std::optional<std::string>& v) { return v ? *v + unit : std::string("–"); };
-        text += "  " + difference.label + stage + " (" + difference.key + "): A " + value(difference.a) + ", B " +
-                value(difference.b) + "\n";
+        const auto value = [&](const std::optional<std::string>& last, const std::vector<job::EarlierValue>& earlier) {
+            std::string all;
+            for (const job::EarlierValue& one : earlier)
+                all += one.value + unit + " until iteration " + std::to_string(one.until) + ", then ";
+            return last ? all + *last + unit : std::string("–");
+        };
+        text += "  " + difference.label + stage + " (" + difference.key + "): A " +
+                value(difference.a, difference.earlierA) + ", B " + value(difference.b, difference.earlierB) + "\n";
     }
     return text;
 }
@@ -192,6 +197,12 @@ Json comparisonJson(const Arguments& arguments, const job::ResultComparison& fou
         if (!difference.unit.empty()) entry["unit"] = difference.unit;
         entry["a"] = difference.a ? Json(*difference.a) : Json(nullptr);
         entry["b"] = difference.b ? Json(*difference.b) : Json(nullptr);
+        const auto addEarlier = [&](const char* key, const std::vector<job::EarlierValue>& earlier) {
+            for (const job::EarlierValue& one : earlier)
+                entry[key].push_back({{"value", one.value}, {"until_iteration", one.until}});
+        };
+        addEarlier("a_earlier", difference.earlierA);
+        addEarlier("b_earlier", difference.earlierB);
         parameters.push_back(std::move(entry));
     }
     return {{"a", arguments.a},

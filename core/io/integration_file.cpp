@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "io/hdf5/hdf5_atomic.h"
+#include "io/hdf5/hdf5_extend.h"
 #include "io/result_layout.h"
 
 #include <algorithm>
@@ -25,19 +26,32 @@ constexpr std::size_t kChunkBytes = std::size_t{128} << 10U;
 struct RowDataset {
     std::optional<h5::Dataset> dataset;
     Shape shape;
+    std::size_t chunkBytes = 0;
 
     template <class T>
-    void create(File& file, const std::string& path, const Shape& wanted) {
+    void create(File& file, const std::string& path, const Shape& wanted, bool grows) {
         shape = wanted;
         std::size_t row = sizeof(T);
         for (std::size_t axis = 1; axis < shape.size(); ++axis) row *= shape[axis];
         h5::StorageOptions options;
         options.chunk = shape;
-        options.chunk[0] = std::clamp<std::size_t>(kChunkBytes / std::max<std::size_t>(row, 1), 1, shape[0]);
+        options.chunk[0] = std::max<std::size_t>(kChunkBytes / std::max<std::size_t>(row, 1), 1);
+        if (!grows) options.chunk[0] = std::min(options.chunk[0], shape[0]);
+        options.extendible = grows;
         options.fillValue = std::numeric_limits<double>::quiet_NaN();
         file.createDataset(path, h5::NumberOf<T>::value, shape, options);
         // Opened again with a cache of one chunk, so that memory does not depend on how many frames there are.
-        dataset = file.dataset(path, std::max<std::size_t>(options.chunk[0] * row, 1));
+        chunkBytes = std::max<std::size_t>(options.chunk[0] * row, 1);
+        dataset = file.dataset(path, chunkBytes);
+    }
+
+    void extend(File& file, std::size_t frames) {
+        if (!dataset) return;
+        const std::string path = dataset->path();
+        h5::extend(*dataset, frames);
+        dataset.reset();
+        dataset = file.dataset(path, chunkBytes);
+        shape[0] = frames;
     }
 
     template <class T>
@@ -95,7 +109,7 @@ void writeAxes(File& file, const IntegrationAxes& axes) {
     names.emplace_back("radial");
     file.setAttribute(kGroup, "axes", names);
     file.setAttribute(kGroup, "title", "Integrated intensity");
-    writeFrameAxis(file, axes);
+    if (axes.frames > 0) writeFrameAxis(file, axes);
     writeAxis(file, "radial", axes.radial, axes.radialUnit, axes.radialName);
     file.setAttribute(kGroup + "/radial", "unit_key", axes.unit);
     if (!axes.azimuthal_deg.empty()) writeAxis(file, "azimuthal", axes.azimuthal_deg, "deg", "chi");
@@ -114,7 +128,7 @@ void writeFailedFrames(File& file, const IntegrationEnd& end) {
     std::vector<std::int64_t> frames;
     for (const auto& [frame, reason] : end.failedFrames) frames.push_back(static_cast<std::int64_t>(frame));
     file.write<std::int64_t>(path + "/frame", frames, {frames.size()});
-    file.write(path + "/reason", reasonsOf(end));
+    writePhrases(file, path + "/reason", reasonsOf(end));
 }
 
 constexpr const char* kNotKnown = "not known"; // of a text that a definition requires
@@ -214,12 +228,29 @@ void writeDefinition(File& file, const IntegrationAxes& axes, const IntegrationW
 
 struct IntegrationWriter::State {
     State(std::filesystem::path file, IntegrationAxes a, Contents c, bool overwrite)
-        : axes(std::move(a)), contents(c), atomic(std::move(file), overwrite) {}
+        : axes(std::move(a)), contents(c), grows(axes.frames == 0), atomic(std::move(file), overwrite) {}
     // Datasets that are still open write what they hold when they close.
     ~State() { atomic.abandon(); }
     State(const State&) = delete;
     State& operator=(const State&) = delete;
 
+    [[nodiscard]] std::array<RowDataset*, 6> rows() {
+        return {&intensity, &errors, &sumSignal, &sumVariance, &sumNormalization, &count};
+    }
+    /// Makes room for a row, and more, so that this seldom happens.
+    void growTo(File& file, std::size_t frame) {
+        axes.frames = std::max(axes.frames, frame + 1);
+        const std::size_t room = intensity.shape[0];
+        if (frame < room) return;
+        for (RowDataset* each : rows()) each->extend(file, std::max(frame + 1, 2 * room));
+    }
+    /// Takes back the room that was not needed.
+    void endGrowth(File& file) {
+        for (RowDataset* each : rows()) each->extend(file, axes.frames);
+        writeFrameAxis(file, axes);
+        if (axes.frames == 1 && axes.azimuthal_deg.empty())
+            file.setAttribute(kGroup + "/intensity", "interpretation", "spectrum");
+    }
     /// Rows of this many frames.
     [[nodiscard]] Shape framesOf(std::size_t frames) const {
         Shape shape = rowShape(axes);
@@ -228,28 +259,29 @@ struct IntegrationWriter::State {
     }
     void create(File& file) {
         writeAxes(file, axes);
-        const Shape shape = framesOf(axes.frames);
+        constexpr std::size_t kFirstRoom = 64; // frames
+        const Shape shape = framesOf(grows ? kFirstRoom : axes.frames);
         const Shape once = framesOf(1);
-        intensity.create<float>(file, kGroup + "/intensity", shape);
+        intensity.create<float>(file, kGroup + "/intensity", shape, grows);
         file.setAttribute(kGroup + "/intensity", "long_name", "intensity");
         file.setAttribute(kGroup + "/intensity", "units", "arbitrary units");
         const bool isImage = !axes.azimuthal_deg.empty();
         if (isImage || axes.frames == 1)
             file.setAttribute(kGroup + "/intensity", "interpretation", isImage ? "image" : "spectrum");
         if (contents.errors) {
-            errors.create<float>(file, kGroup + "/errors", shape);
+            errors.create<float>(file, kGroup + "/errors", shape, grows);
             file.setAttribute(kGroup + "/errors", "long_name", "estimated intensity error");
             file.setAttribute(kGroup + "/errors", "units", "arbitrary units");
             // Two ways in which programs look for the errors of a signal. Not the attribute "uncertainties", which silx
             // takes for those of the axes: the group would be no valid NXdata to it.
             file.softLink(kGroup + "/intensity_errors", kGroup + "/errors");
         }
-        if (contents.variance) sumVariance.create<double>(file, kGroup + "/sum_variance", shape);
+        if (contents.variance) sumVariance.create<double>(file, kGroup + "/sum_variance", shape, grows);
         if (!contents.sums) return;
-        sumSignal.create<double>(file, kGroup + "/sum_signal", shape);
+        sumSignal.create<double>(file, kGroup + "/sum_signal", shape, grows);
         if (contents.sumsEachFrame) {
-            sumNormalization.create<double>(file, kGroup + "/sum_normalization", shape);
-            count.create<double>(file, kGroup + "/count", shape);
+            sumNormalization.create<double>(file, kGroup + "/sum_normalization", shape, grows);
+            count.create<double>(file, kGroup + "/count", shape, grows);
         } else {
             h5::StorageOptions empty;
             empty.fillValue = std::numeric_limits<double>::quiet_NaN();
@@ -260,6 +292,7 @@ struct IntegrationWriter::State {
 
     IntegrationAxes axes;
     Contents contents;
+    bool grows;
     AtomicHdf5 atomic;
     // After the file, so that they are closed before it.
     RowDataset intensity;
@@ -274,8 +307,7 @@ struct IntegrationWriter::State {
 IntegrationWriter::IntegrationWriter(std::filesystem::path file, IntegrationAxes axes, Contents contents,
                                      bool overwrite)
     : m_state(std::make_unique<State>(std::move(file), std::move(axes), contents, overwrite)) {
-    if (m_state->axes.frames == 0 || m_state->axes.radial.empty())
-        throw InternalError("a result without frames or bins");
+    if (m_state->axes.radial.empty()) throw InternalError("a result without bins");
     m_state->atomic.write([this](File& open) { m_state->create(open); });
 }
 
@@ -293,9 +325,10 @@ void IntegrationWriter::writeStaticSums(std::span<const double> normalization, s
 }
 
 void IntegrationWriter::writeRow(std::size_t frame, const IntegrationRow& row) {
-    if (frame >= m_state->axes.frames) throw InternalError("a row beyond the end of a result");
+    if (!m_state->grows && frame >= m_state->axes.frames) throw InternalError("a row beyond the end of a result");
     if (m_state->atomic.discards()) return; // rows without end do not fit into memory
-    m_state->atomic.write([&](File&) {
+    m_state->atomic.write([&](File& file) {
+        if (m_state->grows) m_state->growTo(file, frame);
         m_state->intensity.write(frame, row.intensity);
         m_state->errors.write(frame, row.errors);
         m_state->sumSignal.write(frame, row.sumSignal);
@@ -308,9 +341,8 @@ void IntegrationWriter::writeRow(std::size_t frame, const IntegrationRow& row) {
 void IntegrationWriter::finish(const IntegrationEnd& end) {
     State& state = *m_state;
     state.atomic.write([&](File& file) {
-        for (RowDataset* rows : {&state.intensity, &state.errors, &state.sumSignal, &state.sumVariance,
-                                 &state.sumNormalization, &state.count})
-            rows->dataset.reset();
+        if (state.grows) state.endGrowth(file);
+        for (RowDataset* each : state.rows()) each->dataset.reset();
         writeProcess(file, {end.job, end.devices, end.communicator, end.timings_s, end.energy_J, end.complete,
                             end.warnings, end.log});
         const std::string process = layout::kProcess;
@@ -399,7 +431,7 @@ IntegrationEnd readEnd(const File& file) {
     const std::string path = std::string(layout::kProcess) + "/failed_frames";
     if (!file.hasGroup(path)) return end;
     const auto frames = file.dataset(path + "/frame").readAll<std::int64_t>();
-    const auto reasons = file.dataset(path + "/reason").readText();
+    const std::vector<std::string> reasons = readPhrases(file, path + "/reason");
     for (std::size_t i = 0; i < frames.size() && i < reasons.size(); ++i)
         end.failedFrames.emplace_back(static_cast<std::size_t>(std::max<std::int64_t>(frames[i], 0)), reasons[i]);
     return end;

@@ -67,8 +67,8 @@ struct IntegrationEnd {
 /// Writes /entry/result while frames are integrated: memory does not grow with their number. All into a temporary file
 /// beside `file`, which is flushed and renamed by finish(); without finish() nothing is left behind.
 ///
-/// Frames that were never written, and those that failed, are not a number.
-///
+/// Frames that were never written, and those that failed, are not a number. Of axes without frames the result grows: it
+/// has as many as rows were written, and its chunks are those of many.
 /// Datasets: frame, radial, [azimuthal,] intensity [frame,[azimuthal,]radial], errors, sum_signal, sum_variance,
 /// sum_normalization, count. All but the axes have the axes of intensity. In sum_normalization and count the frame axis
 /// has one entry where all frames share it, so that they can be multiplied with the others (broadcasting).

@@ -99,6 +99,38 @@ TEST_F(IntegrationFile, RowsMayComeInAnyOrderAndMissingOnesAreNotANumber) {
     EXPECT_EQ(result.counts(20000), (std::vector<float>{1, 2, 3}));
 }
 
+TEST_F(IntegrationFile, WithoutANumberOfFramesItGrowsWithItsRows) {
+    constexpr std::size_t kFrames = 1000; // more than the first room
+    IntegrationAxes a = axes(0);
+    a.firstFrame = 10;
+    a.frameStep = 2;
+    {
+        IntegrationWriter writer(m_file, a, {.errors = true, .sumsEachFrame = true}, false);
+        for (std::size_t frame = 0; frame < kFrames; ++frame)
+            if (frame != 17) writeRow(writer, frame, 3);
+        writer.writeRow(kFrames, {}); // one that failed
+        writer.finish({});
+    }
+    const IntegrationResult result(m_file);
+    ASSERT_EQ(result.axes().frames, kFrames + 1);
+    EXPECT_EQ(result.axes().firstFrame, 10U);
+    EXPECT_EQ(result.axes().frameStep, 2U);
+    const std::vector<float> all = result.intensities(0, kFrames + 1);
+    for (std::size_t frame = 0; frame < kFrames; ++frame) {
+        if (frame != 17) ASSERT_EQ(all[frame * 3 + 2], static_cast<float>(frame + 1)) << frame;
+    }
+    EXPECT_TRUE(std::isnan(all[17 * 3]));
+    EXPECT_TRUE(std::isnan(all[kFrames * 3]));
+    EXPECT_FLOAT_EQ(result.errors(18)[1], 1.9F);
+    const auto file = h5::File::open(m_file);
+    for (const char* name : {"intensity", "errors", "sum_signal", "sum_normalization", "count"})
+        EXPECT_EQ(file.dataset(std::string("/entry/result/") + name).shape(), (h5::Shape{kFrames + 1, 3})) << name;
+    const auto frame = file.dataset("/entry/result/frame").readAll<std::int64_t>();
+    ASSERT_EQ(frame.size(), kFrames + 1);
+    EXPECT_EQ(frame.back(), static_cast<std::int64_t>(10 + 2 * kFrames));
+    EXPECT_FALSE(file.attributeText("/entry/result/intensity", "interpretation"));
+}
+
 TEST_F(IntegrationFile, OpensAsAPlotElsewhere) {
     {
         IntegrationWriter writer(m_file, axes(2, 4), {.errors = true, .sumsEachFrame = true}, false);

@@ -3,15 +3,14 @@
 // Scans that grow while their folder is watched, written as detectors write them.
 #include "job/queue/watch/folder_watcher.h"
 
+#include "../io/growing_file.h"
 #include "base/error.h"
 #include "io/hdf5/hdf5.h"
 #include "io/temporary_folder.h"
 #include "job/document/job_kind.h"
 
-#include <array>
 #include <fstream>
 #include <gtest/gtest.h>
-#include <hdf5.h>
 #include <thread>
 
 namespace ewald::job::queue {
@@ -21,74 +20,7 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-constexpr hsize_t kSide = 8;
-
-/// A detector that appends frames to /entry/data/data.
-class Writer {
-public:
-    enum class Format {
-        swmr,     ///< newest, open for readers
-        newest,   ///< newest, closed to readers
-        old,      ///< the oldest, with a lock
-        unlocked, ///< the oldest, and nothing says that it is open, as libraries before 1.10 write
-    };
-    Writer(const fs::path& file, Format format) : m_path(file), m_format(format) {
-        const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
-        const bool old = format == Format::old || format == Format::unlocked;
-        const auto version = old ? H5F_LIBVER_EARLIEST : H5F_LIBVER_LATEST;
-        H5Pset_libver_bounds(access, version, H5F_LIBVER_LATEST);
-        if (format == Format::unlocked) H5Pset_file_locking(access, false, true);
-        m_file = H5Fcreate(file.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access);
-        H5Pclose(access);
-        const hid_t links = H5Pcreate(H5P_LINK_CREATE), made = H5Pcreate(H5P_DATASET_CREATE);
-        H5Pset_create_intermediate_group(links, 1);
-        const std::array<hsize_t, 3> size{0, kSide, kSide}, most{H5S_UNLIMITED, kSide, kSide}, chunk{1, kSide, kSide};
-        H5Pset_chunk(made, 3, chunk.data());
-        const hid_t space = H5Screate_simple(3, size.data(), most.data());
-        m_data = H5Dcreate2(m_file, "/entry/data/data", H5T_NATIVE_UINT16, space, links, made, H5P_DEFAULT);
-        H5Sclose(space);
-        H5Pclose(made);
-        H5Pclose(links);
-        if (format == Format::swmr) H5Fstart_swmr_write(m_file);
-        EXPECT_GE(m_data, 0);
-    }
-    ~Writer() { close(); }
-    Writer(const Writer&) = delete;
-    Writer& operator=(const Writer&) = delete;
-
-    void append(std::size_t count = 1) {
-        for (std::size_t i = 0; i < count; ++i) {
-            ++m_frames;
-            const std::array<hsize_t, 3> size{m_frames, kSide, kSide}, at{m_frames - 1, 0, 0}, one{1, kSide, kSide};
-            const std::vector<std::uint16_t> frame(kSide * kSide, static_cast<std::uint16_t>(m_frames));
-            H5Dset_extent(m_data, size.data());
-            const hid_t target = H5Dget_space(m_data), source = H5Screate_simple(3, one.data(), nullptr);
-            H5Sselect_hyperslab(target, H5S_SELECT_SET, at.data(), nullptr, one.data(), nullptr);
-            EXPECT_GE(H5Dwrite(m_data, H5T_NATIVE_UINT16, source, target, H5P_DEFAULT, frame.data()), 0);
-            H5Sclose(source);
-            H5Sclose(target);
-            H5Dflush(m_data);
-        }
-        H5Fflush(m_file, H5F_SCOPE_LOCAL);
-        if (m_format != Format::unlocked) return;
-        std::fstream bytes(m_path, std::ios::binary | std::ios::in | std::ios::out);
-        bytes.seekp(20); // the mark in a superblock of version 0
-        bytes.put('\0');
-    }
-    void close() {
-        if (m_file < 0) return;
-        H5Dclose(m_data);
-        H5Fclose(m_file);
-        m_file = -1;
-    }
-
-private:
-    fs::path m_path;
-    Format m_format;
-    hid_t m_file = -1;
-    hid_t m_data = -1;
-    hsize_t m_frames = 0;
-};
+using Writer = io::test::GrowingFile;
 
 class FolderWatcherTest : public testing::Test {
 protected:

@@ -65,6 +65,19 @@ TEST_F(PoniCheck, AllThatIsOfOtherFramesIsOneSentence) {
     EXPECT_EQ(contradiction(none), "");
 }
 
+TEST_F(PoniCheck, AGeometryThatIsTypedIsCalledNoPoni) {
+    const JobDocument job = changed([](azint::Poni& poni) {
+        poni.pixel1_m = poni.pixel2_m = 296e-6;
+        poni.poni1_m = 25.8;
+    });
+    const auto stack = openJobStack(job);
+    const std::string said = poniContradiction(poniOf(job, *stack), job, *stack, GeometrySource::typed);
+    EXPECT_EQ(said.find("the geometry is for 296 µm pixels, the file says 172 µm"), 0U) << said;
+    EXPECT_NE(said.find("check its unit"), std::string::npos) << said;
+    EXPECT_EQ(said.find("PONI"), std::string::npos) << said;
+    EXPECT_EQ(said.find("Poni1"), std::string::npos) << said;
+}
+
 TEST_F(PoniCheck, WhatACalibrationFindsIsNoContradiction) {
     // A refined energy, a stage's distance that is off by some millimetres, pixels as another table has them.
     EXPECT_EQ(contradiction([](azint::Poni& poni) {

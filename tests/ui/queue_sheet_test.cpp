@@ -276,7 +276,7 @@ TEST_F(SheetTest, WhatBelongsToTheOpenScanIsAskedFor) {
     ASSERT_TRUE(waitFor([this] { return sheet() != nullptr; }));
     ASSERT_NE(sheet()->ofScanBox(), nullptr);
     EXPECT_TRUE(sheet()->ofScanBox()->text().contains(tableText(job::findParameter("crop_size")->label)));
-    sheet()->ofScanBox()->setChecked(false);
+    EXPECT_FALSE(sheet()->ofScanBox()->isChecked()) << "the others have a size of their own";
     m_window->session().job().setIterations(0, 9); // beside the sheet
     settings::setResultFolder(path(QStringLiteral("results")));
     sheet()->queueButton()->click();
@@ -291,6 +291,26 @@ TEST_F(SheetTest, WhatBelongsToTheOpenScanIsAskedFor) {
     ASSERT_TRUE(waitFor([&] { return made.has_value(); }));
     EXPECT_FALSE(made->input.contains("crop_size"));
     EXPECT_EQ(made->pipeline.front().iterations, 9U);
+}
+
+TEST_F(SheetTest, WhatIsSetBeforeAScanIsOpenIsMeantForThoseThatCome) {
+    const QStringList files = writeScans(2);
+    m_window->session().job().setValue(*job::findParameter("crop_size"), job::ParameterValue(24LL));
+    m_window->openAll(files);
+    ASSERT_TRUE(waitFor([this] { return sheet() != nullptr; }));
+    ASSERT_NE(sheet()->ofScanBox(), nullptr);
+    EXPECT_TRUE(sheet()->ofScanBox()->isChecked());
+    sheet()->reject();
+    // The same of the dialog for many scans, and of an open scan the other way round.
+    const auto box = [this] { return m_window->batchDialog()->findChild<QCheckBox*>(QStringLiteral("ofScan")); };
+    m_window->showBatch();
+    ASSERT_NE(box(), nullptr);
+    EXPECT_TRUE(box()->isChecked());
+    m_window->batchDialog()->reject();
+    m_window->session().job().setInputFile(toPath(files.front()));
+    m_window->showBatch();
+    ASSERT_NE(box(), nullptr);
+    EXPECT_FALSE(box()->isChecked());
 }
 
 TEST_F(SheetTest, ASweepShowsItsErrorsAndTheBestOneGoesIntoTheForm) {

@@ -250,6 +250,22 @@ TEST_F(ByHandTest, APoniOfOtherFramesIsOneLineWithCures) {
     EXPECT_FALSE(text("contradiction").isEmpty()) << "what is taken back is said again";
 }
 
+TEST_F(ByHandTest, AGeometryThatIsTypedIsCalledNoPoni) {
+    openFrames({writePowder().frames});
+    m_window.framePage().geometryPanel()->box(GeometryPanel::Field::pixelHeight_um)->setValue(296);
+    m_window.framePage().geometryPanel()->box(GeometryPanel::Field::pixelWidth_um)->setValue(296);
+    const auto isSaid = [this] {
+        return text("contradiction")
+            .startsWith(QStringLiteral("⚠ The geometry is for 296 µm pixels, the file says 200 µm"));
+    };
+    EXPECT_TRUE(isSaid()) << text("contradiction").toStdString();
+    ASSERT_TRUE(waitFor([this] { return framesAreReady() && !frames().geometryEdited(); }));
+    ASSERT_NE(frames().document().text("poni_file"), "") << "it is kept in a file, of which nobody knows";
+    set("flip_rows", job::ParameterValue(true)); // which reads that file again
+    ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
+    EXPECT_TRUE(isSaid()) << text("contradiction").toStdString();
+}
+
 /// A detector that is named has its own pixels, whatever the PONI file says.
 TEST_F(ByHandTest, TheSizeOfAPixelIsThatWhichCounts) {
     sim::PowderExperiment experiment = smallPowder(1);

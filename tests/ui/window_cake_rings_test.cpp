@@ -10,7 +10,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLabel>
-#include <QPushButton>
+#include <QToolButton>
 
 #include <algorithm>
 #include <array>
@@ -98,7 +98,7 @@ TEST_F(CakeRingsTest, AreThereWithTheSubstanceAndBesideTheMarkOfTheMouse) {
 TEST_F(CakeRingsTest, NothingOfFramesThatAreClosedIsLeft) {
     openPowder();
     GeometryPanel& geometry = *page().geometryPanel();
-    const auto* save = geometry.findChild<QPushButton*>(QStringLiteral("saveGeometry"));
+    const auto* save = geometry.findChild<QToolButton*>(QStringLiteral("saveGeometry"));
     ASSERT_NE(save, nullptr);
     using Field = GeometryPanel::Field;
     const std::array fields{Field::centreRow,    Field::centreCol,     Field::distance_mm,   Field::energy_keV,

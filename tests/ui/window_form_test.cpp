@@ -464,5 +464,34 @@ TEST(UnitBoxTest, TakesAnyUnitOfItsQuantity) {
     EXPECT_EQ(typedInto(pixels, QStringLiteral("3 mm")), 5);
 }
 
+/// As in the job of a result whose parameters were changed twice while it ran.
+TEST(PipelineEditorTest, StagesOfChangesAreCalledSoAndCanBeMadeOne) {
+    JobModel model;
+    job::JobDocument document = model.document();
+    document.pipeline = {{"rpie", 40, {}},
+                         {"rpie", 40, {{"object_step", job::ParameterValue(0.5)}}},
+                         {"rpie", 20, {{"object_step", job::ParameterValue(0.25)}}},
+                         {"epie", 5, {}}};
+    PipelineEditor editor(model, nullptr);
+    editor.setChanges({40, 80});
+    EXPECT_TRUE(editor.changesLine()->isHidden()) << "there is one stage";
+    model.setDocument(document);
+    EXPECT_FALSE(editor.changesLine()->isHidden());
+    EXPECT_TRUE(editor.changesLine()->text().contains(QStringLiteral("after iteration 40, 80")))
+        << editor.changesLine()->text().toStdString();
+    editor.setChanges({}); // another result, without changes: the form is still that of this one
+    EXPECT_FALSE(editor.changesLine()->isHidden());
+    emit editor.changesLine()->linkActivated(QStringLiteral("one"));
+    ASSERT_EQ(model.stageCount(), 2U);
+    EXPECT_EQ(model.document().pipeline[0].iterations, 100U);
+    EXPECT_EQ(model.document().stageValue(0, "object_step"), job::ParameterValue(0.25));
+    EXPECT_EQ(model.document().pipeline[1].engine, "epie");
+    EXPECT_TRUE(editor.changesLine()->isHidden());
+    // The same engine twice, as somebody has put it together.
+    editor.setChanges({33});
+    model.setDocument(document);
+    EXPECT_TRUE(editor.changesLine()->isHidden());
+}
+
 } // namespace
 } // namespace ewald::ui::test

@@ -5,6 +5,7 @@
 #include "form/field_editors.h"
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
+#include "form/pipeline_editor.h"
 #include "view/image_view.h"
 #include "window/run_panel.h"
 #include "window_state.h"
@@ -99,6 +100,8 @@ TEST_F(LiveWindow, ALiveParameterTakesEffectWithoutAStop) {
     EXPECT_TRUE(flags().empty()) << "another scan";
     m_window->open(file);
     ASSERT_TRUE(waitFor([&] { return flags().size() == 2; }));
+    EXPECT_EQ(session().job().stageCount(), 3U) << "to be done again as it was";
+    EXPECT_TRUE(m_window->form().pipeline()->changesLine()->isVisible()) << "where the stages come from";
     EXPECT_FALSE(session().canGoBack(changedAt)) << "no state is kept of an earlier run";
 }
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files of an integration: what lies beside them, what is taken of them, what is written.
+#include "../job/integration_files.h"
+#include "azint/calibrant.h"
 #include "azint/instrument/goniometer.h"
 #include "base/quantity_text.h"
+#include "form/eliding_combo.h"
+#include "german.h"
 #include "io/hdf5/hdf5.h"
 #include "io/images/mask_file.h"
 #include "model/queue_model.h"
@@ -11,6 +15,7 @@
 #include "window/export_dialog.h"
 #include "window/geometry_panel.h"
 #include "window/intent_sheet.h"
+#include "window/powder_page.h"
 #include "window/queue_dock.h"
 #include "window/queue_panel.h"
 
@@ -21,7 +26,9 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QToolButton>
 #include <QWheelEvent>
 #include <fstream>
@@ -223,6 +230,118 @@ TEST_F(PowderFilesTest, RingsThatCannotBeDrawnSayWhy) {
     panel.calibrantBox()->setCurrentIndex(1);
     panel.box(GeometryPanel::Field::energy_keV)->setValue(12);
     EXPECT_TRUE(why->isHidden());
+}
+
+TEST_F(PowderFilesTest, NoFieldMovesWhenAMessageComesOrGoes) {
+    openPowder(smallPowder(2));
+    activate(*m_window);
+    GeometryPanel& panel = *m_window->framePage().geometryPanel();
+    const auto places = [&] {
+        settleAll();
+        std::vector<QPoint> all;
+        for (const GeometryPanel::Field field :
+             {GeometryPanel::Field::centreRow, GeometryPanel::Field::distance_mm, GeometryPanel::Field::pixelWidth_um})
+            all.push_back(panel.box(field)->mapTo(&panel, QPoint()));
+        return all;
+    };
+    panel.calibrantBox()->setCurrentIndex(0);
+    panel.box(GeometryPanel::Field::energy_keV)->setValue(0);
+    const std::vector<QPoint> before = places();
+    panel.calibrantBox()->setCurrentIndex(1);
+    EXPECT_TRUE(panel.findChild<QLabel*>(QStringLiteral("noRings"))->isVisible());
+    EXPECT_EQ(places(), before);
+    panel.box(GeometryPanel::Field::distance_mm)->setValue(60'000); // 60 m: a doubt that is said
+    settleAll();
+    EXPECT_TRUE(panel.findChild<QLabel*>(QStringLiteral("geometryProblem"))->isVisible());
+    EXPECT_EQ(places(), before);
+    panel.box(GeometryPanel::Field::distance_mm)->setValue(100);
+    panel.calibrantBox()->setCurrentIndex(0);
+    EXPECT_EQ(places(), before);
+}
+
+/// The one mode opens the file of the other, which takes a while; who has gone back by then stays there.
+TEST_F(PowderFilesTest, AModeThatIsLeftAtOnceDoesNotComeBack) {
+    Session& session = m_window->session();
+    const QString scan = writeScan();
+    m_window->open(scan);
+    ASSERT_TRUE(waitFor([&] { return session.scan() && session.scan()->complete && !session.busy(); }));
+    session.setMode(Mode::integration);
+    session.setMode(Mode::ptychography);
+    EXPECT_FALSE(session.busy()) << "what was begun for the other mode is not wanted any more";
+    settleAll();
+    EXPECT_EQ(session.mode(), Mode::ptychography);
+    EXPECT_FALSE(frames().stack());
+    session.setMode(Mode::integration);
+    ASSERT_TRUE(waitFor([&] { return frames().stack() && !session.busy(); }));
+    EXPECT_EQ(session.mode(), Mode::integration);
+    // What somebody opens is not given up.
+    m_window->open(scan);
+    session.setMode(Mode::ptychography);
+    session.setMode(Mode::integration);
+    EXPECT_TRUE(session.busy());
+    ASSERT_TRUE(waitFor([&] { return !session.busy(); }));
+}
+
+TEST_F(PowderFilesTest, FramesWithoutAScanAreLeftAloneAsWell) {
+    openPowder(smallPowder(2));
+    Session& session = m_window->session();
+    session.setMode(Mode::ptychography);
+    session.setMode(Mode::integration);
+    EXPECT_FALSE(session.busy());
+    settleAll();
+    EXPECT_EQ(session.mode(), Mode::integration);
+    EXPECT_FALSE(m_window->messageBar().isShown());
+}
+
+TEST_F(PowderFilesTest, NoRingsIsReadWholeInGerman) {
+    const German german;
+    openWindow();
+    openPowder(smallPowder(2));
+    activate(*m_window);
+    auto* box = dynamic_cast<ElidingCombo*>(page().geometryPanel()->calibrantBox());
+    ASSERT_NE(box, nullptr);
+    box->setCurrentIndex(0);
+    settleAll();
+    EXPECT_EQ(box->currentText(), QStringLiteral("Keine Ringe"));
+    EXPECT_EQ(box->shownText(), box->currentText());
+}
+
+TEST_F(PowderFilesTest, CalibrantsThatAreWordsAreTranslated) {
+    const German german;
+    openWindow();
+    const QComboBox& box = *page().geometryPanel()->calibrantBox();
+    static const QRegularExpression kWord(QStringLiteral("[a-z]{5}"));
+    std::size_t words = 0;
+    for (const azint::CalibrantName& calibrant : azint::calibrantNames()) {
+        const QString english = QString::fromStdString(calibrant.label);
+        const int index = box.findData(QString::fromStdString(calibrant.name));
+        ASSERT_GE(index, 0);
+        EXPECT_EQ(box.itemText(index) != english, english.contains(kWord)) << calibrant.label;
+        words += english.contains(kWord) ? 1 : 0;
+    }
+    EXPECT_GT(words, 4U);
+}
+
+TEST_F(PowderFilesTest, ReasonsOfFailedFramesAreInTheLanguageOfTheWindow) {
+    const German german;
+    openWindow();
+    const PowderNames names = writePowder(smallPowder(3));
+    job::test::damageFrame(toPath(names.frames), 1);
+    openFiles({names.frames, names.poni});
+    Session& session = m_window->session();
+    m_window->startRun();
+    ASSERT_TRUE(waitFor([&] { return !session.controller().running() && session.integrationResult(); }));
+    QStringList reasons;
+    for (const QListWidget* list : m_window->powderPage().findChildren<QListWidget*>())
+        for (int row = 0; row < list->count(); ++row) reasons << list->item(row)->text();
+    reasons = reasons.filter(QStringLiteral("Bild 1: "));
+    ASSERT_EQ(reasons.size(), 1);
+    EXPECT_FALSE(reasons.front().contains(QStringLiteral("damaged"))) << reasons.front().toStdString();
+    // Its parts are in the result, for a window that opens it later.
+    const auto file = io::h5::File::open(toPath(session.integrationResult()->file));
+    const std::vector<std::string> parts = file.dataset("/entry/process/failed_frames/reason_parts").readText();
+    ASSERT_EQ(parts.size(), 1U);
+    EXPECT_GT(parts.front().size(), session.integrationResult()->result->end().failedFrames.front().second.size());
 }
 
 TEST_F(PowderFilesTest, AnEnergyThatIsNotKnownIsNoNumber) {

@@ -18,6 +18,18 @@ struct DifferenceText {
     Q_DECLARE_TR_FUNCTIONS(ewald::ui::DifferenceText)
 };
 
+QString textOf(const std::string& key, const std::string& value) {
+    if (key == "engine") return engineTitle(value);
+    const QString plain = QString::fromStdString(value);
+    const job::ParameterDef* def = job::findParameter(key);
+    if (def == nullptr) return plain;
+    try {
+        return valueText(*def, job::parseValue(*def, value));
+    } catch (const Error&) {
+        return plain; // written by another version, whose values this one does not have
+    }
+}
+
 } // namespace
 
 QString differenceLabel(const job::ParameterDifference& difference) {
@@ -28,17 +40,16 @@ QString differenceLabel(const job::ParameterDifference& difference) {
     return tableText(difference.label);
 }
 
-QString differenceValue(const job::ParameterDifference& difference, const std::optional<std::string>& value) {
-    if (!value) return QStringLiteral("–");
-    if (difference.key == "engine") return engineTitle(*value);
-    const QString plain = QString::fromStdString(*value);
-    const job::ParameterDef* def = job::findParameter(difference.key);
-    if (def == nullptr) return plain;
-    try {
-        return valueText(*def, job::parseValue(*def, *value));
-    } catch (const Error&) {
-        return plain; // written by another version, whose values this one does not have
-    }
+QString differenceValue(const job::ParameterDifference& difference, DifferenceSide side) {
+    const bool isA = side == DifferenceSide::a;
+    const std::optional<std::string>& last = isA ? difference.a : difference.b;
+    if (!last) return QStringLiteral("–");
+    QString text = textOf(difference.key, *last);
+    const std::vector<job::EarlierValue>& earlier = isA ? difference.earlierA : difference.earlierB;
+    for (auto one = earlier.rbegin(); one != earlier.rend(); ++one)
+        text = DifferenceText::tr("%1 until iteration %2, then %3")
+                   .arg(textOf(difference.key, one->value), countText(one->until), text);
+    return text;
 }
 
 } // namespace ewald::ui

@@ -3,8 +3,10 @@
 
 #include "common/counted_text.h"
 #include "common/icon.h"
+#include "common/quantity_text.h"
 #include "form/eliding_combo.h"
 #include "form/number_text.h"
+#include "job/document/undivided.h"
 #include "model/job_model.h"
 
 #include <QComboBox>
@@ -62,8 +64,8 @@ private:
 } // namespace
 
 PipelineEditor::PipelineEditor(JobModel& model, QWidget* parent)
-    : QWidget(parent), m_model(model), m_list(new QVBoxLayout), m_add(new QToolButton(this)),
-      m_total(new QLabel(this)) {
+    : QWidget(parent), m_model(model), m_list(new QVBoxLayout), m_add(new QToolButton(this)), m_total(new QLabel(this)),
+      m_changesLine(new QLabel(this)) {
     m_list->setContentsMargins(0, 0, 0, 0);
     m_list->setSpacing(2);
     m_add->setIcon(icon(QStringLiteral("add")));
@@ -83,6 +85,10 @@ PipelineEditor::PipelineEditor(JobModel& model, QWidget* parent)
     column->setSpacing(2);
     column->addLayout(m_list);
     column->addLayout(footer);
+    m_changesLine->setTextFormat(Qt::RichText);
+    m_changesLine->setWordWrap(true);
+    column->addWidget(m_changesLine);
+    connect(m_changesLine, &QLabel::linkActivated, this, &PipelineEditor::makeOneStage);
 
     connect(m_add, &QToolButton::clicked, this, [this] {
         // The first that is another one: the same engine again is a longer stage.
@@ -115,6 +121,7 @@ void PipelineEditor::refresh() {
     m_current = std::min(m_current, m_model.stageCount() - 1);
     for (std::size_t row = 0; row < m_rows.size(); ++row) fillRow(row);
     showTotal();
+    showChanges();
     if (before != m_current) emit currentStageChanged(m_current);
 }
 
@@ -206,6 +213,36 @@ void PipelineEditor::fillRow(std::size_t index) {
 void PipelineEditor::showTotal() {
     m_total->setVisible(m_model.stageCount() > 1);
     m_total->setText(countedText(tr("Total: %1 {iteration|iterations}"), {m_model.totalIterations()}));
+}
+
+void PipelineEditor::setChanges(const std::vector<std::size_t>& iterations) {
+    if (iterations.empty()) return;
+    m_changes = iterations;
+    showChanges();
+}
+
+void PipelineEditor::showChanges() {
+    const std::vector<job::Stage>& stages = m_model.document().pipeline;
+    QStringList begins;
+    std::size_t begin = 0;
+    for (std::size_t stage = 1; stage < stages.size(); ++stage) {
+        begin += stages[stage - 1].iterations;
+        const bool isChange = std::ranges::find(m_changes, begin) != m_changes.end();
+        if (isChange && stages[stage].engine == stages[stage - 1].engine) begins << countText(begin);
+    }
+    m_changesLine->setVisible(!begins.isEmpty());
+    if (begins.isEmpty()) return;
+    m_changesLine->setText(tr("Stages from changes while it ran, after iteration %1. %2")
+                               .arg(begins.join(QStringLiteral(", ")),
+                                    QStringLiteral("<a href='one'>%1</a>").arg(tr("Make one stage of them"))));
+    m_changesLine->setToolTip(tr("With these stages the run is done again as it was, to the last bit; as one stage it "
+                                 "has the parameters of the end from the first iteration on"));
+}
+
+void PipelineEditor::makeOneStage() {
+    job::JobDocument document = m_model.document();
+    document.pipeline = job::undivided(document.pipeline);
+    m_model.setDocument(document);
 }
 
 bool PipelineEditor::eventFilter(QObject* watched, QEvent* event) {

@@ -26,10 +26,14 @@ public:
 
     [[nodiscard]] std::size_t currentStage() const noexcept { return m_current; }
     void setCurrentStage(std::size_t stage);
+    /// After so many iterations of a run its parameters were changed. Stages that begin there are said to come of that,
+    /// and can be made one. Nothing: those of before are kept.
+    void setChanges(const std::vector<std::size_t>& iterations);
     /// The widgets of a row, for tests and for the keyboard.
     [[nodiscard]] QComboBox* engineBox(std::size_t stage) const { return m_rows.at(stage).engine; }
     [[nodiscard]] QSpinBox* iterationsBox(std::size_t stage) const { return m_rows.at(stage).iterations; }
     [[nodiscard]] QToolButton* addButton() const noexcept { return m_add; }
+    [[nodiscard]] QLabel* changesLine() const noexcept { return m_changesLine; }
 
 signals:
     void currentStageChanged(std::size_t stage);
@@ -53,11 +57,15 @@ private:
     void makeRow();
     void fillRow(std::size_t index);
     void showTotal();
+    void showChanges();
+    void makeOneStage();
 
     JobModel& m_model;
     QVBoxLayout* m_list;
     QToolButton* m_add;
     QLabel* m_total;
+    QLabel* m_changesLine;
+    std::vector<std::size_t> m_changes;
     std::vector<Row> m_rows;
     std::size_t m_current = 0;
 };

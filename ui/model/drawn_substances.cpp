@@ -2,6 +2,7 @@
 #include "model/drawn_substances.h"
 
 #include "base/error.h"
+#include "model/calibrant_label.h"
 #include "model/text.h"
 
 #include <QFileInfo>
@@ -17,7 +18,7 @@ namespace {
 const QString kKeptKey = QStringLiteral("integration/kept_substances");
 
 QString labelOf(const QString& name, const azint::Calibrant& rings) {
-    return QFileInfo(name).isAbsolute() ? QFileInfo(name).completeBaseName() : QString::fromStdString(rings.label);
+    return QFileInfo(name).isAbsolute() ? QFileInfo(name).completeBaseName() : calibrantLabel(rings.label);
 }
 
 } // namespace

@@ -423,7 +423,7 @@ void IntegrationSession::setPoni(const azint::Poni& poni, const QString& what) {
     m_poni = poni;
     m_known = true;
     m_problem.clear();
-    m_contradiction = job::poniContradiction(m_poni, document(), *m_stack);
+    m_contradiction = job::poniContradiction(m_poni, document(), *m_stack, job::GeometrySource::typed);
     m_poniEdited = true;
     m_beforeLoading.reset();
     m_storeTimer.start();

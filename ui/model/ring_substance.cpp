@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "common/quantity_text.h"
 #include "io/scan_progress.h"
+#include "model/calibrant_label.h"
 #include "model/text.h"
 
 #include <QDir>
@@ -44,7 +45,7 @@ RingSubstance::RingSubstance(QObject* parent, int interval_ms)
 std::vector<RingSubstance::Choice> RingSubstance::choices() const {
     std::vector<Choice> choices;
     for (const azint::CalibrantName& calibrant : azint::calibrantNames())
-        choices.push_back({QString::fromStdString(calibrant.name), QString::fromStdString(calibrant.label)});
+        choices.push_back({QString::fromStdString(calibrant.name), calibrantLabel(calibrant.label)});
     for (const QString& file : m_files) choices.push_back({file, QFileInfo(file).fileName()});
     return choices;
 }

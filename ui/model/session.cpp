@@ -168,6 +168,12 @@ void Session::enter(Mode mode) {
 
 void Session::setMode(Mode mode) {
     if (m_mode == mode) return;
+    // What the change to this mode began to open, the file of the other one, would bring it back.
+    const std::vector<std::filesystem::path> files = documentOf(mode).files();
+    if (m_opener.busy() && inputFile().isEmpty() && !files.empty() && m_opener.file() == toQString(files.front())) {
+        m_asksForScan = false;
+        m_opener.cancel();
+    }
     enter(mode);
     // The file of the other mode, where this one has none: what it is for is now clear.
     if (mode == Mode::integration && inputFile().isEmpty() && m_scan) {

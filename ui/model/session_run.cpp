@@ -2,6 +2,7 @@
 // The life of a run: start, change, continue, go back, end.
 #include "base/phrase.h"
 #include "common/counted_text.h"
+#include "io/growing/unfinished.h"
 #include "job/document/settings.h"
 #include "job/document/undivided.h"
 #include "job/ptychography/run/ptycho_runner.h"
@@ -373,7 +374,14 @@ void Session::runEnded(const job::JobOutcome& outcome) {
     if (mode == Mode::integration) {
         m_resultLoader.start<LoadedIntegrationPtr>(
             [file](TaskContext& context) { return loadIntegration(file, context.control); },
-            [this](const LoadedIntegrationPtr& result) { takePatterns(result, true); },
+            [this](const LoadedIntegrationPtr& result) {
+                takePatterns(result, true);
+                // Frames have come to a file since it was opened, when the job has followed it.
+                const StackPtr& stack = m_integration.stack();
+                const bool isOpen = m_mode == Mode::integration && stack && !m_opener.busy();
+                if (isOpen && formIsOfRun() && m_started->flag("follow") && io::isUnfinished(*stack))
+                    m_opener.openStack(m_integration.document());
+            },
             [this](const Error& error) { emit message(toMessage(error)); });
         return;
     }

@@ -43,9 +43,11 @@ StackSetup readStackSetup(const job::JobDocument& document, const io::FrameStack
     std::optional<azint::Poni> poni; // of the file
     attempt(setup.problem, [&] { poni = job::poniOf(document, stack); });
     setup.pixelGuessed = saysPixelGuessed(document.text("poni_file"));
+    const auto source =
+        isStoredGeometry(document.text("poni_file")) ? job::GeometrySource::typed : job::GeometrySource::poniFile;
     if (!setup.problem) {
         attempt(setup.problem, [&] { setup.poni = job::geometryOf(document, stack, poni); });
-        attempt(setup.problem, [&] { setup.contradiction = job::poniContradiction(poni, document, stack); });
+        attempt(setup.problem, [&] { setup.contradiction = job::poniContradiction(poni, document, stack, source); });
         attempt(setup.problem, [&] { readCorrections(document, stack, poni, setup); });
     }
     attempt(setup.fileProblem, [&] {

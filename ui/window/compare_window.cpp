@@ -516,8 +516,8 @@ void CompareWindow::showParameters() {
         const job::ParameterDifference& difference = differences[static_cast<std::size_t>(row)];
         QString label = differenceLabel(difference);
         if (difference.stage && difference.stages > 1) label = tr("%1, stage %2").arg(label).arg(*difference.stage + 1);
-        const QString texts[] = {label, differenceValue(difference, difference.a),
-                                 differenceValue(difference, difference.b)};
+        const QString texts[] = {label, differenceValue(difference, DifferenceSide::a),
+                                 differenceValue(difference, DifferenceSide::b)};
         for (int column = 0; column < 3; ++column) {
             auto* item = new QTableWidgetItem(texts[column]); // owned by the table
             item->setToolTip(texts[column]);

@@ -92,20 +92,6 @@ void GeometryPanel::build() {
     column->addWidget(buildPhase());
     m_ringPanel = new RingCalibrationPanel(m_session, content);
     column->addWidget(m_ringPanel);
-    m_problem = new QLabel(content);
-    m_problem->setWordWrap(true);
-    m_problem->hide();
-    column->addWidget(m_problem);
-    m_guess = new QLabel(content);
-    m_guess->setObjectName(QStringLiteral("guessedPixel"));
-    m_guess->setWordWrap(true);
-    m_guess->setTextFormat(Qt::RichText);
-    connect(m_guess, &QLabel::linkActivated, &m_session, &IntegrationSession::confirmPixelSize);
-    column->addWidget(m_guess);
-    m_noRings = new QLabel(tr("Rings are drawn once the photon energy is known."), content);
-    m_noRings->setObjectName(QStringLiteral("noRings"));
-    m_noRings->setWordWrap(true);
-    column->addWidget(m_noRings);
     m_values = new QWidget(content);
     auto* values = new QVBoxLayout(m_values);
     values->setContentsMargins(0, 0, 0, 0);
@@ -123,14 +109,38 @@ void GeometryPanel::build() {
     content->setAutoFillBackground(false);
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
-    all->addWidget(scroll);
+    all->setSpacing(0);
+    all->addWidget(scroll, 1);
+    all->addWidget(buildMessages());
+}
+
+/// Below what is scrolled, so that no field moves when one comes or goes.
+QWidget* GeometryPanel::buildMessages() {
+    auto* messages = new QWidget(this);
+    auto* column = new QVBoxLayout(messages);
+    column->setContentsMargins(6, 3, 6, 3);
+    column->setSpacing(3);
+    for (auto [label, name] : {std::pair(&m_problem, "geometryProblem"), std::pair(&m_guess, "guessedPixel"),
+                               std::pair(&m_noRings, "noRings")}) {
+        *label = new QLabel(messages);
+        (*label)->setObjectName(QLatin1String(name));
+        (*label)->setWordWrap(true);
+        (*label)->hide();
+        column->addWidget(*label);
+    }
+    m_guess->setTextFormat(Qt::RichText);
+    connect(m_guess, &QLabel::linkActivated, &m_session, &IntegrationSession::confirmPixelSize);
+    m_noRings->setText(tr("Rings are drawn once the photon energy is known."));
+    return messages;
 }
 
 QWidget* GeometryPanel::buildFiles() {
     auto* row = new QWidget;
     auto* load = new QPushButton(icon(QStringLiteral("open")), tr("Load PONI…"), row);
     load->setToolTip(tr("Reads a calibrated geometry; dropping the file on the window does the same"));
-    m_save = new QPushButton(icon(QStringLiteral("save")), tr("Save…"), row);
+    m_save = new QToolButton(row); // without a word, whose room the calibrant needs
+    m_save->setIcon(icon(QStringLiteral("save")));
+    m_save->setAccessibleName(tr("Save the geometry"));
     m_save->setObjectName(QStringLiteral("saveGeometry"));
     m_save->setToolTip(tr("Writes the geometry as a PONI file that pyFAI, Dioptas and Ewald read"));
     m_calibrant = new ElidingCombo(row);
@@ -158,7 +168,7 @@ QWidget* GeometryPanel::buildFiles() {
     layout->addWidget(m_keep);
     connect(m_keep, &QToolButton::clicked, &m_session.drawnSubstances(), &DrawnSubstances::keepChosen);
     connect(load, &QPushButton::clicked, this, &GeometryPanel::askLoad);
-    connect(m_save, &QPushButton::clicked, this, &GeometryPanel::askSave);
+    connect(m_save, &QToolButton::clicked, this, &GeometryPanel::askSave);
     connect(phase, &QToolButton::clicked, this, &GeometryPanel::askSubstance);
     connect(m_calibrant, &QComboBox::currentIndexChanged, this,
             [this] { m_session.substance().choose(m_calibrant->currentData().toString()); });
@@ -481,7 +491,7 @@ void GeometryPanel::show() {
     const QString doubt = m_session.geometryDoubt();
     m_problem->setVisible(m_session.stack() && !(problem.isEmpty() && doubt.isEmpty()));
     m_problem->setText(problem.isEmpty() ? doubt
-                                         : tr("No geometry yet: load a PONI file, or type below, starting from a "
+                                         : tr("No geometry yet: load a PONI file, or type one, starting from a "
                                               "guess. (%1)")
                                                .arg(problem));
     const azint::Poni& poni = m_session.poni();
@@ -489,7 +499,7 @@ void GeometryPanel::show() {
     m_guess->setVisible(m_session.pixelSizeGuessed());
     m_guess->setText(
         tr("<b>%1 for a pixel is a guess</b>: the file names no size, and no known detector has this shape. "
-           "Distances and angles are wrong by the same factor. Type the size below, or <a href='take'>%1 is "
+           "Distances and angles are wrong by the same factor. Type the size, or <a href='take'>%1 is "
            "right</a>.")
             .arg(guess));
     showRings();

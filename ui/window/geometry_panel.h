@@ -12,7 +12,6 @@ class QComboBox;
 class QDoubleSpinBox;
 class QGridLayout;
 class QLabel;
-class QPushButton;
 class QToolButton;
 
 namespace ewald::ui {
@@ -67,6 +66,7 @@ signals:
 private:
     void build();
     QWidget* buildFiles();
+    QWidget* buildMessages();
     QWidget* buildNudge();
     QWidget* buildNumbers();
     QWidget* buildPhase();
@@ -91,7 +91,7 @@ private:
     std::map<Field, QDoubleSpinBox*> m_boxes;
     QComboBox* m_detector = nullptr;
     QComboBox* m_calibrant = nullptr;
-    QPushButton* m_save = nullptr;
+    QToolButton* m_save = nullptr;
     QToolButton* m_keep = nullptr;
     QComboBox* m_step = nullptr;
     RingCalibrationPanel* m_ringPanel = nullptr;

@@ -131,8 +131,10 @@ void IntentSheet::addQueueLines(QVBoxLayout& lines) {
     if (!ofScan.isEmpty() && !m_files.scans.isEmpty()) {
         m_ofScan =
             new QCheckBox(tr("Also what was set for the open scan: %1").arg(ofScan.join(QStringLiteral(", "))), this);
+        m_ofScan->setObjectName(QStringLiteral("ofScan"));
         m_ofScan->setToolTip(tr("Geometry, masks, crop and frames belong to a scan: are they the same for these?"));
-        m_ofScan->setChecked(true);
+        // What was set before any scan was open is meant for those that come.
+        m_ofScan->setChecked(m_form.files().empty());
         lines.addWidget(m_ofScan);
         connect(m_ofScan, &QCheckBox::toggled, this, &IntentSheet::preview);
     }

@@ -5,6 +5,7 @@
 #include "form/letter_keys.h"
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
+#include "form/pipeline_editor.h"
 #include "form/scrolled_fields.h"
 #include "model/crash_report.h"
 #include "model/text.h"
@@ -436,6 +437,10 @@ void MainWindow::connectSession() {
         updateActions();
         showTitle();
         if (!m_session.result()) return;
+        std::vector<std::size_t> changes;
+        for (const io::ParameterChange& change : m_session.result()->result.changes)
+            changes.push_back(change.iteration);
+        m_form->pipeline()->setChanges(changes);
         m_centre->setCurrentWidget(m_tabs);
         if (!m_session.shown().ofRun || (!m_session.showsOtherScan() && m_tabs->currentWidget() == m_data))
             m_tabs->setCurrentWidget(m_live);

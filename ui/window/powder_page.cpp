@@ -367,7 +367,7 @@ void PowderPage::showResult() {
     showWaterfall();
     m_failures->clear();
     for (const auto& [frame, reason] : loaded->result->end().failedFrames) {
-        addFailure(frame, QString::fromStdString(reason));
+        addFailure(frame, coreText(reason));
     }
     if (m_failures->count() == 0) m_views->setTabText(m_views->indexOf(m_failures), tr("Failed frames"));
     showRow(m_row);

@@ -51,7 +51,7 @@ QString failureHtml(const UserMessage& message) {
 } // namespace
 
 RingCalibrationPanel::RingCalibrationPanel(IntegrationSession& session, QWidget* parent)
-    : QWidget(parent), m_session(session), m_calibration(session) {
+    : QWidget(parent), m_calibration(session) {
     m_find = new QPushButton(tr("Find from the rings"), this);
     m_find->setObjectName(QStringLiteral("findFromRings"));
     m_stop = new QPushButton(tr("Stop"), this);
@@ -105,10 +105,6 @@ void RingCalibrationPanel::show() {
         html = failureHtml(*m_calibration.failure());
     else if (m_calibration.answer())
         html = answerHtml(*m_calibration.answer());
-    if (html.isEmpty() && !m_calibrant.isEmpty() && m_session.pixelSizeGuessed())
-        html =
-            markHtml(kDoubtful) + tr("The pixel size is a guess: a distance found with it would be wrong by the same "
-                                     "factor.");
     m_verdict->setText(html);
     m_verdict->setVisible(!html.isEmpty());
 }

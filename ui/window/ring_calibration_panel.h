@@ -32,7 +32,6 @@ private:
     /// "CeO2", "gold at 10 GPa and 298 K"
     [[nodiscard]] QString calibrantText(const job::FrameCalibration& found) const;
 
-    IntegrationSession& m_session;
     RingCalibration m_calibration;
     QString m_calibrant;
     crystal::Conditions m_conditions; ///< of the calibrant

@@ -136,7 +136,8 @@ QStringList changesBetween(const RunSummary& before, const RunSummary& after) {
     QStringList changes;
     try {
         for (const job::ParameterDifference& difference : job::jobDifferences(before.jobText, after.jobText)) {
-            QString from = differenceValue(difference, difference.a), to = differenceValue(difference, difference.b);
+            QString from = differenceValue(difference, DifferenceSide::a);
+            QString to = differenceValue(difference, DifferenceSide::b);
             if (difference.key == "file") {
                 from = QFileInfo(from).fileName();
                 to = QFileInfo(to).fileName();

@@ -5,10 +5,12 @@
 #include "common/counted_text.h"
 #include "common/icon.h"
 #include "form/by_hand_text.h"
+#include "io/growing/unfinished.h"
 #include "model/session.h"
 #include "model/text.h"
 #include "view/elided_label.h"
 
+#include <QCheckBox>
 #include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -115,6 +117,7 @@ ScanCard::ScanCard(Session& session, QWidget* parent)
     : QFrame(parent), m_session(session), m_name(new view::ElidedLabel(this)), m_facts(new QLabel(this)),
       m_byHand(linkLine(this)), m_contradiction(linkLine(this)), m_problem(new QLabel(this)),
       m_shown(new view::ElidedLabel(this)), m_openInput(new QPushButton(this)), m_remarks(new QToolButton(this)),
+      m_follow(new QCheckBox(tr("Follow the file"), this)),
       m_open(new QPushButton(icon(QStringLiteral("open")), tr("Open…"), this)), m_busyRow(new QWidget(this)),
       m_busyText(new view::ElidedLabel(m_busyRow)), m_progress(new QProgressBar(m_busyRow)) {
     QFont font = m_name->font();
@@ -148,11 +151,15 @@ ScanCard::ScanCard(Session& session, QWidget* parent)
     bottom->setContentsMargins(0, 0, 0, 0);
     bottom->addWidget(m_remarks);
     bottom->addStretch();
+    bottom->addWidget(m_follow);
     auto* busy = new QHBoxLayout(m_busyRow);
     busy->setContentsMargins(0, 0, 0, 0);
     busy->addWidget(m_busyText);
     busy->addWidget(m_progress, 1);
     busy->addWidget(cancel);
+    m_follow->setObjectName(QStringLiteral("follow"));
+    m_follow->setToolTip(tr("The file is still being written: Start integrates frames as they come, until its writer "
+                            "closes it"));
     m_openInput->setObjectName(QStringLiteral("openInput"));
     m_openInput->setToolTip(tr("Opens the file that Start runs, to look at its frames"));
     auto* facts = new QHBoxLayout;
@@ -170,6 +177,9 @@ ScanCard::ScanCard(Session& session, QWidget* parent)
     column->addLayout(bottom);
     column->addWidget(m_busyRow);
 
+    connect(m_follow, &QCheckBox::clicked, this, [this](bool follows) {
+        m_session.integration().job().setValue(*job::findParameter("follow"), job::ParameterValue(follows));
+    });
     connect(m_open, &QPushButton::clicked, this, &ScanCard::openWanted);
     connect(m_remarks, &QToolButton::clicked, this, &ScanCard::remarksWanted);
     connect(cancel, &QToolButton::clicked, &m_session, &Session::cancelOpening);
@@ -187,7 +197,7 @@ void ScanCard::connectSession() {
             emit geometryWanted();
     });
     for (const JobModel* job : {&m_session.job(), &m_session.integration().job()})
-        for (const auto show : {&ScanCard::showByHand, &ScanCard::showProblem})
+        for (const auto show : {&ScanCard::showByHand, &ScanCard::showProblem, &ScanCard::showFollow})
             connect(job, &JobModel::changed, this, show);
     for (const auto show : {&ScanCard::showByHand, &ScanCard::showContradiction, &ScanCard::showProblem})
         connect(&m_session.integration(), &IntegrationSession::geometryChanged, this, show);
@@ -285,6 +295,12 @@ void ScanCard::showContradiction() {
     m_contradiction->setText(parts.join(QStringLiteral(" &nbsp;")));
 }
 
+void ScanCard::showFollow() {
+    const IntegrationSession& frames = m_session.integration();
+    m_follow->setVisible(m_session.mode() == Mode::integration && frames.stack() && io::isUnfinished(*frames.stack()));
+    m_follow->setChecked(frames.document().flag("follow"));
+}
+
 void ScanCard::showProblem() {
     const QString problem = m_session.startProblem();
     m_problem->setVisible(!problem.isEmpty());
@@ -307,6 +323,7 @@ void ScanCard::refresh() {
     showByHand();
     showContradiction();
     showProblem();
+    showFollow();
     showShown();
 }
 

@@ -7,6 +7,7 @@
 #include <QList>
 
 class QAction;
+class QCheckBox;
 class QHBoxLayout;
 class QLabel;
 class QProgressBar;
@@ -45,6 +46,7 @@ private:
     void showByHand();
     void showContradiction();
     void showProblem();
+    void showFollow();
     void showNotOpen(const QString& nothing, const QString& invitation);
     void showShown();
     void showBusy();
@@ -59,6 +61,7 @@ private:
     view::ElidedLabel* m_shown;
     QPushButton* m_openInput;
     QToolButton* m_remarks;
+    QCheckBox* m_follow; ///< of frames that are still being written
     QPushButton* m_open;
     QWidget* m_busyRow;
     view::ElidedLabel* m_busyText;

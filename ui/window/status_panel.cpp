@@ -16,6 +16,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -138,6 +139,8 @@ void StatusPanel::showState(bool shown, bool running) {
     if (running && controller.state() == job::JobState::running) {
         const char* own = uiOf(*m_session.startedMode()).running;
         if (*own != 0) text = jobKindText(own);
+        if (followsFiles() && m_progress.total > 0 && m_progress.done >= m_progress.total)
+            text = tr("Waiting for frames");
     }
     const auto isBegun = [](job::queue::QueueState state) {
         return state == job::queue::QueueState::running || state == job::queue::QueueState::finishing;
@@ -161,6 +164,12 @@ void StatusPanel::showState(bool shown, bool running) {
     m_state->setToolTip(ofFile ? result.result : file);
     const char* colour = shown ? stateColour(controller.state(), running) : "#8a95a1";
     m_state->setText(QStringLiteral("<span style='color:%1'>●</span>&nbsp;&nbsp;%2").arg(QLatin1String(colour), text));
+}
+
+/// The total is what is there by now of files that are still being written.
+bool StatusPanel::followsFiles() const {
+    const std::optional<job::JobDocument>& job = m_session.startedJob();
+    return job && job::kindOf(*job).worksFrameByFrame() && job->flag("follow");
 }
 
 QString StatusPanel::shortName(const QString& file) const {
@@ -209,13 +218,15 @@ void StatusPanel::showProgress(bool shown, bool running) {
     const QString count = trials   ? tr("%1 of %2 {distance|distances}")
                           : frames ? tr("%1 of %2 {frame|frames}")
                                    : tr("%1 of %2 {iteration|iterations}");
-    m_count->setText(countedText(count, {done, total}));
+    m_count->setText(running && followsFiles()
+                         ? countedText(tr("%1 {frame|frames}, %2 behind"), {done, total - std::min(done, total)})
+                         : countedText(count, {done, total}));
     m_speed->setText(m_progress.perSecond > 0 && !trials
                          ? (frames ? tr("%1 frames/s") : tr("%1 it/s")).arg(numberText(m_progress.perSecond))
                          : QString());
     QString time;
     if (!running) time = tr("%1 total").arg(durationText(m_progress.elapsed_s));
-    if (running && state != JobState::saving && m_progress.secondsLeft >= 0)
+    if (running && state != JobState::saving && m_progress.secondsLeft >= 0 && !followsFiles())
         time = (m_progress.atMost ? tr("at most %1 left") : tr("%1 left"))
                    .arg(durationText(std::ceil(m_progress.secondsLeft)));
     m_left->setText(time);

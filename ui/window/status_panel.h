@@ -45,6 +45,7 @@ private:
     [[nodiscard]] QString shortName(const QString& file) const;
     void showState(bool shown, bool running);
     void showProgress(bool shown, bool running);
+    [[nodiscard]] bool followsFiles() const;
     void showBar(std::size_t earlier);
     void showPlace(bool shown);
 

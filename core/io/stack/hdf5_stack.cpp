@@ -2,6 +2,7 @@
 #include "io/stack/hdf5_stack.h"
 
 #include "base/phrase.h"
+#include "io/growing/unfinished.h"
 #include "io/hdf5/hdf5.h"
 #include "io/readers/reader_tools.h"
 #include "io/stack/announced_frames.h"
@@ -176,13 +177,8 @@ std::vector<double> readMonitor(Hdf5Resolver& resolver, const FilePtr& file, con
 }
 
 void noteState(const h5::File& file, StackContents& contents) {
-    if (file.truncated())
-        contents.note(Severity::warning, phrase("the file is cut off, or still being copied; what is there is used: %1",
-                                                file.file().string()));
-    if (file.beingWritten())
-        contents.note(
-            Severity::warning,
-            phrase("the file is still being written; the frames that are complete are used: %1", file.file().string()));
+    if (file.truncated()) contents.note(Severity::warning, phrase(kCutOffOrCopied, file.file().string()));
+    if (file.beingWritten()) contents.note(Severity::warning, phrase(kStillWritten, file.file().string()));
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "job/document/undivided.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ewald::job {
 namespace {
@@ -18,6 +19,7 @@ struct Leaf {
     std::string key;
     std::optional<std::size_t> stage;
     std::string value;
+    std::vector<EarlierValue> earlier{}; ///< of stages that were joined
 };
 
 std::string textOf(const Json& value) { return value.is_string() ? value.get<std::string>() : jsonText(value); }
@@ -43,8 +45,12 @@ std::optional<JobDocument> parsed(const std::string& text, const char* which) {
     }
 }
 
-bool haveTheSameStages(const JobDocument& a, const JobDocument& b) {
-    return std::ranges::equal(a.pipeline, b.pipeline, {}, &Stage::engine, &Stage::engine);
+/// The same engines, each from the same iteration on.
+bool areDividedAlike(const std::vector<Stage>& a, const std::vector<Stage>& b) {
+    if (!std::ranges::equal(a, b, {}, &Stage::engine, &Stage::engine)) return false;
+    for (std::size_t stage = 0; stage + 1 < a.size(); ++stage)
+        if (a[stage].iterations != b[stage].iterations) return false;
+    return true;
 }
 
 std::vector<Leaf> leavesOf(const std::optional<JobDocument>& job, const std::string& text, const char* which) {
@@ -65,6 +71,30 @@ std::vector<Leaf> leavesOf(const std::optional<JobDocument>& job, const std::str
     return leaves;
 }
 
+const Leaf* findLeaf(const std::vector<Leaf>& leaves, const std::string& key, std::optional<std::size_t> stage) {
+    const auto found =
+        std::ranges::find_if(leaves, [&](const Leaf& leaf) { return leaf.key == key && leaf.stage == stage; });
+    return found == leaves.end() ? nullptr : &*found;
+}
+
+/// Adds to the leaves of joined stages what they were before. \param divided the leaves of these stages
+void addEarlier(std::vector<Leaf>& joined, const std::vector<Leaf>& divided, const std::vector<Stage>& stages) {
+    std::size_t joinedStage = 0, begin = 0;
+    for (std::size_t stage = 0; stage < stages.size(); begin += stages[stage++].iterations) {
+        if (stage == 0) continue;
+        if (stages[stage].engine != stages[stage - 1].engine) {
+            ++joinedStage;
+            continue;
+        }
+        for (Leaf& leaf : joined) {
+            if (leaf.stage != joinedStage || leaf.key == "iterations") continue;
+            const Leaf* before = findLeaf(divided, leaf.key, stage - 1);
+            const Leaf* now = findLeaf(divided, leaf.key, stage);
+            if (before && now && before->value != now->value) leaf.earlier.push_back({before->value, begin});
+        }
+    }
+}
+
 ParameterDifference described(const Leaf& leaf) {
     ParameterDifference difference;
     difference.key = leaf.key;
@@ -82,38 +112,44 @@ ParameterDifference described(const Leaf& leaf) {
 
 std::vector<ParameterDifference> jobDifferences(const std::string& a, const std::string& b) {
     std::optional<JobDocument> jobA = parsed(a, "first job"), jobB = parsed(b, "second job");
-    if (jobA && jobB && !haveTheSameStages(*jobA, *jobB)) {
-        jobA->pipeline = undivided(jobA->pipeline);
-        jobB->pipeline = undivided(jobB->pipeline);
+    std::vector<Leaf> left = leavesOf(jobA, a, "first job"), right = leavesOf(jobB, b, "second job");
+    if (jobA && jobB && !areDividedAlike(jobA->pipeline, jobB->pipeline)) {
+        const auto join = [](std::vector<Leaf>& leaves, JobDocument& job) {
+            const std::vector<Stage> stages = std::exchange(job.pipeline, undivided(job.pipeline));
+            const std::vector<Leaf> divided = std::exchange(leaves, leavesOf(job, {}, "job"));
+            addEarlier(leaves, divided, stages);
+        };
+        join(left, *jobA);
+        join(right, *jobB);
     }
-    const std::vector<Leaf> left = leavesOf(jobA, a, "first job"), right = leavesOf(jobB, b, "second job");
-    const auto find = [](const std::vector<Leaf>& leaves, const Leaf& wanted) {
-        return std::find_if(leaves.begin(), leaves.end(),
-                            [&](const Leaf& leaf) { return leaf.key == wanted.key && leaf.stage == wanted.stage; });
-    };
     // Where the engine is another one, or there is no such stage, this is the difference, and not what only one has.
     const auto isOfEngine = [&](const std::vector<Leaf>& others, const Leaf& leaf) {
         if (!leaf.stage || leaf.key == "engine" || leaf.key == "iterations") return false;
         const auto engine = [&](const std::vector<Leaf>& leaves) {
-            const auto found = find(leaves, {"engine", leaf.stage, {}});
-            return found == leaves.end() ? std::string() : found->value;
+            const Leaf* found = findLeaf(leaves, "engine", leaf.stage);
+            return found ? found->value : std::string();
         };
-        return engine(left) != engine(right) && find(others, leaf) == others.end();
+        return engine(left) != engine(right) && !findLeaf(others, leaf.key, leaf.stage);
     };
     std::vector<ParameterDifference> differences;
     for (const Leaf& leaf : left) {
-        const auto other = find(right, leaf);
-        if (other != right.end() && other->value == leaf.value) continue;
+        const Leaf* other = findLeaf(right, leaf.key, leaf.stage);
+        if (other && other->value == leaf.value && other->earlier == leaf.earlier) continue;
         if (isOfEngine(right, leaf)) continue;
         ParameterDifference difference = described(leaf);
         difference.a = leaf.value;
-        if (other != right.end()) difference.b = other->value;
+        difference.earlierA = leaf.earlier;
+        if (other) {
+            difference.b = other->value;
+            difference.earlierB = other->earlier;
+        }
         differences.push_back(std::move(difference));
     }
     for (const Leaf& leaf : right)
-        if (find(left, leaf) == left.end() && !isOfEngine(left, leaf)) {
+        if (!findLeaf(left, leaf.key, leaf.stage) && !isOfEngine(left, leaf)) {
             ParameterDifference difference = described(leaf);
             difference.b = leaf.value;
+            difference.earlierB = leaf.earlier;
             differences.push_back(std::move(difference));
         }
     std::size_t stages = 0;

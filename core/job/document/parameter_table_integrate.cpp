@@ -6,7 +6,6 @@
 namespace ewald::job {
 namespace {
 
-constexpr auto kScan = ParameterScope::scan;
 constexpr auto kMeasurement = ParameterScope::measurement;
 constexpr auto kBeamline = ParameterScope::beamline;
 constexpr auto kMethod = ParameterScope::method;
@@ -239,52 +238,6 @@ std::vector<ParameterDef> beamParameters() {
          .help =
              QT_TRANSLATE_NOOP("Parameters", "Direction of the tilt in the plane of the detector, from the columns' "
                                              "axis towards the rows'. Counts only together with a tilt.")},
-    };
-}
-
-std::vector<ParameterDef> frameParameters() {
-    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Frames");
-    return {
-        {.key = "dataset",
-         .type = ParameterType::text,
-         .defaultValue = std::string(),
-         .scope = kScan,
-         .group = group,
-         .level = kBasic,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Dataset"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Path of the frames in an HDF5 file, such as /entry/data/data; empty "
-                                                 "lets the reader find them.")},
-        {.key = "channel",
-         .type = ParameterType::integer,
-         .defaultValue = 0LL,
-         .minimum = 0,
-         .maximum = 1000,
-         .scope = kScan,
-         .group = group,
-         .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Channel"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Energy threshold or channel of a detector that stores several images "
-                                                 "a frame. Counts from 0.")},
-        {.key = "monitor",
-         .type = ParameterType::text,
-         .defaultValue = std::string(),
-         .scope = kScan,
-         .group = group,
-         .level = kBasic,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Monitor dataset"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "HDF5 path of one number a frame (beam intensity, exposure) by which "
-                                                 "patterns are divided, such as /1.1/measurement/ic0; empty divides "
-                                                 "by nothing.")},
-        {.key = "stop_on_bad_frame",
-         .type = ParameterType::boolean,
-         .defaultValue = false,
-         .scope = kMethod,
-         .group = group,
-         .level = kAdvanced,
-         .label = QT_TRANSLATE_NOOP("Parameters", "Stop at a bad frame"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Ends the job with an error at the first frame that cannot be read. "
-                                                 "Otherwise such frames are reported, their patterns are not a "
-                                                 "number, and the rest goes on.")},
     };
 }
 
@@ -577,7 +530,7 @@ std::vector<ParameterDef> workerParameters() {
 
 std::vector<ParameterDef> integrateParameters() {
     std::vector<ParameterDef> table;
-    for (auto&& part : {patternParameters(), binParameters(), poniParameters(), beamParameters(), frameParameters(),
+    for (auto&& part : {patternParameters(), binParameters(), poniParameters(), beamParameters(), seriesParameters(),
                         correctionParameters(), sensorAndVarianceParameters(), maskParameters(), rejectionParameters(),
                         workerParameters()})
         table.insert(table.end(), part.begin(), part.end());

@@ -61,6 +61,16 @@ void chooseFrames(IntegrateSetup& setup, const JobDocument& job) {
     setup.cutOff = chosenFrames(job, all + setup.stack->cutOff).count - setup.frames;
 }
 
+/// \throws JobError for what needs all frames from the beginning
+void requireFollowable(const JobDocument& job, const compute::ProcessGroup& processes) {
+    if (!processes.isAlone())
+        throw JobError("files that are being written are followed by one process", "follow",
+                       "start the job without mpirun or srun, or when the files are complete");
+    if (job.text("arm_position").find('/') != std::string::npos)
+        throw JobError("files that are being written cannot be followed while the detector arm moves", "follow",
+                       "integrate them when they are complete, or give arm_position as numbers");
+}
+
 /// Masked pixels are the first thing to look at when a pattern differs from another program's.
 void reportMask(const azint::Corrections& corrections, const JobDocument& job, const io::FrameStack& stack,
                 RunReporter& reporter) {
@@ -466,9 +476,17 @@ IntegrateSetup planIntegration(const JobDocument& job, RunReporter& reporter, co
     IntegrateSetup setup;
     setup.workers = workersOf(job, processes.processesHere());
     azint::IntegrationSettings settings = integrationSettingsOf(job);
-    setup.stack = openJobStack(job);
+    if (job.flag("follow")) {
+        requireFollowable(job, processes);
+        setup.growing = std::make_shared<io::GrowingStack>(job.files(), [job] { return openJobStack(job); });
+        setup.stack = setup.growing;
+    } else {
+        setup.stack = openJobStack(job);
+    }
+    // That the files are not complete is no fault of those that are followed; what is odd at their end is said then.
     for (const io::Note& note : setup.stack->notes)
-        reporter.log(note.severity == io::Severity::info ? LogLevel::info : LogLevel::warning, note.text);
+        reporter.log(note.severity == io::Severity::info || setup.growing ? LogLevel::info : LogLevel::warning,
+                     note.text);
     for (const std::string& line : ineffectiveParameters(job)) reporter.log(LogLevel::warning, line);
     chooseFrames(setup, job);
     const std::optional<GeometryFile> file = geometryFileOf(job);

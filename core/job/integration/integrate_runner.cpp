@@ -6,6 +6,7 @@
 #include "base/quantity_text.h"
 #include "base/stop_scope.h"
 #include "io/file_lock.h"
+#include "io/growing/file_follower.h"
 #include "io/images/unwritten_rests.h"
 #include "job/document/settings.h"
 #include "job/integration/group_parcel.h"
@@ -18,8 +19,10 @@
 #include "job/run/run_guard.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <thread>
+#include <utility>
 
 namespace ewald::job {
 namespace {
@@ -101,6 +104,10 @@ private:
     WorkerTimes m_times;
 };
 
+/// How following files has ended: with all frames (also where nothing was followed), with a writer that has not closed
+/// them and adds nothing any more, or before by a stop.
+enum class FollowEnd { closed, quiet, left };
+
 /// One run from document to result. The calling thread writes; workers read, decode and integrate.
 class IntegrateRun {
 public:
@@ -146,6 +153,7 @@ private:
         m_reporter.enter(JobState::running, m_setup.frames);
         m_start = Clock::now();
         integrateAll();
+        if (m_setup.growing) followFiles();
         m_timings["frames"] = secondsSince(m_start);
         m_timings["workers_reading"] = m_times.read_s;
         m_timings["workers_decoding"] = m_times.decode_s;
@@ -169,7 +177,9 @@ private:
         contents.solidAngle = integrator.corrections().solidAngle;
         contents.polarization = integrator.corrections().polarizationFactor.has_value();
         contents.monitor = !m_setup.stack->monitor.empty();
-        m_writer = std::make_unique<io::IntegrationWriter>(m_job.outputFile, m_axes, contents, m_options.overwrite);
+        io::IntegrationAxes axes = m_axes;
+        if (m_setup.growing) axes.frames = 0;
+        m_writer = std::make_unique<io::IntegrationWriter>(m_job.outputFile, axes, contents, m_options.overwrite);
     }
 
     [[nodiscard]] std::size_t groups() const { return m_groups.size() - 1; }
@@ -191,6 +201,7 @@ private:
         const std::size_t workers = std::min(m_setup.workers, partition().countOf(groups()));
         const std::size_t window = std::clamp<std::size_t>(kMaxWaitingBytes / groupBytes, workers + 1, 2 * workers + 2);
         GroupQueue queue(m_groups, window, m_control, partition());
+        m_timesBefore = m_times; // of the frames before those that came now
         m_workerTimes.assign(workers, {});
         {
             WorkerThreads threads(queue);
@@ -226,6 +237,57 @@ private:
         });
     }
 
+    /// Goes on as frames come: until the files are closed, nothing has changed for a while, as many frames as wanted
+    /// are there, or somebody stops it.
+    void followFiles() {
+        using Step = io::FileFollower::Step;
+        const double patience_s = m_job.real("follow_patience_s");
+        io::FileFollower follower(*m_setup.growing, std::chrono::duration<double>(patience_s));
+        m_end = FollowEnd::left;
+        bool isShown = false;
+        while (m_end == FollowEnd::left && !m_control.stopRequested()) {
+            const Step step = follower.step();
+            if (isAllThatIsWanted() || step == Step::closed) m_end = FollowEnd::closed;
+            if (step == Step::grew && addFrames()) {
+                isShown = false;
+                continue;
+            }
+            if (step == Step::quiet) m_end = follower.reason().empty() ? FollowEnd::closed : FollowEnd::quiet;
+            if (step == Step::quiet) reportQuiet(patience_s, follower.reason());
+            if (!std::exchange(isShown, true)) showPreview(true);
+            if (m_end == FollowEnd::left) io::FileFollower::waitToLookAgain(m_control);
+        }
+        if (m_control.stopRequest() == StopRequest::abort) throw StoppedError();
+        if (m_end != FollowEnd::closed) return;
+        for (const io::Note& note : m_setup.stack->notes)
+            if (note.severity != io::Severity::info) m_reporter.log(LogLevel::warning, note.text);
+    }
+
+    [[nodiscard]] bool isAllThatIsWanted() const {
+        const auto most = static_cast<std::size_t>(m_job.integer("max_frames"));
+        return most > 0 && m_done >= most;
+    }
+
+    void reportQuiet(double waited_s, const std::string& reason) {
+        const std::string line =
+            phrase("no frame came for %1, which is taken for the end of the scan", durationText(waited_s));
+        m_reporter.log(reason.empty() ? LogLevel::info : LogLevel::warning,
+                       reason.empty() ? line : phrase("%1: %2", line, reason));
+    }
+
+    /// Integrates the frames that came. \returns whether there are any that are wanted
+    bool addFrames() {
+        const std::size_t frames = chosenFrames(m_job, m_setup.stack->frameCount()).count;
+        if (frames <= m_setup.frames) return false;
+        m_setup.cutOff = chosenFrames(m_job, m_setup.stack->frameCount() + m_setup.stack->cutOff).count - frames;
+        m_setup.frames = m_axes.frames = frames;
+        if (m_preview) m_preview->grow();
+        m_reporter.setTotal(frames, false);
+        m_groups = chooseGroups(m_done);
+        integrateAll();
+        return true;
+    }
+
     /// The part of the other processes: everything but writing.
     JobOutcome integrateForTheFirst() {
         withWorkers([&](GroupQueue& queue) {
@@ -251,23 +313,27 @@ private:
         return starts;
     }
 
-    GroupStarts chooseGroups() const {
+    /// \param first row of the first group; all before are done
+    GroupStarts chooseGroups(std::size_t first = 0) const {
         const std::size_t byMemory =
             std::max<std::size_t>(1, kMaxWaitingBytes / 4 / (m_setup.integrator->bins() * kBytesOfBin));
         const auto asked = static_cast<std::size_t>(m_job.integer("batch"));
-        const std::size_t wanted = asked > 0 ? asked : wantedGroupRows();
+        const std::size_t rows = m_setup.frames - first;
+        const std::size_t wanted = asked > 0 ? asked : wantedGroupRows(rows);
         const io::FrameStack& stack = *m_setup.stack;
-        return divideRows(m_setup.frames, std::min(wanted, byMemory), byMemory,
-                          [&](std::size_t row) { return stack.unitOf(m_setup.frameOf(row)); });
+        GroupStarts starts = divideRows(rows, std::min(wanted, byMemory), byMemory,
+                                        [&](std::size_t row) { return stack.unitOf(m_setup.frameOf(first + row)); });
+        for (std::size_t& start : starts) start += first;
+        return starts;
     }
 
-    std::size_t wantedGroupRows() const {
+    std::size_t wantedGroupRows(std::size_t rows) const {
         const std::size_t preferred = m_setup.preferredFrames(m_control);
         // As many groups for every worker: the rounds that full groups would take, of groups of about the same size.
         const auto rounded = [](std::size_t count, std::size_t by) { return (count + by - 1) / by; };
         const std::size_t workers = m_setup.firstWorkers.back();
-        const std::size_t rounds = rounded(m_setup.frames, workers * preferred);
-        return std::max<std::size_t>(1, rounded(m_setup.frames, workers * rounds));
+        const std::size_t rounds = rounded(rows, workers * preferred);
+        return std::max<std::size_t>(1, rounded(rows, workers * rounds));
     }
 
     void work(GroupQueue& queue, std::size_t worker) {
@@ -361,12 +427,14 @@ private:
         m_repeats.interrupt();
         if (m_failures.size() < kMostReasons) m_failures.emplace_back(frame, reason);
         m_observer.onFrameFailed(frame, reason);
+        if (m_setup.growing) m_writer->writeRow(row, {});
         if (m_preview) m_preview->addFailed(row);
     }
 
     void sumTimes() {
         const std::lock_guard lock(m_timesMutex);
         m_times = m_timesOfOthers;
+        m_times += m_timesBefore;
         for (const WorkerTimes& times : m_workerTimes) m_times += times;
     }
 
@@ -391,7 +459,7 @@ private:
     }
 
     JobOutcome save() {
-        const bool stopped = m_done < m_setup.frames;
+        const bool stopped = m_done < m_setup.frames || m_end == FollowEnd::left;
         if (stopped && m_good == 0) throw StoppedError();
         if (m_good == 0)
             throw DataError(phrase("none of the %1 frames could be read", m_failed), m_failures.front().second,
@@ -405,7 +473,7 @@ private:
         end.communicator = m_plan.communicator;
         end.timings_s = m_timings;
         end.energy_J = m_energy.joules();
-        end.complete = !stopped && m_setup.cutOff == 0;
+        end.complete = !stopped && m_setup.cutOff == 0 && m_end != FollowEnd::quiet;
         end.failedFrames = m_failures;
         if (m_failed > 0)
             m_reporter.log(
@@ -447,15 +515,19 @@ private:
             return outcome;
         }
         outcome.state = JobState::stopped;
-        outcome.error =
-            Error(ErrorKind::stopped,
-                  phrase("stopped by request after %1 of %2 frames, the patterns up to there are saved", m_done,
-                         m_setup.frames),
-                  outcome.resultFile,
-                  m_options.queueId != 0
-                      ? phrase("try the job again for all frames (ewald-cli queue retry %1)", m_options.queueId)
-                      : "start it again with --overwrite for all frames");
+        outcome.error = Error(ErrorKind::stopped, stoppedText(), outcome.resultFile,
+                              m_options.queueId != 0 ? phrase("try the job again for all frames (ewald-cli queue retry "
+                                                              "%1)",
+                                                              m_options.queueId)
+                                                     : "start it again with --overwrite for all frames");
         return outcome;
+    }
+
+    [[nodiscard]] std::string stoppedText() const {
+        if (m_done == m_setup.frames)
+            return phrase("stopped by request after the %1 frames that were there, whose patterns are saved", m_done);
+        return phrase("stopped by request after %1 of %2 frames, the patterns up to there are saved", m_done,
+                      m_setup.frames);
     }
 
     /// What the result lacks of a job that went through all frames: those behind the cut. Frames that could not be read
@@ -492,10 +564,12 @@ private:
     std::mutex m_timesMutex;
     std::vector<WorkerTimes> m_workerTimes; ///< one a worker
     WorkerTimes m_timesOfOthers;            ///< of the other processes, when they have ended
+    WorkerTimes m_timesBefore;              ///< of workers that have ended
     WorkerTimes m_times;                    ///< of all
     GroupStarts m_groups;
     std::optional<PatternPreview> m_preview;
     PreviewClock m_previewClock;
+    FollowEnd m_end = FollowEnd::closed;
     std::size_t m_done = 0; ///< rows that are written or failed
     std::size_t m_good = 0;
     std::size_t m_failed = 0;

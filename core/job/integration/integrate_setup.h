@@ -4,6 +4,7 @@
 #include "azint/integrator.h"
 #include "compute/communication/process_group.h"
 #include "io/frame_stack.h"
+#include "io/growing/growing_stack.h"
 #include "io/integration_file.h"
 #include "job/document/document.h"
 #include "job/events/events.h"
@@ -22,7 +23,8 @@ namespace ewald::job {
 /// Everything between the document of an integration and its first frame.
 struct IntegrateSetup {
     std::shared_ptr<const io::FrameStack> stack;
-    std::string poni; ///< the geometry as a PONI file
+    std::shared_ptr<io::GrowingStack> growing; ///< the same, of a job that follows its files; null: it does not
+    std::string poni;                          ///< the geometry as a PONI file
     Particle particle = Particle::photon;
     std::unique_ptr<const azint::Integrator> integrator; ///< of the first frame
     std::unique_ptr<const ArmTables> arm;                ///< null: that of all frames

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace ewald::job {
 namespace {
@@ -13,14 +14,34 @@ constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
 
 } // namespace
 
+std::size_t PatternPreview::mostRows() const {
+    return std::clamp<std::size_t>(kMaxPixels / m_axes.radial.size(), 1, kMostRows);
+}
+
 PatternPreview::PatternPreview(const io::IntegrationAxes& axes) : m_axes(axes) {
-    const std::size_t most = std::clamp<std::size_t>(kMaxPixels / axes.radial.size(), 1, kMostRows);
-    m_framesPerRow = std::max<std::size_t>(1, (axes.frames + most - 1) / most);
+    m_framesPerRow = std::max<std::size_t>(1, (axes.frames + mostRows() - 1) / mostRows());
     const std::size_t rows = (axes.frames + m_framesPerRow - 1) / m_framesPerRow;
     m_sums = Array<double, 2>({rows, axes.radial.size()});
     m_counts = Array<float, 2>({rows, axes.radial.size()});
     addFailed(0);
     m_done = 0;
+}
+
+void PatternPreview::grow() {
+    const std::size_t radial = m_axes.radial.size(), before = m_sums.extent(0);
+    std::size_t merged = 1; // rows of before in one of now
+    while ((m_axes.frames + m_framesPerRow * merged - 1) / (m_framesPerRow * merged) > mostRows()) merged *= 2;
+    m_framesPerRow *= merged;
+    const std::size_t rows = (m_axes.frames + m_framesPerRow - 1) / m_framesPerRow;
+    Array<double, 2> sums({rows, radial});
+    Array<float, 2> counts({rows, radial});
+    for (std::size_t row = 0; row < before; ++row)
+        for (std::size_t r = 0; r < radial; ++r) {
+            sums.data()[row / merged * radial + r] += m_sums.data()[row * radial + r];
+            counts.data()[row / merged * radial + r] += m_counts.data()[row * radial + r];
+        }
+    m_sums = std::move(sums);
+    m_counts = std::move(counts);
 }
 
 void PatternPreview::addFailed(std::size_t row) {

@@ -17,6 +17,8 @@ class PatternPreview {
 public:
     explicit PatternPreview(const io::IntegrationAxes& axes);
 
+    /// The axes, which are kept by reference, count more frames than before.
+    void grow();
     /// \param errors which of the two kinds; may be empty
     void add(std::size_t row, const azint::FrameResult& result, std::span<const float> errors);
     /// A frame without a pattern.
@@ -24,6 +26,8 @@ public:
     [[nodiscard]] std::shared_ptr<IntegrationPreview> make() const;
 
 private:
+    [[nodiscard]] std::size_t mostRows() const;
+
     const io::IntegrationAxes& m_axes;
     std::size_t m_framesPerRow = 1;
     Array<double, 2> m_sums;  ///< [row of the heat map][radial bin]

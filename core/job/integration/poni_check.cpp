@@ -138,7 +138,9 @@ std::string correctedTwice(const JobDocument& job, const io::FrameStack& stack) 
     return joined(lines);
 }
 
-std::string poniContradiction(const azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack) {
+std::string poniContradiction(const azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack,
+                              GeometrySource source) {
+    const bool isPoni = source == GeometrySource::poniFile;
     const io::StackGeometry& file = stack.geometry;
     std::vector<Difference> differences;
     const auto add = [&](const std::optional<Difference>& difference) {
@@ -151,17 +153,19 @@ std::string poniContradiction(const azint::Poni& poni, const JobDocument& job, c
     if (!(job.real("distance_m") > 0)) add(differentDistance(poni, file));
     std::vector<std::string> lines;
     if (!differences.empty())
-        lines.push_back(phrase("this PONI is for %1, the file says %2", listed(differences, &Difference::first),
-                               listed(differences, &Difference::second)));
-    for (std::string& doubt : doubtsOf(poni, stack, !job.text("poni_file").empty())) lines.push_back(std::move(doubt));
+        lines.push_back(phrase(isPoni ? translatable("this PONI is for %1, the file says %2")
+                                      : translatable("the geometry is for %1, the file says %2"),
+                               listed(differences, &Difference::first), listed(differences, &Difference::second)));
+    for (std::string& doubt : doubtsOf(poni, stack, isPoni && !job.text("poni_file").empty()))
+        lines.push_back(std::move(doubt));
     if (std::string twice = correctedTwice(job, stack); !twice.empty()) lines.push_back(std::move(twice));
     return joined(lines);
 }
 
 std::string poniContradiction(const std::optional<azint::Poni>& file, const JobDocument& job,
-                              const io::FrameStack& stack) {
+                              const io::FrameStack& stack, GeometrySource source) {
     if (file) {
-        const std::string said = poniContradiction(*file, job, stack);
+        const std::string said = poniContradiction(*file, job, stack, source);
         const bool isTyped = job.real("distance_m") > 0 || job.real("pixel_size_m") > 0 ||
                              job.optionalReal("beam_centre_row") || job.optionalReal("beam_centre_col");
         std::vector<std::string> lines;

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/frame_stack.h"
+#include "io/scan_progress.h"
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ewald::io {
+
+/// The frames of files that are still being written, or of a pattern of names to which more files come: a stack that
+/// look() lets grow. Frames keep their numbers. Readers are those of the frames that were there when they were made;
+/// look() is called by one thread while nobody else uses the stack.
+class GrowingStack final : public FrameStack {
+public:
+    using Open = std::function<std::shared_ptr<const FrameStack>()>;
+    /// What a look at the files has found.
+    struct Look {
+        bool changed = false; ///< something about the files did
+        bool grew = false;    ///< there are more frames now
+        ScanProgress::State state = ScanProgress::State::writing;
+        std::string reason{}; ///< of `writing`, one line
+    };
+
+    /// \param files names or patterns of them, of what `open` opens \param open opens all frames that are there now
+    /// \throws DataError of `open`
+    GrowingStack(std::vector<std::filesystem::path> files, Open open);
+
+    /// Looks at the files, and where they have changed takes what came since. \throws DataError where they cannot be
+    /// read at the moment; where the frames are of another kind, or fewer, than before
+    [[nodiscard]] Look look();
+    /// Since any of the files was written last; 0 where that is not known.
+    [[nodiscard]] std::chrono::duration<double> age() const;
+
+    [[nodiscard]] std::size_t frameCount() const noexcept override { return m_stack->frameCount(); }
+    [[nodiscard]] std::size_t rows() const noexcept override { return m_stack->rows(); }
+    [[nodiscard]] std::size_t cols() const noexcept override { return m_stack->cols(); }
+    [[nodiscard]] PixelType pixelType() const noexcept override { return m_stack->pixelType(); }
+    [[nodiscard]] std::string where(std::size_t frame) const override { return m_stack->where(frame); }
+    [[nodiscard]] std::unique_ptr<FrameReader> makeReader() const override { return m_stack->makeReader(); }
+    [[nodiscard]] std::shared_ptr<const FrameStack> select(std::span<const std::size_t> frames) const override {
+        return m_stack->select(frames);
+    }
+    [[nodiscard]] std::size_t chunkFrames() const noexcept override { return m_stack->chunkFrames(); }
+    [[nodiscard]] FrameUnit unitOf(std::size_t frame) const override { return m_stack->unitOf(frame); }
+    [[nodiscard]] std::size_t framesThere() const override { return m_stack->framesThere(); }
+    [[nodiscard]] std::vector<std::size_t> readableFrames() const override { return m_stack->readableFrames(); }
+
+private:
+    /// What the files say now, and a text that changes with them.
+    [[nodiscard]] Look seen(std::string& version) const;
+    void take(std::shared_ptr<const FrameStack> stack);
+
+    std::vector<std::filesystem::path> m_files;
+    Open m_open;
+    std::shared_ptr<const FrameStack> m_stack;
+    std::string m_version; ///< of the files when they were opened last
+};
+
+} // namespace ewald::io

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Files that grow while they are read, written as detectors write them.
+#include "io/growing/file_follower.h"
+
+#include "base/error.h"
+#include "growing_file.h"
+#include "io/growing/unfinished.h"
+#include "io/images/image_export.h"
+#include "io/temporary_folder.h"
+
+#include <gtest/gtest.h>
+
+namespace ewald::io {
+namespace {
+
+using namespace std::chrono_literals;
+using test::GrowingFile;
+using State = ScanProgress::State;
+using Step = FileFollower::Step;
+
+class GrowingStackTest : public testing::Test {
+protected:
+    [[nodiscard]] std::filesystem::path at(const char* name) const { return m_folder.path() / name; }
+    [[nodiscard]] static GrowingStack stackOf(const std::filesystem::path& file) {
+        return GrowingStack({file}, [file] { return openStack(std::vector{file}); });
+    }
+    /// The number that all pixels of a frame hold.
+    [[nodiscard]] static float level(const FrameStack& stack, std::size_t frame) {
+        std::vector<float> pixels(stack.rows() * stack.cols());
+        stack.makeReader()->readNumbers(frame, pixels);
+        EXPECT_EQ(pixels.front(), pixels.back());
+        return pixels.front();
+    }
+    TemporaryFolder m_folder;
+};
+
+TEST_F(GrowingStackTest, AFileThatItsWriterSharesGrowsToItsEnd) {
+    GrowingFile writer(at("scan.h5"), GrowingFile::Format::swmr);
+    writer.append(3);
+    GrowingStack stack = stackOf(at("scan.h5"));
+    EXPECT_EQ(stack.frameCount(), 3U);
+    EXPECT_TRUE(isUnfinished(stack));
+    GrowingStack::Look look = stack.look();
+    EXPECT_FALSE(look.grew);
+    EXPECT_EQ(look.state, State::writing);
+    EXPECT_FALSE(look.reason.empty());
+    const auto before = stack.makeReader();
+    writer.append(2);
+    look = stack.look();
+    EXPECT_TRUE(look.grew);
+    EXPECT_EQ(stack.frameCount(), 5U);
+    EXPECT_EQ(level(stack, 4), 5);
+    std::vector<float> pixels(stack.rows() * stack.cols());
+    before->readNumbers(2, pixels); // a reader of before goes on with what it has
+    EXPECT_EQ(pixels.front(), 3);
+    writer.append(1);
+    writer.close();
+    look = stack.look();
+    EXPECT_TRUE(look.grew);
+    EXPECT_EQ(look.state, State::complete);
+    EXPECT_EQ(level(stack, 5), 6);
+    EXPECT_FALSE(isUnfinished(stack)) << "what is said of the frames is that of the last look";
+    look = stack.look();
+    EXPECT_FALSE(look.changed);
+    EXPECT_EQ(look.state, State::complete);
+}
+
+TEST_F(GrowingStackTest, ImagesComeToAPattern) {
+    const auto put = [&](int number) {
+        const std::string name = "image_" + std::to_string(number) + ".tif";
+        writeTiff(m_folder.path() / name, Array<float, 2>({4, 5}, static_cast<float>(number)), true, {});
+    };
+    put(9);
+    GrowingStack stack = stackOf(at("image_#.tif"));
+    EXPECT_EQ(stack.frameCount(), 1U);
+    put(10);
+    const GrowingStack::Look look = stack.look();
+    EXPECT_TRUE(look.grew);
+    EXPECT_EQ(look.state, State::unmarked) << "nothing says that no more come";
+    EXPECT_EQ(level(stack, 1), 10);
+}
+
+TEST_F(GrowingStackTest, AnotherFileInItsPlaceIsRefused) {
+    const auto write = [&](std::size_t frames, hsize_t rows) {
+        GrowingFile writer(at("scan.h5"), GrowingFile::Format::swmr, rows);
+        writer.append(frames);
+        writer.close();
+    };
+    write(4, 8);
+    GrowingStack stack = stackOf(at("scan.h5"));
+    const auto problem = [&]() -> std::string {
+        try {
+            static_cast<void>(stack.look());
+        } catch (const DataError& error) {
+            return error.problem();
+        }
+        return {};
+    };
+    write(3, 8);
+    EXPECT_EQ(problem(), "there are 3 frames now, and were 4");
+    write(4, 6);
+    EXPECT_EQ(problem(), "the frames are of 6 x 8 now, and were of 8 x 8");
+    EXPECT_EQ(stack.frameCount(), 4U) << "it is as it was";
+}
+
+/// The clock is handed in, so that nothing waits.
+TEST_F(GrowingStackTest, TheEndIsWhatTheWriterSaysOrQuiet) {
+    GrowingFile writer(at("scan.h5"), GrowingFile::Format::swmr);
+    writer.append(1);
+    GrowingStack stack = stackOf(at("scan.h5"));
+    const auto begin = FileFollower::Clock::now();
+    FileFollower follower(stack, 1h, begin);
+    EXPECT_EQ(follower.step(begin), Step::wait);
+    EXPECT_FALSE(follower.reason().empty());
+    writer.append(1);
+    EXPECT_EQ(follower.step(begin + 50min), Step::grew);
+    EXPECT_EQ(follower.step(begin + 109min), Step::wait) << "59 minutes after the last frame";
+    EXPECT_EQ(follower.step(begin + 110min), Step::quiet);
+    writer.close();
+    EXPECT_EQ(follower.step(begin + 111min), Step::closed);
+    EXPECT_TRUE(follower.reason().empty());
+}
+
+TEST_F(GrowingStackTest, AnOldFileThatNothingMarksNeedsNoPatience) {
+    GrowingFile writer(at("scan.h5"), GrowingFile::Format::unlocked);
+    writer.append(2);
+    writer.close();
+    GrowingStack stack = stackOf(at("scan.h5"));
+    EXPECT_LT(stack.age(), 1h);
+    FileFollower waits(stack, 1h);
+    EXPECT_EQ(waits.step(), Step::wait) << "written a moment ago";
+    std::filesystem::last_write_time(at("scan.h5"), std::filesystem::file_time_type::clock::now() - 2h);
+    GrowingStack old = stackOf(at("scan.h5"));
+    FileFollower follower(old, 1h);
+    EXPECT_EQ(follower.step(), Step::quiet);
+    EXPECT_TRUE(follower.reason().empty()) << follower.reason();
+}
+
+} // namespace
+} // namespace ewald::io
