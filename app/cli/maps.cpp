@@ -132,7 +132,7 @@ void placeFrames(job::MapSet& set, const Arguments& arguments, const io::Integra
     else if (object)
         places = job::placesOfReconstruction(result, *object, fs::path(arguments.object).filename().string());
     else
-        places = job::placesOfScan(result);
+        places = job::placesOfScan(result, printWarningOf);
     if (places) {
         for (const std::string& remark : places->remarks) printWarning(remark);
         set.placesFrom = places->origin;
