@@ -9368,6 +9368,18 @@
         <source>there are %1 frames now, and were %2</source>
         <translation>es sind jetzt %1 Bilder, vorher waren es %2</translation>
     </message>
+    <message>
+        <source>it has only %1 {frame|frames} now</source>
+        <translation>sie hat jetzt nur %1 {Bild|Bilder}</translation>
+    </message>
+    <message>
+        <source>places of the frames are not known: %1</source>
+        <translation>die Orte der Bilder sind nicht bekannt: %1</translation>
+    </message>
+    <message>
+        <source>places of the frames are not taken from %1: %2</source>
+        <translation>die Orte der Bilder werden nicht aus %1 genommen: %2</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -13195,6 +13207,14 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
         <source>Map that is shown as TIFF, 32-bit float</source>
         <translation>Gezeigte Karte als TIFF, 32-Bit-Gleitkomma</translation>
     </message>
+    <message>
+        <source>Map that is shown and what it is made of as HDF5</source>
+        <translation>Gezeigte Karte und woraus sie gemacht ist als HDF5</translation>
+    </message>
+    <message>
+        <source>Map that is shown as a table of frames, .csv</source>
+        <translation>Gezeigte Karte als Tabelle der Bilder, .csv</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::FieldEditor</name>
@@ -13285,10 +13305,6 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
         <translation>Wo der Detektor steht, und die Ringe einer Eichsubstanz</translation>
     </message>
     <message>
-        <source>Thresholds, rings and files of the mask; the mouse tools are below the image</source>
-        <translation>Schwellen, Ringe und Dateien der Maske; die Mauswerkzeuge sind unter dem Bild</translation>
-    </message>
-    <message>
         <source>Cake of the shown image</source>
         <translation>Cake des gezeigten Bildes</translation>
     </message>
@@ -13323,6 +13339,10 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
     <message>
         <source>Cake</source>
         <translation>Cake</translation>
+    </message>
+    <message>
+        <source>Thresholds, rings, proposals and files of the mask; the mouse tools are below the image</source>
+        <translation>Schwellen, Ringe, Vorschläge und Dateien der Maske; die Mauswerkzeuge sind unter dem Bild</translation>
     </message>
 </context>
 <context>
@@ -15918,6 +15938,96 @@ Ergebnis: %2</translation>
     </message>
 </context>
 <context>
+    <name>ewald::ui::MaskProposalPanel</name>
+    <message>
+        <source>Far above the others of their ring in most frames, alone or with one neighbour</source>
+        <translation>In den meisten Bildern weit über den anderen ihres Rings, allein oder mit einem Nachbarn</translation>
+    </message>
+    <message>
+        <source>Far below the others of their ring in all frames</source>
+        <translation>In allen Bildern weit unter den anderen ihres Rings</translation>
+    </message>
+    <message>
+        <source>The shadow around the beam with its arm, and two pixels around it</source>
+        <translation>Der Schatten um den Strahl mit seinem Arm und zwei Pixel um ihn herum</translation>
+    </message>
+    <message>
+        <source>Spots of single crystals in the frame that was shown; a mask is for all frames</source>
+        <translation>Reflexe von Einkristallen in dem Bild, das gezeigt war; eine Maske gilt für alle Bilder</translation>
+    </message>
+    <message>
+        <source>Hot: %1</source>
+        <translation>Heiß: %1</translation>
+    </message>
+    <message>
+        <source>Dead: %1</source>
+        <translation>Tot: %1</translation>
+    </message>
+    <message>
+        <source>Beam stop: %1</source>
+        <translation>Strahlfänger: %1</translation>
+    </message>
+    <message>
+        <source>Spots of frame %1: %2</source>
+        <translation>Reflexe in Bild %1: %2</translation>
+    </message>
+    <message>
+        <source>Propose a mask</source>
+        <translation>Maske vorschlagen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Ends the search; the mask stays as it is</source>
+        <translation>Beendet die Suche; die Maske bleibt, wie sie ist</translation>
+    </message>
+    <message>
+        <source>Frames that were looked at</source>
+        <translation>Angesehene Bilder</translation>
+    </message>
+    <message>
+        <source>Masks the pixels of the kinds that are ticked; undo takes it back</source>
+        <translation>Maskiert die Pixel der angekreuzten Arten; Rückgängig nimmt es zurück</translation>
+    </message>
+    <message>
+        <source>Forgets the proposal; the mask stays as it is</source>
+        <translation>Vergisst den Vorschlag; die Maske bleibt, wie sie ist</translation>
+    </message>
+    <message>
+        <source>Looks for hot and dead pixels and the shadow of the beam stop in up to 20 frames, and for spots in the frame that is shown; nothing is masked before it is applied</source>
+        <translation>Sucht in bis zu 20 Bildern nach heißen und toten Pixeln und dem Schatten des Strahlfängers, und nach Reflexen in dem Bild, das gezeigt wird; nichts wird maskiert, bevor es angewendet wird</translation>
+    </message>
+    <message>
+        <source>Proposed after a look at %1 {frame|frames}; not in the mask yet:</source>
+        <translation>Vorschlag nach einem Blick auf %1 {Bild|Bilder}; noch nicht in der Maske:</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::MaskProposals</name>
+    <message>
+        <source>First open frames.</source>
+        <translation>Zuerst Bilder öffnen.</translation>
+    </message>
+    <message>
+        <source>First give the geometry: pixels are compared with others of their ring.</source>
+        <translation>Zuerst die Geometrie angeben: Pixel werden mit anderen ihres Rings verglichen.</translation>
+    </message>
+    <message>
+        <source>Stopped, as the form was changed meanwhile</source>
+        <translation>Angehalten, denn das Formular wurde inzwischen geändert</translation>
+    </message>
+</context>
+<context>
     <name>ewald::ui::MaskTools</name>
     <message>
         <source>Paint mask</source>
@@ -16617,6 +16727,122 @@ Ergebnis: %2</translation>
     </message>
 </context>
 <context>
+    <name>ewald::ui::PowderMapPanel</name>
+    <message>
+        <source>Snake</source>
+        <translation>Schlangenlinie</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>kein Wert</translation>
+    </message>
+    <message>
+        <source>Intensity in a range</source>
+        <translation>Intensität in einem Bereich</translation>
+    </message>
+    <message>
+        <source>Intensity less its background</source>
+        <translation>Intensität ohne ihren Untergrund</translation>
+    </message>
+    <message>
+        <source>Ratio of two ranges</source>
+        <translation>Verhältnis zweier Bereiche</translation>
+    </message>
+    <message>
+        <source>What the map shows</source>
+        <translation>Was die Karte zeigt</translation>
+    </message>
+    <message>
+        <source>What the map shows: the intensity in a range, as it is, less the straight line through both sides of it, or over that in another range; or a quantity of a fitted peak</source>
+        <translation>Was die Karte zeigt: die Intensität in einem Bereich, wie sie ist, ohne die Gerade durch seine beiden Seiten oder geteilt durch die in einem anderen Bereich; oder eine Größe eines angepassten Reflexes</translation>
+    </message>
+    <message>
+        <source>Positions of the file</source>
+        <translation>Positionen der Datei</translation>
+    </message>
+    <message>
+        <source>Rows of frames</source>
+        <translation>Zeilen von Bildern</translation>
+    </message>
+    <message>
+        <source>Where the frames are in the map</source>
+        <translation>Wo die Bilder in der Karte liegen</translation>
+    </message>
+    <message>
+        <source>Columns </source>
+        <translation>Spalten </translation>
+    </message>
+    <message>
+        <source>Frames in a row of the scan</source>
+        <translation>Bilder in einer Zeile des Scans</translation>
+    </message>
+    <message>
+        <source>Every second row of the scan runs backwards</source>
+        <translation>Jede zweite Zeile des Scans läuft rückwärts</translation>
+    </message>
+    <message>
+        <source>Dragging over the pattern chooses the range whose intensity is divided</source>
+        <translation>Ziehen über das Diagramm wählt den Bereich, dessen Intensität geteilt wird</translation>
+    </message>
+    <message>
+        <source>Dragging over the pattern chooses the range that it is divided by</source>
+        <translation>Ziehen über das Diagramm wählt den Bereich, durch den geteilt wird</translation>
+    </message>
+    <message>
+        <source>The file has positions: %1</source>
+        <translation>Die Datei hat Positionen: %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>range of a pattern</comment>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>Intensity</source>
+        <translation>Intensität</translation>
+    </message>
+    <message>
+        <source>Mean intensity from %1</source>
+        <translation>Mittlere Intensität von %1</translation>
+    </message>
+    <message>
+        <source>Mean intensity from %1, less its background</source>
+        <translation>Mittlere Intensität von %1, ohne ihren Untergrund</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>Verhältnis</translation>
+    </message>
+    <message>
+        <source>Mean intensity from %1 over that from %2</source>
+        <translation>Mittlere Intensität von %1 durch die von %2</translation>
+    </message>
+    <message>
+        <source>Drag over the pattern to choose range %1</source>
+        <translation>Über das Diagramm ziehen, um Bereich %1 zu wählen</translation>
+    </message>
+    <message>
+        <source>Drag over the pattern to choose a range</source>
+        <translation>Über das Diagramm ziehen, um einen Bereich zu wählen</translation>
+    </message>
+    <message>
+        <source>%1 × %2 points</source>
+        <translation>%1 × %2 Punkte</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels</source>
+        <translation>%1 × %2 Pixel</translation>
+    </message>
+    <message>
+        <source>%1, interpolated between the frames</source>
+        <translation>%1, zwischen den Bildern interpoliert</translation>
+    </message>
+</context>
+<context>
     <name>ewald::ui::PowderPage</name>
     <message>
         <source>All patterns</source>
@@ -16685,26 +16911,6 @@ Ergebnis: %2</translation>
     <message>
         <source>Takes the kept patterns out of the chart</source>
         <translation>Nimmt die behaltenen Diagramme aus der Ansicht</translation>
-    </message>
-    <message>
-        <source>Columns </source>
-        <translation>Spalten </translation>
-    </message>
-    <message>
-        <source>Frames in a row of the scan</source>
-        <translation>Bilder in einer Zeile des Scans</translation>
-    </message>
-    <message>
-        <source>Snake</source>
-        <translation>Schlangenlinie</translation>
-    </message>
-    <message>
-        <source>Every second row of the scan runs backwards</source>
-        <translation>Jede zweite Zeile des Scans läuft rückwärts</translation>
-    </message>
-    <message>
-        <source>Drag over the pattern to choose a range</source>
-        <translation>Über das Diagramm ziehen, um einen Bereich zu wählen</translation>
     </message>
     <message>
         <source>Frame %1</source>
@@ -16809,26 +17015,6 @@ Ergebnis: %2</translation>
     <message>
         <source>Positions, widths and areas of peaks, of this pattern and of all patterns</source>
         <translation>Positionen, Breiten und Flächen von Reflexen, dieses Diagramms und aller Diagramme</translation>
-    </message>
-    <message>
-        <source>What the map shows</source>
-        <translation>Was die Karte zeigt</translation>
-    </message>
-    <message>
-        <source>What the map shows: the intensity in a range, or a quantity of a fitted peak</source>
-        <translation>Was die Karte zeigt: die Intensität in einem Bereich oder eine Größe eines angepassten Reflexes</translation>
-    </message>
-    <message>
-        <source>Intensity in a range</source>
-        <translation>Intensität in einem Bereich</translation>
-    </message>
-    <message>
-        <source>%1 × %2 points</source>
-        <translation>%1 × %2 Punkte</translation>
-    </message>
-    <message>
-        <source>Mean intensity from %1 to %2</source>
-        <translation>Mittlere Intensität von %1 bis %2</translation>
     </message>
     <message>
         <source>%1 of %2</source>

@@ -65,11 +65,6 @@ std::vector<std::size_t> rangesNamed(const std::string& text, char between, std:
                    "ranges are counted from 1, in the order in which they are given");
 }
 
-std::string titleOf(const job::MapRange& range, const io::IntegrationAxes& axes) {
-    const std::string ends = numberText(range.low, 6) + " to " + numberText(range.high, 6) + " " + axes.radialUnit;
-    return "mean intensity from " + ends + (range.sides.empty() ? "" : ", less that of its sides");
-}
-
 std::vector<job::FrameValues> valuesOf(const Arguments& arguments, const io::IntegrationResult& result,
                                        const RunControl& control) {
     std::vector<job::MapRange> ranges;
@@ -81,14 +76,9 @@ std::vector<job::FrameValues> valuesOf(const Arguments& arguments, const io::Int
     }
     std::vector<std::vector<double>> values = job::rangeValues(result, ranges, control);
     std::vector<job::FrameValues> maps;
-    for (const auto& [a, b] : ratios) {
-        const std::string one = std::to_string(a + 1), other = std::to_string(b + 1);
-        maps.push_back(
-            {"ratio_" + one + "_" + other, "range " + one + " / range " + other, job::ratiosOf(values[a], values[b])});
-    }
-    for (std::size_t i = ranges.size(); i-- > 0;)
-        maps.insert(maps.begin(),
-                    {"range_" + std::to_string(i + 1), titleOf(ranges[i], result.axes()), std::move(values[i])});
+    for (std::size_t i = 0; i < ranges.size(); ++i)
+        maps.push_back(job::mapOfRange(i + 1, ranges[i], result.axes().radialUnit, std::move(values[i])));
+    for (const auto& [a, b] : ratios) maps.push_back(job::mapOfRatio(a + 1, b + 1, maps[a], maps[b]));
     return maps;
 }
 
@@ -132,7 +122,7 @@ void placeFrames(job::MapSet& set, const Arguments& arguments, const io::Integra
     else if (object)
         places = job::placesOfReconstruction(result, *object, fs::path(arguments.object).filename().string());
     else
-        places = job::placesOfScan(result);
+        places = job::placesOfScan(result, printWarningOf);
     if (places) {
         for (const std::string& remark : places->remarks) printWarning(remark);
         set.placesFrom = places->origin;

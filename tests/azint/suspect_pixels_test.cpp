@@ -86,6 +86,30 @@ TEST_F(SuspectPixels, HotAndDeadOnesAreFoundOverTheFrames) {
     EXPECT_EQ(found.count[kStop], 0U);
 }
 
+/// Lines a quarter of a pixel wide, of which every pixel has what falls on its middle: bright ones lie along them, each
+/// between dark ones. The only hot pixels are those that are made so.
+TEST_F(SuspectPixels, LinesSharperThanAPixelAreNotHot) {
+    SuspectSearch search(geometry(), {});
+    for (int f = 0; f < 10; ++f) {
+        Array<float, 2> frame({kRows, kCols});
+        for (std::size_t row = 0; row < kRows; ++row)
+            for (std::size_t col = 0; col < kCols; ++col) {
+                const double r = 1000 * std::atan(fromBeam(row, col) / 1000);
+                double expected = 20;
+                for (const double line : {18.3, 25.2, 33.6, 45.7})
+                    expected += 2000 * std::exp(-0.5 * std::pow((r - line) / 0.1, 2));
+                frame(row, col) = static_cast<float>(std::poisson_distribution<int>(expected)(m_random));
+            }
+        frame(10, 10) = 5000;
+        frame(80, 90) = 4000;
+        search.add(frame);
+    }
+    const Suspects found = search.find();
+    EXPECT_EQ(at(found, 10, 10), kHot);
+    EXPECT_EQ(at(found, 80, 90), kHot);
+    EXPECT_EQ(found.count[kHot], 2U);
+}
+
 TEST_F(SuspectPixels, WhatIsKnownIsNotProposedAgain) {
     Array<std::uint8_t, 2> known({kRows, kCols});
     known(10, 10) = 1;

@@ -53,6 +53,18 @@ TEST_F(MaskCli, HotPixelsAreThoseOfTheFile) {
     EXPECT_NE((used.output + used.errors).find("7 of 36000 pixels are masked"), std::string::npos) << used.output;
 }
 
+/// Lines of half a pixel's width.
+TEST_F(MaskCli, SharpLinesAreNoHotPixels) {
+    const Finished made =
+        runCli({"simulate", "powder", "-o", file("sharp.h5"), "--frames", "12", "--shape", "100", "90", "--pixel-m",
+                "4e-4", "--distance-m", "0.1", "--counts", "1000", "--decay", "0.5", "--hot-pixels", "7"});
+    ASSERT_EQ(made.code, 0) << made.errors;
+    const Finished done = runCli(
+        {"mask", file("sharp.h5"), "--poni", file("sharp.poni"), "-o", file("m.npy"), "--set", "file_mask=false"});
+    ASSERT_EQ(done.code, 0) << done.errors;
+    EXPECT_NE(done.output.find(" 7 hot"), std::string::npos) << done.output;
+}
+
 TEST_F(MaskCli, RefusesInOneLine) {
     expectError(mask("m.jpg"), 3, ".jpg");
     expectError(mask("m.npy", {"--spots", "6"}), 2, "there is no frame 6: the data have 6");

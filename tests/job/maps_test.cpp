@@ -177,6 +177,11 @@ TEST(MapGrid, FramesInRowsMayRunToAndFro) {
     EXPECT_EQ(snake.pixelOf(3), std::pair(1.5, 2.5));
     EXPECT_EQ(plain.pixelOf(3), std::pair(1.5, 0.5));
     EXPECT_EQ(plain.pixelOf(5), std::nullopt) << "there is no sixth frame";
+    EXPECT_EQ(snake.frameAt(1.9, 2.1), 3U);
+    EXPECT_EQ(plain.frameAt(1.9, 0.1), 3U);
+    EXPECT_EQ(plain.frameAt(1.5, 2.5), std::nullopt);
+    EXPECT_EQ(plain.frameAt(-0.1, 0), std::nullopt);
+    EXPECT_EQ(plain.frameAt(0, 3), std::nullopt);
 }
 
 /// Rows of 2 µm, columns of 1 µm, the first column first, to and fro; one place is not known.
@@ -204,6 +209,24 @@ TEST(MapGrid, PlacesOfARasterMayComeInAnyOrder) {
     EXPECT_NEAR(grid.grid().originX_m, -5e-6, 1e-12);
     EXPECT_NEAR(grid.grid().stepY_m, 2e-6, 1e-12);
     EXPECT_NEAR(grid.grid().stepX_m, 1e-6, 1e-12);
+}
+
+/// Two groups with a gap between them, a frame that was repeated, and one without a place.
+TEST(MapGrid, APointLeadsToTheNearestFrame) {
+    std::vector<ScanPosition> places{{0, 0},      {0.8, 1},   {std::nan(""), 0}, {0, 0},    {9.3, 0.2},
+                                     {10.4, 1.1}, {8.4, 2.2}, {9, 3.3},          {1.6, 2.4}};
+    for (ScanPosition& place : places) place = {place.y * 1e-6, place.x * 1e-6};
+    const MapGrid grid = MapGrid::ofPlaces(places);
+    ASSERT_TRUE(grid.isInterpolated());
+    for (const std::size_t frame : {0U, 1U, 4U, 5U, 6U, 7U, 8U}) {
+        const auto at = grid.pixelOf(frame);
+        ASSERT_TRUE(at);
+        EXPECT_EQ(grid.frameAt(std::clamp(at->first + 0.2, 0.0, static_cast<double>(grid.rows()) - 1e-6),
+                               std::clamp(at->second - 0.2, 0.0, static_cast<double>(grid.cols()) - 1e-6)),
+                  frame);
+    }
+    const double row = (grid.pixelOf(0)->first + grid.pixelOf(4)->first) / 2; // 4.65 µm, some pixels from all
+    EXPECT_EQ(grid.frameAt(row, 0.5), std::nullopt);
 }
 
 /// Interpolation in triangles is exact for a plane; it makes nothing up outside, nor in a hole.

@@ -16,6 +16,7 @@
 #include "window/frame_chooser.h"
 #include "window/geometry_panel.h"
 #include "window/mask_panel.h"
+#include "window/powder_map_panel.h"
 #include "window/powder_page.h"
 #include "window/status_panel.h"
 
@@ -336,7 +337,7 @@ TEST_F(IntegrationTest, FromAClickOnStartToPatternsMapAndFiles) {
     // Two clicks to a map: the tab, and a drag over the first ring.
     powder().views()->setCurrentWidget(powder().mapPanel());
     EXPECT_TRUE(powder().pattern()->isChoosing());
-    powder().columnsBox()->setValue(4);
+    powder().mapPanel()->columnsBox()->setValue(4);
     powder().pattern()->refreshNow();
     QWidget* canvas = powder().pattern()->canvas();
     const double ring = page().preview().rings.front().value;
@@ -349,8 +350,8 @@ TEST_F(IntegrationTest, FromAClickOnStartToPatternsMapAndFiles) {
     QTest::mouseRelease(canvas, Qt::LeftButton, Qt::NoModifier, {to.x(), y});
     ASSERT_TRUE(powder().pattern()->range());
     EXPECT_NEAR(powder().pattern()->range()->first, ring - 0.5, 0.2);
-    ASSERT_TRUE(waitFor([this] { return powder().mapImage() != nullptr; }));
-    ASSERT_EQ(powder().mapImage()->shape(), (std::array<std::size_t, 2>{3, 4}));
+    ASSERT_TRUE(waitFor([this] { return powder().mapPanel()->mapImage() != nullptr; }));
+    ASSERT_EQ(powder().mapPanel()->mapImage()->shape(), (std::array<std::size_t, 2>{3, 4}));
     // The value of the map is the mean of the pattern in the range.
     const auto range = *powder().pattern()->range();
     const std::vector<float> pattern = result->result->intensity(5);
@@ -362,7 +363,7 @@ TEST_F(IntegrationTest, FromAClickOnStartToPatternsMapAndFiles) {
         sum += static_cast<double>(pattern[i]);
         ++count;
     }
-    EXPECT_NEAR(static_cast<double>((*powder().mapImage())(1, 1)), sum / count, 1e-3);
+    EXPECT_NEAR(static_cast<double>((*powder().mapPanel()->mapImage())(1, 1)), sum / count, 1e-3);
     // Out of the program.
     const auto exportAs = [this](ExportDialog::Kind kind, const QString& file) {
         m_window->exportResult();
@@ -415,8 +416,8 @@ TEST_F(IntegrationTest, FollowNewestGoesOutWhereAnotherPatternIsChosen) {
 TEST_F(IntegrationTest, TypedColumnsOfTheMapStayForAnotherRunOverTheFrames) {
     openPowder();
     runToEnd();
-    ASSERT_NE(powder().columnsBox()->value(), 6);
-    powder().columnsBox()->setValue(6);
+    ASSERT_NE(powder().mapPanel()->columnsBox()->value(), 6);
+    powder().mapPanel()->columnsBox()->setValue(6);
     const auto runAgain = [this] {
         const QSignalSpy results(&m_window->session(), &Session::integrationResultChanged);
         start();
@@ -425,10 +426,10 @@ TEST_F(IntegrationTest, TypedColumnsOfTheMapStayForAnotherRunOverTheFrames) {
             120000));
     };
     runAgain();
-    EXPECT_EQ(powder().columnsBox()->value(), 6);
+    EXPECT_EQ(powder().mapPanel()->columnsBox()->value(), 6);
     set("max_frames", job::ParameterValue(6LL));
     runAgain();
-    EXPECT_NE(powder().columnsBox()->value(), 6) << "of other frames";
+    EXPECT_NE(powder().mapPanel()->columnsBox()->value(), 6) << "of other frames";
 }
 
 TEST_F(IntegrationTest, ALowChartLeavesTheUnitOutOfItsTitle) {

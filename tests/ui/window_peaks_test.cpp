@@ -12,6 +12,7 @@
 #include "window/peak_region_table.h"
 #include "window/peak_series_view.h"
 #include "window/peaks_panel.h"
+#include "window/powder_map_panel.h"
 #include "window/powder_page.h"
 
 #include <QComboBox>
@@ -225,7 +226,7 @@ TEST_F(PeaksWindowTest, RegionsAreDrawnWherePeaksAreTheTopic) {
     fitting().addRegion(ring - 1, ring + 1);
     ASSERT_TRUE(waitFor([this] { return fitting().fits() != nullptr; }));
     EXPECT_EQ(powder().pattern()->fits().size(), 1U);
-    for (QWidget* other : {static_cast<QWidget*>(powder().waterfall()), powder().mapPanel()}) {
+    for (QWidget* other : {static_cast<QWidget*>(powder().waterfall()), static_cast<QWidget*>(powder().mapPanel())}) {
         powder().views()->setCurrentWidget(other);
         EXPECT_TRUE(powder().pattern()->fits().empty());
         powder().showRow(powder().row() + 1); // fits that come meanwhile
@@ -385,21 +386,21 @@ TEST_F(PeaksWindowTest, CurveAndMapLeadToTheFrames) {
     EXPECT_EQ(series.quantity(), PeakQuantity::width);
     series.mapButton()->click();
     EXPECT_EQ(powder().views()->currentWidget(), powder().mapPanel());
-    powder().columnsBox()->setValue(4);
+    powder().mapPanel()->columnsBox()->setValue(4);
     settleAll();
-    ASSERT_NE(powder().mapImage(), nullptr);
-    ASSERT_EQ(powder().mapImage()->extent(0), 3U);
-    ASSERT_EQ(powder().mapImage()->extent(1), 4U);
-    EXPECT_EQ((*powder().mapImage())(2, 1), static_cast<float>(column.fwhm.values[9]));
-    emit powder().map()->clicked(QPointF(1.5, 2.5));
+    ASSERT_NE(powder().mapPanel()->mapImage(), nullptr);
+    ASSERT_EQ(powder().mapPanel()->mapImage()->extent(0), 3U);
+    ASSERT_EQ(powder().mapPanel()->mapImage()->extent(1), 4U);
+    EXPECT_EQ((*powder().mapPanel()->mapImage())(2, 1), static_cast<float>(column.fwhm.values[9]));
+    emit powder().mapPanel()->image()->clicked(QPointF(1.5, 2.5));
     EXPECT_EQ(powder().row(), 9U);
     // Another range is a map of intensities again.
     drag(ring, ring + 1);
-    EXPECT_EQ(powder().mapBox()->currentIndex(), 0);
+    EXPECT_EQ(powder().mapPanel()->kindBox()->currentIndex(), 0);
     EXPECT_TRUE(powder().pattern()->range());
     EXPECT_TRUE(powder().pattern()->fits().empty());
     settleAll();
-    EXPECT_NE((*powder().mapImage())(2, 1), static_cast<float>(column.fwhm.values[9]));
+    EXPECT_NE((*powder().mapPanel()->mapImage())(2, 1), static_cast<float>(column.fwhm.values[9]));
 }
 
 TEST_F(PeaksWindowTest, AMapOfAFittedQuantityShowsItsRegionAndNoRange) {
@@ -415,7 +416,7 @@ TEST_F(PeaksWindowTest, AMapOfAFittedQuantityShowsItsRegionAndNoRange) {
     powder().views()->setCurrentWidget(powder().mapPanel());
     EXPECT_EQ(powder().pattern()->range(), range) << "the map is still of intensities";
     for (const std::size_t peak : {1UL, 0UL}) {
-        powder().mapBox()->setCurrentIndex(static_cast<int>(1 + peak * kPeakQuantities.size()));
+        powder().mapPanel()->choosePeak(peak, PeakQuantity::position);
         EXPECT_FALSE(powder().pattern()->range()) << "the map has none";
         const double ring = peak == 0 ? first : second;
         ASSERT_EQ(powder().pattern()->fits().size(), 1U);
@@ -424,7 +425,7 @@ TEST_F(PeaksWindowTest, AMapOfAFittedQuantityShowsItsRegionAndNoRange) {
     }
     fitting().removeAll(); // the table is that of before
     EXPECT_EQ(powder().pattern()->fits().size(), 1U);
-    powder().mapBox()->setCurrentIndex(0);
+    powder().mapPanel()->kindBox()->setCurrentIndex(0);
     EXPECT_TRUE(powder().pattern()->fits().empty());
     EXPECT_EQ(powder().pattern()->range(), range) << "as it was";
     settleAll();

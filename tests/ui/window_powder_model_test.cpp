@@ -2,7 +2,7 @@
 // What the integration pages are made of: the mask of a frame, the preview, the grid of a scan, the choice of a frame.
 #include "azint/calibrant.h"
 #include "base/long_call.h"
-#include "model/loaded_integration.h"
+#include "model/powder_map.h"
 #include "model/powder_preview.h"
 #include "mouse.h"
 #include "view/pattern_chart.h"
@@ -60,19 +60,16 @@ TEST(FrameMaskTest, NothingOutsideTheFrameIsTouched) {
     EXPECT_EQ(mask.maskedPixels(), 20U);
 }
 
-TEST(LoadedIntegrationTest, FramesLieOnTheGridOfTheScan) {
-    const std::vector<float> values{0, 1, 2, 3, 4, 5, 6};
-    const Array<float, 2> plain = toRaster(values, 3, false);
-    EXPECT_EQ(plain(1, 0), 3.0F);
-    EXPECT_TRUE(std::isnan(plain(2, 1))); // not there yet
-    const Array<float, 2> snake = toRaster(values, 3, true);
-    EXPECT_EQ(snake(1, 0), 5.0F);
-    EXPECT_EQ(snake(2, 0), 6.0F);
+TEST(PowderMapTest, FramesOfARowOfTheHeatMapHaveItsValue) {
     Waterfall waterfall;
     waterfall.framesPerRow = 2;
     waterfall.rows = Array<float, 2>({2, 4}, std::vector<float>{1, 2, 3, 4, 10, 20, 30, 40});
-    const std::vector<float> means = rangeMeans(waterfall, {1, 2, 3, 4}, 3, 1.5, 3.5);
-    EXPECT_EQ(means, (std::vector<float>{2.5F, 2.5F, 25.0F}));
+    const std::vector<double> radial{1, 2, 3, 4};
+    EXPECT_EQ(rangeValues(waterfall, radial, 3, {1.5, 3.5}), (std::vector<double>{2.5, 2.5, 25}));
+    EXPECT_EQ(rangeValues(waterfall, radial, 3, {1.5, 3.5, {{1, 1.2}, {3.8, 4}}}), (std::vector<double>{0, 0, 0}))
+        << "on the line through their sides";
+    for (const double value : rangeValues(waterfall, std::vector<double>{1, 2}, 2, {1.5, 3.5}))
+        EXPECT_TRUE(std::isnan(value)) << "an axis of another length";
 }
 
 TEST(PowderPreviewTest, AStepOfALargeDetectorIsMadeOfFewPixels) {

@@ -60,26 +60,6 @@ private:
     bool m_read = false;
 };
 
-std::pair<std::size_t, std::size_t> binsInRange(const std::vector<double>& radial, double low, double high) {
-    std::size_t first = radial.size();
-    std::size_t last = 0;
-    for (std::size_t i = 0; i < radial.size(); ++i) {
-        if (radial[i] < low || radial[i] > high) continue;
-        first = std::min(first, i);
-        last = i + 1;
-    }
-    // A range narrower than a bin means the bin that it is in.
-    if (first >= last && !radial.empty()) {
-        const double middle = (low + high) / 2;
-        first = 0;
-        for (std::size_t i = 1; i < radial.size(); ++i) {
-            if (std::abs(radial[i] - middle) < std::abs(radial[first] - middle)) first = i;
-        }
-        last = first + 1;
-    }
-    return {first, last};
-}
-
 } // namespace
 
 void EmptyBins::blank(std::size_t frame, std::span<float> values) {
@@ -125,58 +105,6 @@ LoadedIntegrationPtr loadIntegration(const QString& file, const RunControl& cont
         loaded->job.reset(); // the patterns are worth showing without it; the report says that the job is missing
     }
     return loaded;
-}
-
-std::vector<float> rangeMeans(const io::IntegrationResult& result, double low, double high, const RunControl& control) {
-    const std::size_t npt = result.axes().radial.size();
-    const auto [first, last] = binsInRange(result.axes().radial, low, high);
-    std::vector<float> means(result.axes().frames, kNothing);
-    SectorWeights weights(result);
-    forEachFrame(result, control, [&](std::size_t frame, std::span<const float> values) {
-        const std::vector<float> pattern = job::meanOverSectors(values, weights.of(frame), npt);
-        double sum = 0;
-        std::size_t count = 0;
-        for (std::size_t i = first; i < last; ++i) {
-            if (!std::isfinite(pattern[i])) continue;
-            sum += static_cast<double>(pattern[i]);
-            ++count;
-        }
-        if (count > 0) means[frame] = static_cast<float>(sum / static_cast<double>(count));
-    });
-    return means;
-}
-
-std::vector<float> rangeMeans(const Waterfall& waterfall, const std::vector<double>& radial, std::size_t frames,
-                              double low, double high) {
-    const auto [first, last] = binsInRange(radial, low, high);
-    std::vector<float> means(frames, kNothing);
-    for (std::size_t row = 0; row < waterfall.rows.extent(0); ++row) {
-        double sum = 0;
-        std::size_t count = 0;
-        for (std::size_t i = first; i < std::min(last, waterfall.rows.extent(1)); ++i) {
-            if (!std::isfinite(waterfall.rows(row, i))) continue;
-            sum += static_cast<double>(waterfall.rows(row, i));
-            ++count;
-        }
-        if (count == 0) continue;
-        const std::size_t begin = row * waterfall.framesPerRow;
-        for (std::size_t frame = begin; frame < std::min(frames, begin + waterfall.framesPerRow); ++frame) {
-            means[frame] = static_cast<float>(sum / static_cast<double>(count));
-        }
-    }
-    return means;
-}
-
-Array<float, 2> toRaster(const std::vector<float>& values, std::size_t cols, bool snake) {
-    if (values.empty() || cols == 0) return {};
-    const std::size_t rows = (values.size() + cols - 1) / cols;
-    Array<float, 2> grid({rows, cols}, kNothing);
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        const std::size_t row = i / cols;
-        const std::size_t col = snake && row % 2 == 1 ? cols - 1 - i % cols : i % cols;
-        grid(row, col) = values[i];
-    }
-    return grid;
 }
 
 } // namespace ewald::ui

@@ -52,17 +52,4 @@ private:
     bool m_read = false;
 };
 
-/// The mean intensity in a range of the radial axis for every frame (of a cake: over all azimuths); NaN where there is
-/// none. Any thread. \throws DataError, StoppedError
-[[nodiscard]] std::vector<float> rangeMeans(const io::IntegrationResult& result, double low, double high,
-                                            const RunControl& control);
-
-/// The same of a heat map's rows: one value a frame of `frames`.
-[[nodiscard]] std::vector<float> rangeMeans(const Waterfall& waterfall, const std::vector<double>& radial,
-                                            std::size_t frames, double low, double high);
-
-/// Values of frames on the grid of a scan, row by row: [rows][cols], NaN where frames are missing. Odd rows run
-/// backwards where `snake`.
-[[nodiscard]] Array<float, 2> toRaster(const std::vector<float>& values, std::size_t cols, bool snake);
-
 } // namespace ewald::ui

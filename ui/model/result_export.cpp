@@ -122,8 +122,38 @@ void exportPatternTable(const LoadedIntegration& result, job::PatternFormat form
     io::writeTextFile(toPath(file), job::patternTable(*result.result, format), overwrite);
 }
 
+namespace {
+
+[[noreturn]] void refuseNothing(const QString& file) {
+    throw DataError("there is nothing to write", file.toStdString(), "show it on the page first");
+}
+
+const job::MapSet& mapsIn(const std::shared_ptr<const job::MapSet>& set, const QString& file) {
+    if (!set || set->maps.empty()) refuseNothing(file);
+    return *set;
+}
+
+} // namespace
+
+void exportMapTiff(const std::shared_ptr<const job::MapSet>& set, const QString& file, bool overwrite) {
+    const job::MapSet& maps = mapsIn(set, file);
+    const job::FrameValues& shown = maps.maps.back();
+    const double unit = maps.grid.hasPlaces() ? 1 : 0;
+    const ptycho::ScanGrid& grid = maps.grid.grid();
+    io::writeTiff(toPath(file), maps.grid.imageOf(shown.values), overwrite,
+                  {grid.stepY_m * unit, grid.stepX_m * unit, shown.title});
+}
+
+void exportMapHdf5(const std::shared_ptr<const job::MapSet>& set, const QString& file, bool overwrite) {
+    job::writeMapFile(toPath(file), mapsIn(set, file), overwrite);
+}
+
+void exportMapTable(const std::shared_ptr<const job::MapSet>& set, const QString& file, bool overwrite) {
+    io::writeTextFile(toPath(file), job::mapText(mapsIn(set, file)), overwrite);
+}
+
 void exportImage(const Array<float, 2>& image, const QString& file, bool overwrite) {
-    if (image.empty()) throw DataError("there is nothing to write", file.toStdString(), "show it on the page first");
+    if (image.empty()) refuseNothing(file);
     io::writeTiff(toPath(file), image, overwrite);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "job/integration/pattern_export.h"
+#include "job/maps/map_file.h"
 #include "model/file_opener.h"
 #include "model/provenance.h"
 
@@ -37,6 +38,11 @@ void exportPatternTable(const LoadedIntegration& result, job::PatternFormat form
                         bool overwrite);
 /// Numbers as 32-bit float TIFF. \throws DataError also when there are none
 void exportImage(const Array<float, 2>& image, const QString& file, bool overwrite);
+/// The last of some maps as 32-bit float TIFF with the size of its pixels, or all of them as `ewald-cli maps` writes
+/// them: HDF5, or a table of frames. \param set null: nothing is shown \throws DataError
+void exportMapTiff(const std::shared_ptr<const job::MapSet>& set, const QString& file, bool overwrite);
+void exportMapHdf5(const std::shared_ptr<const job::MapSet>& set, const QString& file, bool overwrite);
+void exportMapTable(const std::shared_ptr<const job::MapSet>& set, const QString& file, bool overwrite);
 /// A copy of a result file, by way of a temporary name. \throws DataError
 void copyResult(const QString& from, const QString& to, bool overwrite);
 

@@ -9,6 +9,7 @@
 #include "view/loss_chart.h"
 #include "view/pattern_chart.h"
 #include "window/live_page.h"
+#include "window/powder_map_panel.h"
 #include "window/powder_page.h"
 
 #include <QCheckBox>
@@ -66,6 +67,8 @@ void addPatternKinds(QComboBox& kinds, const io::IntegrationResult& result) {
     if (cake) add(Kind::cakeTiff, ExportDialog::tr("Cake of this frame as TIFF, 32-bit float"));
     add(Kind::heatMapTiff, ExportDialog::tr("Heat map of all patterns as TIFF, 32-bit float"));
     add(Kind::mapTiff, ExportDialog::tr("Map that is shown as TIFF, 32-bit float"));
+    add(Kind::mapHdf5, ExportDialog::tr("Map that is shown and what it is made of as HDF5"));
+    add(Kind::mapTable, ExportDialog::tr("Map that is shown as a table of frames, .csv"));
     add(Kind::patternFigure, ExportDialog::tr("Figure of the pattern as PNG"));
     add(Kind::resultCopy, ExportDialog::tr("The whole result as HDF5"));
 }
@@ -155,6 +158,7 @@ QString ExportDialog::suffix() const {
     case Kind::heatMapTiff:
     case Kind::mapTiff: return QStringLiteral(".tif");
     case Kind::hdf5:
+    case Kind::mapHdf5:
     case Kind::resultCopy: return QStringLiteral(".h5");
     case Kind::patternXy:
     case Kind::allXy: return QStringLiteral(".xy");
@@ -162,14 +166,16 @@ QString ExportDialog::suffix() const {
     case Kind::patternChi: return QStringLiteral(".chi");
     case Kind::patternFxye: return QStringLiteral(".fxye");
     case Kind::patternCsv:
+    case Kind::mapTable:
     case Kind::table: return QStringLiteral(".csv");
     default: return QStringLiteral(".png");
     }
 }
 
 void ExportDialog::propose() {
-    static const std::array kEndings{"", "_copy", "_object", "_probe", "_loss",     "",     "",       "",     "",
-                                     "", "",      "_table",  "_cake",  "_patterns", "_map", "_chart", "_copy"};
+    static const std::array kEndings{"",          "_copy", "_object", "_probe", "_loss", "",       "",
+                                     "",          "",      "",        "",       "",      "_table", "_cake",
+                                     "_patterns", "_map",  "_chart",  "_copy",  "_map",  "_map"};
     const QFileInfo from(source());
     QString stem = from.completeBaseName() + QLatin1String(kEndings[static_cast<std::size_t>(kind())]);
     const bool oneFrame = (kind() >= Kind::patternXy && kind() <= Kind::patternCsv) || kind() == Kind::cakeTiff;
@@ -243,11 +249,10 @@ void ExportDialog::writePatterns() {
     QImage picture;
     ImagePtr image;
     if (kind() == Kind::patternFigure) picture = m_powder->pattern()->figure();
-    if (kind() == Kind::mapTiff) image = m_powder->mapImage();
     if (kind() == Kind::heatMapTiff) image = ImagePtr(m_integration->waterfall, &m_integration->waterfall->rows);
     m_worker.start<QStringList>(
-        [result = m_integration, what = kind(), names = files(), row = m_powder->row(), picture,
-         image](TaskContext& context) {
+        [result = m_integration, what = kind(), names = files(), row = m_powder->row(), picture, image,
+         maps = m_powder->mapPanel()->maps()](TaskContext& context) {
             const QString& file = names.first();
             const io::IntegrationAxes& axes = result->result->axes();
             switch (what) {
@@ -258,8 +263,10 @@ void ExportDialog::writePatterns() {
                     Array<float, 2>({axes.azimuthal_deg.size(), axes.radial.size()}, result->result->intensity(row)),
                     file, true);
                 break;
-            case Kind::heatMapTiff:
-            case Kind::mapTiff: exportImage(image ? *image : Array<float, 2>(), file, true); break;
+            case Kind::heatMapTiff: exportImage(image ? *image : Array<float, 2>(), file, true); break;
+            case Kind::mapTiff: exportMapTiff(maps, file, true); break;
+            case Kind::mapHdf5: exportMapHdf5(maps, file, true); break;
+            case Kind::mapTable: exportMapTable(maps, file, true); break;
             case Kind::patternFigure: exportPng(picture, file, true); break;
             case Kind::resultCopy: copyResult(result->file, file, true); break;
             default: exportPattern(*result, row, formatOf(what), file, true); break;

@@ -39,6 +39,8 @@ public:
         mapTiff,
         patternFigure,
         resultCopy,
+        mapHdf5,
+        mapTable,
     };
 
     ExportDialog(const LoadedResultPtr& result, const LivePage& live, QWidget* parent);

@@ -7,11 +7,13 @@
 #include "view/image_view.h"
 #include "view/mark_colour.h"
 #include "view/pattern_chart.h"
+#include "view/pixel_overlay.h"
 #include "window/frame_chooser.h"
 #include "window/geometry_panel.h"
 #include "window/image_limits.h"
 #include "window/image_orientation_dialog.h"
 #include "window/mask_panel.h"
+#include "window/mask_proposal_panel.h"
 #include "window/ring_calibration_panel.h"
 #include "window/ring_marks.h"
 #include "window/segment_button.h"
@@ -88,6 +90,14 @@ FramePage::FramePage(IntegrationSession& session, QWidget* parent)
     connect(&m_session.job(), &JobModel::changed, this, &FramePage::updatePreview);
     connect(&m_session.drawnSubstances(), &DrawnSubstances::changed, this, &FramePage::updatePreview);
     connect(m_geometry, &GeometryPanel::orientationWanted, this, &FramePage::findOrientation);
+    auto* overlay = new view::PixelOverlay(*m_image);
+    connect(&m_mask->proposals().proposals(), &MaskProposals::changed, overlay, [this, overlay] {
+        std::vector<view::ColouredPixels> chosen;
+        if (const auto& answer = m_mask->proposals().proposals().answer())
+            for (const MaskProposals::Kind& kind : answer->kinds)
+                if (kind.chosen) chosen.push_back({kind.areas, MaskProposalPanel::colourOf(kind.why)});
+        overlay->setPixels(std::move(chosen));
+    });
     showStack(false);
 }
 
@@ -179,7 +189,8 @@ QWidget* FramePage::buildRight() {
     m_panels->addTab(m_geometry, tr("Geometry"));
     m_panels->addTab(m_mask, tr("Mask"));
     m_panels->setTabToolTip(0, tr("Where the detector is, and the rings of a calibrant"));
-    m_panels->setTabToolTip(1, tr("Thresholds, rings and files of the mask; the mouse tools are below the image"));
+    m_panels->setTabToolTip(
+        1, tr("Thresholds, rings, proposals and files of the mask; the mouse tools are below the image"));
     m_cake = new view::ImageView(m_right);
     m_cake->setTitle(tr("Cake"));
     m_cake->setToolTip(tr("Cake of the shown image"));
@@ -347,7 +358,7 @@ QString FramePage::cursorText() const { return m_cursor->text(); }
 
 bool FramePage::isIdle() const {
     return m_prepare.idle() && m_previewTask.idle() && m_image->isIdle() && m_cake->isIdle() && !m_session.busy() &&
-           !m_geometry->ringPanel().calibration().busy();
+           !m_geometry->ringPanel().calibration().busy() && !m_mask->proposals().proposals().busy();
 }
 
 QByteArray FramePage::saveLayout() const {

@@ -6,6 +6,7 @@
 #include "model/integration_session.h"
 #include "model/text.h"
 #include "view/save_dialog.h"
+#include "window/mask_proposal_panel.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -68,12 +69,14 @@ MaskPanel::MaskPanel(IntegrationSession& session, QWidget* parent) : QWidget(par
     auto* files = new QHBoxLayout;
     files->setSpacing(4);
     for (QPushButton* each : {load, save, invert, clear}) files->addWidget(each);
+    m_proposals = new MaskProposalPanel(m_session, this);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(6, 6, 6, 6);
     column->setSpacing(8);
     column->addLayout(files);
     column->addWidget(buildThresholds());
     column->addWidget(buildRing());
+    column->addWidget(m_proposals);
     column->addWidget(m_problem);
     column->addWidget(m_count);
     column->addStretch();

@@ -11,8 +11,9 @@ class QLineEdit;
 namespace ewald::ui {
 
 class IntegrationSession;
+class MaskProposalPanel;
 
-/// The mask beside what is drawn with the mouse: thresholds, rings, all at once, files.
+/// The mask beside what is drawn with the mouse: thresholds, rings, all at once, files, proposals.
 class MaskPanel : public QWidget {
     Q_OBJECT
 
@@ -24,6 +25,7 @@ public:
     [[nodiscard]] QComboBox* ringUnitBox() const noexcept { return m_unit; }
     [[nodiscard]] QLineEdit* ringLowBox() const noexcept { return m_ringLow; }
     [[nodiscard]] QLineEdit* ringHighBox() const noexcept { return m_ringHigh; }
+    [[nodiscard]] MaskProposalPanel& proposals() const noexcept { return *m_proposals; }
     void maskThresholds();
     void maskRing(bool bad);
 
@@ -40,6 +42,7 @@ private:
     QComboBox* m_unit = nullptr;
     QLineEdit* m_ringLow = nullptr;
     QLineEdit* m_ringHigh = nullptr;
+    MaskProposalPanel* m_proposals = nullptr;
     QLabel* m_count = nullptr;
     QLabel* m_problem = nullptr;
 };

@@ -13,10 +13,10 @@
 #include "window/image_limits.h"
 #include "window/peak_series_view.h"
 #include "window/peaks_panel.h"
+#include "window/powder_map_panel.h"
 #include "window/ring_marks.h"
 #include "window/shared_axis.h"
 
-#include <QCheckBox>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -46,7 +46,6 @@ constexpr int kMostFailures = 1000;
 PowderPage::PowderPage(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session),
       m_patternTask(readPattern, [this](Pattern&& pattern) { showPattern(pattern); }),
-      m_mapTask(makeMap, [this](Map&& map) { showMap(std::move(map)); }),
       m_ringsTask(findRings, [this](std::vector<RingPath>&& rings) { takeRings(std::move(rings)); }) {
     m_rowsSplit = new QSplitter(Qt::Vertical, this);
     m_rowsSplit->setChildrenCollapsible(false);
@@ -57,9 +56,9 @@ PowderPage::PowderPage(Session& session, QWidget* parent)
     m_cake = heatMap(tr("Cake"), m_views);
     m_cake->setColourMap("inferno");
     m_cake->setLogScale(true); // as the cake of the geometry page
-    m_mapPanel = buildMap();
+    m_mapPanel = new PowderMapPanel(m_views);
     m_peaks = new PeaksPanel(m_views);
-    for (view::ImageView* view : {m_waterfall, m_cake, m_map}) view->setValueLabel(tr("Intensity"), {});
+    for (view::ImageView* view : {m_waterfall, m_cake}) view->setValueLabel(tr("Intensity"), {});
     m_failures = new QListWidget(m_views);
     m_failures->setWordWrap(true);
     m_failures->setAccessibleName(tr("Frames that failed"));
@@ -89,13 +88,7 @@ PowderPage::PowderPage(Session& session, QWidget* parent)
         if (m_waterfallRows)
             showRow(static_cast<std::size_t>(std::max(0.0, pixel.y())) * m_waterfallRows->framesPerRow);
     });
-    connect(m_map, &view::ImageView::clicked, this, [this](QPointF pixel) {
-        const auto columns = static_cast<std::size_t>(m_columns->value());
-        const auto row = static_cast<std::size_t>(std::max(0.0, pixel.y()));
-        auto col = static_cast<std::size_t>(std::max(0.0, pixel.x()));
-        if (m_snake->isChecked() && row % 2 == 1 && col < columns) col = columns - 1 - col;
-        if (columns > 0) showRow(row * columns + col);
-    });
+    connectMap();
     connectPeaks();
     JobController& controller = m_session.controller();
     auto* limits = new ImageLimits(this, [this] { return m_session.shown(Mode::integration).file(); });
@@ -118,7 +111,8 @@ PowderPage::PowderPage(Session& session, QWidget* parent)
     setRows({});
     const QString nothing = tr("No patterns yet: press Start");
     m_pattern->clear(nothing);
-    for (view::ImageView* view : {m_waterfall, m_cake, m_map}) view->clear(nothing);
+    for (view::ImageView* view : {m_waterfall, m_cake}) view->clear(nothing);
+    m_mapPanel->clear(nothing);
 }
 
 PowderPage::~PowderPage() = default;
@@ -179,7 +173,7 @@ void PowderPage::startRun() {
     m_preview.reset();
     m_peaks->fitting().setResult(nullptr);
     m_waterfallRows.reset();
-    m_mapImage.reset();
+    m_mapPanel->forgetPlaces();
     m_failures->clear();
     m_views->setTabText(m_views->indexOf(m_failures), tr("Failed frames"));
     m_follow = true;
@@ -191,7 +185,6 @@ void PowderPage::startRun() {
 
 void PowderPage::clearAll(const QString& why) {
     m_patternTask.cancel();
-    m_mapTask.cancel();
     m_shown = {};
     m_peaks->fitting().setPattern(nullptr);
     m_pattern->clear(why);
@@ -199,9 +192,9 @@ void PowderPage::clearAll(const QString& why) {
     m_made.reset();
     m_ringsTask.cancel();
     takeRings({});
-    for (view::ImageView* view : {m_waterfall, m_cake, m_map}) view->clear(why);
+    for (view::ImageView* view : {m_waterfall, m_cake}) view->clear(why);
+    m_mapPanel->clear(why);
     m_summary->setText(QStringLiteral(" "));
-    m_mapText->clear();
 }
 
 void PowderPage::runEnded(const job::JobOutcome& outcome) {
@@ -219,7 +212,7 @@ void PowderPage::setRows(const Rows& rows) {
     m_rows = rows;
     m_chooser->setFrames(rows.count, rows.firstFrame, rows.frameStep);
     for (QToolButton* button : {m_keep, m_forget, m_fitPeaks}) button->setEnabled(rows.count > 0);
-    const QSignalBlocker quietColumns(m_columns);
+    const QSignalBlocker quietColumns(m_mapPanel->columnsBox());
     // The scan's own shape, else about a square.
     std::vector<std::size_t> shape;
     if (!m_preview && m_session.integrationResult()) shape = m_session.integrationResult()->result->axes().scanShape;
@@ -238,7 +231,7 @@ void PowderPage::setRows(const Rows& rows) {
     }
     if (m_typedColumns && m_typedColumns->frames == rows.count && m_typedColumns->stack.lock() == stack)
         columns = static_cast<std::size_t>(m_typedColumns->columns);
-    m_columns->setValue(static_cast<int>(std::max<std::size_t>(1, columns)));
+    m_mapPanel->columnsBox()->setValue(static_cast<int>(std::max<std::size_t>(1, columns)));
 }
 
 void PowderPage::setAxes(const std::string& unit, const std::vector<double>& radial,
@@ -249,7 +242,7 @@ void PowderPage::setAxes(const std::string& unit, const std::vector<double>& rad
     m_azimuthal_deg = azimuthal_deg;
     if (other) {
         m_kept.clear();
-        m_mapRange.reset();
+        m_mapPanel->forgetRanges();
         m_pattern->setRange({});
         m_pattern->setTitles(unitTitle(azint::unitFromName(unit)), tr("Intensity"));
         if (radial.size() > 1) m_axis->setBins(radial.size(), radial[0], radial[1]);
@@ -332,17 +325,21 @@ void PowderPage::showPreview(const std::shared_ptr<const job::IntegrationPreview
     if (isFirst) m_marked = m_session.integration().geometry();
     setAxes(preview->unit, preview->radial, preview->azimuthal_deg);
     if (isFirst) showMarks();
-    if (const Rows all{preview->frames, preview->firstFrame, preview->frameStep}; all != m_rows) setRows(all);
+    if (const Rows all{preview->frames, preview->firstFrame, preview->frameStep}; all != m_rows) {
+        setRows(all);
+        findPlaces();
+    }
     auto rows = std::make_shared<Waterfall>();
     rows->rows = preview->waterfall;
     rows->framesPerRow = std::max<std::size_t>(1, preview->framesPerRow);
     m_waterfallRows = std::move(rows);
     if (m_follow) {
         m_row = preview->row;
+        m_mapPanel->setCurrentRow(m_row);
         showPattern({preview->row, preview->intensity, preview->errors, {}});
     }
     showWaterfall();
-    if (mapRange()) updateMap();
+    if (m_mapPanel->range()) updateMap();
     showSummary();
 }
 
@@ -355,6 +352,7 @@ void PowderPage::showResult() {
         m_failures->clear();
         m_views->setTabText(m_views->indexOf(m_failures), tr("Failed frames"));
         setRows({});
+        findPlaces();
         clearAll(tr("No patterns yet: press Start"));
         return;
     }
@@ -363,6 +361,7 @@ void PowderPage::showResult() {
     setAxes(axes.unit, axes.radial, axes.azimuthal_deg);
     showMarks();
     setRows({axes.frames, axes.firstFrame, axes.frameStep});
+    findPlaces();
     m_waterfallRows = loaded->waterfall;
     showWaterfall();
     m_failures->clear();
@@ -385,6 +384,7 @@ void PowderPage::showRow(std::size_t row) {
     m_row = std::min(row, m_rows.count - 1);
     m_chooser->setIndex(m_row);
     m_peaks->series().setCurrentRow(m_row);
+    m_mapPanel->setCurrentRow(m_row);
     if (m_preview) {
         // The running job keeps no single patterns: the row of the heat map that the frame is in.
         m_newest->setChecked(m_row == m_preview->row);
@@ -524,8 +524,8 @@ void PowderPage::showSummary() {
 QString PowderPage::summary() const { return m_summary->text(); }
 
 bool PowderPage::isIdle() const {
-    return m_patternTask.idle() && m_mapTask.idle() && m_ringsTask.idle() && m_peaks->fitting().idle() &&
-           m_waterfall->isIdle() && m_cake->isIdle() && m_map->isIdle();
+    return m_patternTask.idle() && m_mapPanel->isIdle() && m_ringsTask.idle() && m_peaks->fitting().idle() &&
+           m_waterfall->isIdle() && m_cake->isIdle();
 }
 
 QByteArray PowderPage::saveLayout() const { return m_rowsSplit->saveState(); }

@@ -6,7 +6,6 @@
 #include "job/events/events.h"
 #include "model/loaded_integration.h"
 #include "model/peak_fitting.h"
-#include "model/peak_quantity.h"
 #include "model/powder_preview.h"
 #include "model/session.h"
 
@@ -16,11 +15,8 @@
 #include <string>
 #include <utility>
 
-class QCheckBox;
-class QComboBox;
 class QLabel;
 class QListWidget;
-class QSpinBox;
 class QSplitter;
 class QTabWidget;
 class QToolButton;
@@ -36,6 +32,7 @@ namespace ewald::ui {
 
 class FrameChooser;
 class PeaksPanel;
+class PowderMapPanel;
 class SharedAxis;
 
 /// What patterns were made with, as their result says it.
@@ -60,20 +57,14 @@ public:
     [[nodiscard]] view::PatternChart* pattern() const noexcept { return m_pattern; }
     [[nodiscard]] view::ImageView* waterfall() const noexcept { return m_waterfall; }
     [[nodiscard]] view::ImageView* cake() const noexcept { return m_cake; }
-    [[nodiscard]] view::ImageView* map() const noexcept { return m_map; }
     [[nodiscard]] QTabWidget* views() const noexcept { return m_views; }
-    [[nodiscard]] QWidget* mapPanel() const noexcept { return m_mapPanel; }
+    [[nodiscard]] PowderMapPanel* mapPanel() const noexcept { return m_mapPanel; }
     [[nodiscard]] PeaksPanel& peaks() const noexcept { return *m_peaks; }
     [[nodiscard]] QToolButton* fitPeaksButton() const noexcept { return m_fitPeaks; }
-    /// What the map shows: the intensity in a range, then each quantity of each fitted peak.
-    [[nodiscard]] QComboBox* mapBox() const noexcept { return m_mapOf; }
     [[nodiscard]] FrameChooser* frameChooser() const noexcept { return m_chooser; }
-    [[nodiscard]] QSpinBox* columnsBox() const noexcept { return m_columns; }
     [[nodiscard]] QListWidget* failures() const noexcept { return m_failures; }
     [[nodiscard]] QToolButton* keepButton() const noexcept { return m_keep; }
     [[nodiscard]] QString summary() const;
-    /// The map on the screen; null = none.
-    [[nodiscard]] const ImagePtr& mapImage() const noexcept { return m_mapImage; }
     /// The row of the result whose pattern is shown.
     [[nodiscard]] std::size_t row() const noexcept { return m_row; }
     /// … and the number of its frame in the stack.
@@ -95,25 +86,6 @@ private:
         std::shared_ptr<const io::IntegrationResult> result;
         std::size_t row = 0;
     };
-    /// Which values go into the map.
-    struct MapRequest {
-        std::shared_ptr<const io::IntegrationResult> result; ///< null: from the waterfall
-        std::shared_ptr<const Waterfall> waterfall;
-        std::vector<double> radial;
-        std::size_t frames = 0;
-        double low = 0;
-        double high = 0;
-        std::size_t columns = 0;
-        bool snake = false;
-        std::shared_ptr<const job::PeakTable> table; ///< not null: a quantity of a fitted peak
-        std::size_t peak = 0;
-        std::size_t sector = 0;
-        PeakQuantity quantity = PeakQuantity::position;
-    };
-    struct Map {
-        Array<float, 2> grid;
-        QString problem;
-    };
     struct RingsRequest {
         std::optional<azint::Geometry> geometry;
         PatternGeometry made; ///< where there is none
@@ -121,23 +93,19 @@ private:
         azint::Unit unit;
     };
     [[nodiscard]] static Pattern readPattern(const PatternRequest& request);
-    [[nodiscard]] static Map makeMap(const MapRequest& request);
     [[nodiscard]] static std::vector<RingPath> findRings(const RingsRequest& request);
 
     [[nodiscard]] static view::ImageView* heatMap(const QString& title, QWidget* parent);
     QWidget* buildTop();
-    QWidget* buildMap();
+    void connectMap();
     void connectPeaks();
-    void showMapChoices();
     /// Regions and fits are drawn over the pattern where peaks are the topic: of a map of a fitted quantity its own.
     void showFits();
-    /// The map is of a fitted quantity, that of mapPeak() of the table.
+    /// The map is of a fitted quantity.
     [[nodiscard]] bool mapsPeaks() const;
-    [[nodiscard]] std::size_t mapPeak() const;
     /// What dragging over the pattern chooses.
     void showChoosing();
     void takeRange();
-    [[nodiscard]] std::optional<std::pair<double, double>> mapRange() const;
     [[nodiscard]] PeakPatternPtr patternOf(const view::PatternCurve& curve) const;
     void startRun();
     void runEnded(const job::JobOutcome& outcome);
@@ -161,7 +129,7 @@ private:
     void showWaterfall();
     void showCake(const Pattern& pattern);
     void updateMap();
-    void showMap(Map&& map);
+    void findPlaces();
     void showSummary();
     void keepPattern();
     void showMarks();
@@ -176,7 +144,6 @@ private:
 
     Session& m_session;
     LatestResult<PatternRequest, Pattern> m_patternTask;
-    LatestResult<MapRequest, Map> m_mapTask;
     LatestResult<RingsRequest, std::vector<RingPath>> m_ringsTask;
     std::shared_ptr<const job::IntegrationPreview> m_preview; ///< null: a result is shown
     std::shared_ptr<const Waterfall> m_waterfallRows;
@@ -205,11 +172,7 @@ private:
     std::vector<RingPath> m_rings; ///< that are drawn
     Pattern m_shown;
     job::Progress m_progress;
-    bool m_choosesRegions = false;                       ///< of peaks, instead of a range
-    bool m_hidesRange = false;                           ///< where regions are drawn
-    std::optional<std::pair<double, double>> m_mapRange; ///< while it is hidden
-    std::shared_ptr<const job::PeakTable> m_mapTable;    ///< that the choices are of
-    ImagePtr m_mapImage;
+    bool m_choosesRegions = false; ///< of peaks, instead of a range
 
     QLabel* m_summary = nullptr;
     view::PatternChart* m_pattern = nullptr;
@@ -222,13 +185,8 @@ private:
     SharedAxis* m_axis = nullptr;
     view::ImageView* m_waterfall = nullptr;
     view::ImageView* m_cake = nullptr;
-    view::ImageView* m_map = nullptr;
-    QWidget* m_mapPanel = nullptr;
+    PowderMapPanel* m_mapPanel = nullptr;
     PeaksPanel* m_peaks = nullptr;
-    QComboBox* m_mapOf = nullptr;
-    QSpinBox* m_columns = nullptr;
-    QCheckBox* m_snake = nullptr;
-    QLabel* m_mapText = nullptr;
     QListWidget* m_failures = nullptr;
     QSplitter* m_rowsSplit = nullptr;
     std::optional<PatternGeometry> m_made; ///< instead of m_marked, where a result says it

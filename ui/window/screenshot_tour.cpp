@@ -20,6 +20,7 @@
 #include "window/peak_series_view.h"
 #include "window/peaks_panel.h"
 #include "window/positions_panel.h"
+#include "window/powder_map_panel.h"
 #include "window/powder_page.h"
 #include "window/queue_dock.h"
 #include "window/report_page.h"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
@@ -77,6 +78,17 @@ Array<double, 2> boxSums(const Array<double, 2>& values, std::size_t reach) {
     return sums;
 }
 
+struct TwoLargest {
+    float first = std::numeric_limits<float>::lowest();
+    float second = first;
+    std::size_t count = 0; ///< that were added
+    void add(float value) {
+        second = std::max(second, std::min(value, first));
+        first = std::max(first, value);
+        ++count;
+    }
+};
+
 void enter(Suspects& suspects, std::size_t pixel, Suspicion why) {
     std::uint8_t& place = suspects.why.data()[pixel];
     if (place != 0) return;
@@ -88,18 +100,26 @@ void enter(Suspects& suspects, std::size_t pixel, Suspicion why) {
 
 SuspectSearch::SuspectSearch(const Geometry& geometry, Array<std::uint8_t, 2> known, double sigmas)
     : m_rows(geometry.rows()), m_cols(geometry.cols()), m_sigmas(sigmas), m_known(std::move(known)),
-      m_ringOf(m_rows * m_cols), m_seen(m_rows * m_cols), m_above(m_seen), m_alone(m_seen), m_below(m_seen),
-      m_sum(m_rows * m_cols) {
+      m_ringOf(m_rows * m_cols), m_byAngle(m_rows * m_cols), m_rankOf(m_rows * m_cols), m_seen(m_rows * m_cols),
+      m_above(m_seen), m_alone(m_seen), m_below(m_seen), m_sum(m_rows * m_cols) {
     const double distance_m = geometry.poni().dist_m;
     const double pixel_m = std::sqrt(geometry.poni().pixel1_m * geometry.poni().pixel2_m);
+    std::vector<float> angles(m_rows * m_cols);
     // Rings of a tilted detector are those of 2θ, as wide as a pixel where the ray is normal.
     for (std::size_t row = 0; row < m_rows; ++row)
         for (std::size_t col = 0; col < m_cols; ++col) {
             const double twoTheta = geometry.twoTheta({static_cast<double>(row) + 0.5, static_cast<double>(col) + 0.5});
             const auto ring = static_cast<std::uint32_t>(std::clamp(twoTheta * distance_m / pixel_m, 0.0, 1e6));
             m_ringOf[row * m_cols + col] = ring;
+            angles[row * m_cols + col] = static_cast<float>(twoTheta);
             m_ringCount = std::max<std::size_t>(m_ringCount, ring + std::size_t{1});
         }
+    std::iota(m_byAngle.begin(), m_byAngle.end(), 0U);
+    std::ranges::sort(m_byAngle, [&](std::uint32_t a, std::uint32_t b) {
+        return angles[a] < angles[b] || (angles[a] == angles[b] && a < b); // the same order everywhere
+    });
+    for (std::size_t rank = 0; rank < m_byAngle.size(); ++rank)
+        m_rankOf[m_byAngle[rank]] = static_cast<std::uint32_t>(rank);
     if (const std::optional<ImagePoint> beam = geometry.imagePoint(0, 0)) {
         m_beamRow = beam->row;
         m_beamCol = beam->col;
@@ -137,16 +157,27 @@ bool SuspectSearch::isAbove(float value, const Ring& ring) const {
 }
 
 float SuspectSearch::neighbour(const Array<float, 2>& frame, std::size_t pixel, bool largest) const {
-    std::array<float, 8> values{};
-    std::size_t found = 0;
+    TwoLargest two;
     const std::size_t row = pixel / m_cols, col = pixel % m_cols;
     for (std::size_t r = row > 0 ? row - 1 : 0; r <= std::min(row + 1, m_rows - 1); ++r)
         for (std::size_t c = col > 0 ? col - 1 : 0; c <= std::min(col + 1, m_cols - 1); ++c)
             if (const std::size_t at = r * m_cols + c; at != pixel && counts(frame, at))
-                values[found++] = frame.data()[at];
-    if (found < 2) return largest ? 0 : std::numeric_limits<float>::max();
-    std::sort(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(found));
-    return largest ? values[found - 2] : values[1];
+                two.add(largest ? frame.data()[at] : -frame.data()[at]);
+    if (two.count < 2) return largest ? 0 : std::numeric_limits<float>::max();
+    return largest ? two.second : -two.second;
+}
+
+float SuspectSearch::nearInAngle(const Array<float, 2>& frame, std::size_t pixel) const {
+    constexpr std::size_t kEachSide = 4;
+    TwoLargest two;
+    const auto look = [&](std::size_t rank) {
+        if (const std::size_t at = m_byAngle[rank]; counts(frame, at)) two.add(frame.data()[at]);
+    };
+    const std::size_t own = m_rankOf[pixel];
+    for (std::size_t rank = own; rank-- > 0 && two.count < kEachSide;) look(rank);
+    const std::size_t below = two.count;
+    for (std::size_t rank = own + 1; rank < m_byAngle.size() && two.count < below + kEachSide; ++rank) look(rank);
+    return two.count < 2 ? 0 : two.second;
 }
 
 void SuspectSearch::add(const Array<float, 2>& frame) {
@@ -158,10 +189,11 @@ void SuspectSearch::add(const Array<float, 2>& frame) {
         const float value = frame.data()[i];
         ++m_seen[i];
         m_sum[i] += static_cast<double>(value);
-        // A ring sharper than a pixel has pixels far from its median, too: they have neighbours like them.
+        // A ring sharper than a pixel has pixels far from its median, too: they have others like them, beside them or
+        // along the line.
         if (isAbove(value, ring)) {
             ++m_above[i];
-            const float other = neighbour(frame, i, true);
+            const float other = std::max(neighbour(frame, i, true), nearInAngle(frame, i));
             if (value > other + static_cast<float>(m_sigmas) * std::sqrt(std::max(other, 1.0F))) ++m_alone[i];
         }
         if (ring.pixels >= kFewest && ring.median > kCounts && value < kPart * ring.median &&

@@ -33,7 +33,9 @@ struct Suspects {
 /// exceeds the median of its ring by more than `sigmas` times the scatter (1.4826 · median of the absolute deviations,
 /// at least √median, at least 1), far below when it is below a fifth of a median of more than ten. Hot pixels are far
 /// above in more than four fifths of the frames, in groups of at most two (larger ones are light), dead ones below in
-/// all; both also far from the second nearest in value of their neighbours. The shadow of a beam stop is where the mean
+/// all; both also far from the second nearest in value of their neighbours, and hot ones from the second largest of the
+/// eight pixels whose angles are nearest to theirs: of a line that is sharper than a pixel, a few pixels along its ring
+/// are bright, each between dark ones. The shadow of a beam stop is where the mean
 /// of the frames, smoothed over five pixels, is below 0.3 of what is expected: of the median of the ring; where rings
 /// lie in it as a whole, of the median of the inner half of all rings. It counts where it is connected with the beam,
 /// and is grown by two pixels.
@@ -60,6 +62,8 @@ private:
     [[nodiscard]] std::vector<Ring> ringsOf(const Array<float, 2>& frame) const;
     /// The second largest or second smallest of the eight neighbours.
     [[nodiscard]] float neighbour(const Array<float, 2>& frame, std::size_t pixel, bool largest) const;
+    /// The second largest of the pixels nearest in angle, four on either side.
+    [[nodiscard]] float nearInAngle(const Array<float, 2>& frame, std::size_t pixel) const;
     [[nodiscard]] bool isAbove(float value, const Ring& ring) const;
     [[nodiscard]] Array<float, 2> mean() const;
     /// 1 = in the shadow.
@@ -71,7 +75,9 @@ private:
     double m_beamRow = 0; ///< pixels
     double m_beamCol = 0;
     Array<std::uint8_t, 2> m_known;
-    std::vector<std::uint32_t> m_ringOf; ///< of each pixel
+    std::vector<std::uint32_t> m_ringOf;  ///< of each pixel
+    std::vector<std::uint32_t> m_byAngle; ///< the pixels in the order of 2θ
+    std::vector<std::uint32_t> m_rankOf;  ///< where each of them is in it
     std::size_t m_ringCount = 0;
     std::size_t m_frames = 0;
     std::vector<std::uint32_t> m_seen, m_above, m_alone, m_below; ///< frames in which a pixel was measured, …

@@ -6,10 +6,10 @@
 #include "io/file_address.h"
 #include "io/hdf5/hdf5.h"
 #include "io/readers/reader_tools.h"
+#include "io/stack/file_kind.h"
 #include "io/stack/file_patterns.h"
 #include "io/text_table.h"
 #include "job/document/layouts.h"
-#include "job/integration/integrate_runner.h"
 
 #include <algorithm>
 #include <limits>
@@ -148,25 +148,57 @@ FramePlaces placesOfReconstruction(const io::IntegrationResult& result, const io
     return places;
 }
 
-std::optional<FramePlaces> placesOfScan(const io::IntegrationResult& result) {
+namespace {
+
+/// Frames alone: images, or an HDF5 file that neither a layout nor a reader takes for a scan. \throws DataError
+bool isNoScan(const fs::path& file, const std::optional<Layout>& layout) {
+    if (io::isPattern(file.string()) || io::holdsImages(io::fileKind(file))) return true;
+    return !layout && io::probeScan(file).empty();
+}
+
+} // namespace
+
+std::optional<FramePlaces> placesOfScan(const JobDocument& job, const FrameChoice& rows, const LogSink& log) {
+    if (job.files().size() != 1 || rows.count == 0) return std::nullopt;
+    const fs::path file = job.files().front();
+    const auto leave = [&](const std::string& why, const std::string& where = {}) {
+        if (log)
+            log(LogLevel::warning,
+                phrase("places of the frames are not taken from %1: %2", where.empty() ? file.string() : where, why));
+        return std::nullopt;
+    };
     try {
-        const JobDocument job = jobOf(result);
-        if (job.files().size() != 1) return std::nullopt;
-        const fs::path file = job.files().front();
         const std::optional<Layout> layout = shippedLayoutOf(file);
+        if (isNoScan(file, layout)) return std::nullopt;
         const io::Scan scan = io::openScan(file, layout ? &layout->mapping : nullptr);
         // A reader may have left frames out, and their numbers are not those of the stack any more.
         const std::size_t frames = openJobStack(job)->frameCount();
-        if (scan.positions.size() != frames) return std::nullopt;
+        if (scan.positions.size() != frames)
+            return leave(phrase("there are %1 positions for %2 frames", scan.positions.size(), frames));
+        if (rows.first + (rows.count - 1) * rows.step >= frames)
+            return leave(phrase("it has only %1 {frame|frames} now", frames));
         FramePlaces places;
         places.origin = scan.positionsPath.empty() ? file.filename().string() : scan.positionsPath;
-        const io::IntegrationAxes& axes = result.axes();
-        if (axes.frames == 0 || frameOf(axes, axes.frames - 1) >= frames) return std::nullopt;
-        for (std::size_t row = 0; row < axes.frames; ++row) places.ofRow.push_back(scan.positions[frameOf(axes, row)]);
+        for (std::size_t row = 0; row < rows.count; ++row)
+            places.ofRow.push_back(scan.positions[rows.first + row * rows.step]);
         return places;
-    } catch (const Error&) { // which is no scan
+    } catch (const StoppedError&) {
+        throw;
+    } catch (const Error& error) {
+        return leave(error.problem(), error.where());
+    }
+}
+
+std::optional<FramePlaces> placesOfScan(const io::IntegrationResult& result, const LogSink& log) {
+    const io::IntegrationAxes& axes = result.axes();
+    std::optional<JobDocument> job;
+    try {
+        job = jobOf(result);
+    } catch (const JobError& error) { // the result of another program, which is worth a map by columns
+        if (log) log(LogLevel::warning, phrase("places of the frames are not known: %1", error.problem()));
         return std::nullopt;
     }
+    return placesOfScan(*job, {axes.firstFrame, axes.frameStep, axes.frames}, log);
 }
 
 } // namespace ewald::job

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "base/array.h"
+#include "base/log.h"
 #include "io/integration_file.h"
 #include "io/result_file.h"
 #include "job/document/document.h"
+#include "job/integration/integrate_runner.h"
 
 #include <filesystem>
 #include <optional>
@@ -38,8 +40,14 @@ struct PlacesRequest {
 [[nodiscard]] FramePlaces placesOfReconstruction(const io::IntegrationResult& result,
                                                  const io::PtychoResult& reconstruction, const std::string& name);
 
-/// What the file of the frames itself says as a scan (CXI, NeXus, layouts of beamlines); nothing where it says nothing,
-/// or not for each frame. Opens the file; any thread.
-[[nodiscard]] std::optional<FramePlaces> placesOfScan(const io::IntegrationResult& result);
+/// What the file of the frames itself says as a scan (CXI, NeXus, layouts of beamlines); nothing where it is none.
+/// Opens the file; any thread.
+/// \param job it names the file \param rows which of its frames the rows of the result are
+/// \param log is told why the places of a scan are not taken: it is damaged, or has them not for each frame
+/// \throws StoppedError
+[[nodiscard]] std::optional<FramePlaces> placesOfScan(const JobDocument& job, const FrameChoice& rows,
+                                                      const LogSink& log = {});
+/// The same by the document that the result holds.
+[[nodiscard]] std::optional<FramePlaces> placesOfScan(const io::IntegrationResult& result, const LogSink& log = {});
 
 } // namespace ewald::job

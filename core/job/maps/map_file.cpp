@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/maps/map_file.h"
 
+#include "base/quantity_text.h"
 #include "base/version.h"
 #include "io/hdf5/hdf5_atomic.h"
 #include "io/images/image_bytes.h"
@@ -130,6 +131,17 @@ std::array<double, 2> beamSizeOf(const io::PtychoResult& reconstruction) {
 }
 
 } // namespace
+
+FrameValues mapOfRange(std::size_t number, const MapRange& range, const std::string& unit, std::vector<double> values) {
+    const std::string ends = numberText(range.low, 6) + " to " + numberText(range.high, 6) + " " + unit;
+    return {"range_" + std::to_string(number),
+            "mean intensity from " + ends + (range.sides.empty() ? "" : ", less that of its sides"), std::move(values)};
+}
+
+FrameValues mapOfRatio(std::size_t a, std::size_t b, const FrameValues& of, const FrameValues& over) {
+    const std::string one = std::to_string(a), other = std::to_string(b);
+    return {"ratio_" + one + "_" + other, "range " + one + " / range " + other, ratiosOf(of.values, over.values)};
+}
 
 ObjectBeside objectBeside(const io::PtychoResult& reconstruction, const std::string& file) {
     const Array<Complex, 2> whole = wholeObject(reconstruction);

@@ -5,6 +5,7 @@
 #include "io/integration_file.h"
 #include "io/result_file.h"
 #include "job/maps/map_grid.h"
+#include "job/maps/range_values.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +22,12 @@ struct FrameValues {
     std::string title; ///< English
     std::vector<double> values;
 };
+
+/// The values of a range as `range_1` …; \param number counted from 1 \param unit of the range
+[[nodiscard]] FrameValues mapOfRange(std::size_t number, const MapRange& range, const std::string& unit,
+                                     std::vector<double> values);
+/// One of these over another one as `ratio_1_2` …: ratiosOf(). \param a, b numbers of both, counted from 1
+[[nodiscard]] FrameValues mapOfRatio(std::size_t a, std::size_t b, const FrameValues& of, const FrameValues& over);
 
 /// A ptychographic reconstruction of the same scan, to be laid beside maps: in the same metres.
 struct ObjectBeside {

@@ -142,4 +142,26 @@ std::optional<std::pair<double, double>> MapGrid::pixelOf(std::size_t frame) con
     return std::pair(static_cast<double>(row) + 0.5, static_cast<double>(col) + 0.5);
 }
 
+std::optional<std::size_t> MapGrid::frameAt(double row, double col) const {
+    constexpr double kReach = 1.5;
+    if (!(row >= 0 && col >= 0 && row < static_cast<double>(rows()) && col < static_cast<double>(cols())))
+        return std::nullopt;
+    if (!m_hasPlaces) {
+        const auto line = static_cast<std::size_t>(row), along = static_cast<std::size_t>(col);
+        const std::size_t frame = line * cols() + (m_snake && line % 2 == 1 ? cols() - 1 - along : along);
+        return frame < m_frames ? std::optional(frame) : std::nullopt;
+    }
+    std::optional<std::size_t> nearest;
+    double least = kReach;
+    for (std::size_t frame = 0; frame < m_frames; ++frame) {
+        const auto pixel = pixelOf(frame);
+        if (!pixel) continue;
+        const double away = std::hypot(pixel->first - row, pixel->second - col);
+        if (away > least || (nearest && away == least)) continue;
+        least = away;
+        nearest = frame;
+    }
+    return nearest;
+}
+
 } // namespace ewald::job

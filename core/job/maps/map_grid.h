@@ -40,6 +40,9 @@ public:
     [[nodiscard]] Array<float, 2> imageOf(std::span<const double> values) const;
     /// Where a frame is; nothing where its place is not known.
     [[nodiscard]] std::optional<std::pair<double, double>> pixelOf(std::size_t frame) const;
+    /// The frame in the pixel of a point of the image, of places the nearest one, and the first of several there;
+    /// nothing outside, or where none is within one and a half pixels.
+    [[nodiscard]] std::optional<std::size_t> frameAt(double row, double col) const;
 
 private:
     ptycho::ScanGrid m_grid;

@@ -44,7 +44,8 @@ private:
 } // namespace
 
 MaskProposal proposeMask(const io::FrameStack& stack, std::span<const std::size_t> all, const azint::Geometry& geometry,
-                         azint::Corrections corrections, const MaskSearch& wanted, const RunControl& control) {
+                         azint::Corrections corrections, const MaskSearch& wanted, const RunControl& control,
+                         const io::ReadProgress& progress) {
     constexpr std::size_t kMostFrames = 20;
     if (wanted.spotsOf && *wanted.spotsOf >= stack.frameCount())
         throw JobError(phrase("there is no frame %1: the data have %2", *wanted.spotsOf, stack.frameCount()), "--spots",
@@ -63,6 +64,7 @@ MaskProposal proposeMask(const io::FrameStack& stack, std::span<const std::size_
     for (const std::size_t frame : frames) {
         if (control.stopRequested()) throw StoppedError();
         search.add(reader.read(frame));
+        if (progress) progress(search.frames(), frames.size());
     }
     proposal.frames = search.frames();
     proposal.suspects = search.find();
@@ -78,7 +80,8 @@ MaskProposal proposeMask(const io::FrameStack& stack, std::span<const std::size_
     return proposal;
 }
 
-MaskProposal proposeMask(const JobDocument& job, MaskSearch search, const RunControl& control, const LogSink& log) {
+MaskProposal proposeMask(const JobDocument& job, MaskSearch search, const RunControl& control, const LogSink& log,
+                         const io::ReadProgress& progress) {
     const auto stack = openJobStack(job);
     const std::optional<azint::Poni> file = poniOf(job, *stack);
     const azint::Geometry geometry(geometryOf(job, *stack, file), stack->rows(), stack->cols(), job.flag("flip_rows"),
@@ -87,7 +90,7 @@ MaskProposal proposeMask(const JobDocument& job, MaskSearch search, const RunCon
     std::vector<std::size_t> frames(choice.count);
     for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = choice.first + i * choice.step;
     search.marks = search.marks && job.flag("file_mask");
-    return proposeMask(*stack, frames, geometry, correctionsOf(job, *stack, file, log), search, control);
+    return proposeMask(*stack, frames, geometry, correctionsOf(job, *stack, file, log), search, control, progress);
 }
 
 } // namespace ewald::job

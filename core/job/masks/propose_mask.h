@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "base/run_control.h"
 #include "io/frame_stack.h"
+#include "io/preprocess/preprocess.h"
 #include "job/document/document.h"
 
 #include <cstddef>
@@ -30,12 +31,13 @@ struct MaskSearch {
 };
 
 /// Looks at no more than 20 of some frames of a stack, spread evenly. What the corrections leave out is known. Blocks.
-/// \throws JobError, DataError, StoppedError
+/// \param progress frames that were looked at, and all \throws JobError, DataError, StoppedError
 [[nodiscard]] MaskProposal proposeMask(const io::FrameStack& stack, std::span<const std::size_t> frames,
                                        const azint::Geometry& geometry, azint::Corrections corrections,
-                                       const MaskSearch& search, const RunControl& control);
+                                       const MaskSearch& search, const RunControl& control,
+                                       const io::ReadProgress& progress = {});
 /// The same of the frames that a document chooses, with its geometry and its masks.
 [[nodiscard]] MaskProposal proposeMask(const JobDocument& job, MaskSearch search, const RunControl& control,
-                                       const LogSink& log = {});
+                                       const LogSink& log = {}, const io::ReadProgress& progress = {});
 
 } // namespace ewald::job

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/run_control.h"
+#include "io/integration_file.h"
+#include "job/integration/integrate_runner.h"
+#include "job/maps/map_file.h"
+#include "model/loaded_integration.h"
+#include "model/peak_quantity.h"
+#include "model/stack_image.h"
+
+#include <QString>
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ewald::ui {
+
+/// job::valueIn() of a heat map's rows: one value a frame of `frames`, those of a row alike; not a number where the
+/// heat map has another axis. Any thread.
+[[nodiscard]] std::vector<double> rangeValues(const Waterfall& waterfall, std::span<const double> radial,
+                                              std::size_t frames, const job::MapRange& range);
+
+/// What a map over the scan shows.
+enum class MapOf {
+    range,     ///< the mean intensity in a range
+    lessSides, ///< the same less the background beside it
+    ratio,     ///< that of one range over that of another one
+    peak,      ///< a quantity of a fitted peak
+};
+
+/// Where the frames were taken, as their file says it.
+struct FoundPlaces {
+    std::shared_ptr<const job::MapGrid> grid; ///< one place a row of the result; null: not known
+    QString origin;                           ///< dataset or file
+    QString problem;                          ///< one line why the places of a scan are not taken; else empty
+};
+
+/// Opens the file. Any thread. \throws StoppedError
+[[nodiscard]] FoundPlaces findPlaces(const job::JobDocument& job, const job::FrameChoice& rows,
+                                     const RunControl& control);
+
+/// The patterns that a map is made of.
+struct MapSource {
+    std::shared_ptr<const io::IntegrationResult> result; ///< null: a run goes on, its heat map has to do
+    std::shared_ptr<const Waterfall> waterfall;
+    std::vector<double> radial;
+    std::string unit;                            ///< key of the axis' unit
+    job::FrameChoice rows;                       ///< frames that the rows are of
+    QString file;                                ///< of the result
+    std::shared_ptr<const job::PeakTable> table; ///< fits of all patterns; null: none
+    std::size_t sector = 0;                      ///< of the table of a cake
+};
+
+struct PowderMapRequest {
+    MapSource source;
+    MapOf what = MapOf::range;
+    std::vector<job::MapRange> ranges; ///< two for a ratio, none for a peak, else one
+    std::size_t peak = 0;
+    PeakQuantity quantity = PeakQuantity::position;
+    FoundPlaces places;      ///< without a grid: frames in rows
+    std::size_t columns = 1; ///< of these
+    bool snake = false;
+};
+
+/// Maps as `ewald-cli maps` writes them; the last one is shown.
+struct PowderMap {
+    std::shared_ptr<const job::MapSet> set;
+    ImagePtr image; ///< of it
+};
+
+/// Any thread. \throws JobError for a range outside of the axis; DataError, StoppedError
+[[nodiscard]] PowderMap makePowderMap(const PowderMapRequest& request, const RunControl& control);
+
+} // namespace ewald::ui
