@@ -7,6 +7,7 @@
 #include "base/stop_scope.h"
 #include "io/file_lock.h"
 #include "io/images/unwritten_rests.h"
+#include "job/absolute/absolute_scale.h"
 #include "job/document/settings.h"
 #include "job/integration/group_parcel.h"
 #include "job/integration/group_queue.h"
@@ -133,6 +134,9 @@ private:
         if (const azint::Distortion& bent = m_setup.integrator->geometry().poni().distortion; !bent.isNone())
             io::requireOtherFile(m_job.outputFile, bent.map().source());
         m_axes = axesOf(m_setup);
+        m_scale = absoluteScaleOf(m_job, m_axes,
+                                  [this](LogLevel level, const std::string& text) { m_reporter.log(level, text); });
+        if (m_scale) m_axes.intensityUnit = m_scale->unit();
         m_plan = describePlan(m_job, m_setup);
         m_observer.onPlan(m_plan);
         m_reporter.log(LogLevel::info, m_plan.memorySummary);
@@ -169,6 +173,7 @@ private:
         contents.solidAngle = integrator.corrections().solidAngle;
         contents.polarization = integrator.corrections().polarizationFactor.has_value();
         contents.monitor = !m_setup.stack->monitor.empty();
+        if (m_scale) contents.scale = m_scale->record();
         m_writer = std::make_unique<io::IntegrationWriter>(m_job.outputFile, m_axes, contents, m_options.overwrite);
     }
 
@@ -329,6 +334,12 @@ private:
         io::IntegrationRow values;
         values.intensity = result.intensity;
         values.errors = errorsOf(result);
+        ScaledPattern scaled;
+        if (m_scale) {
+            scaled = m_scale->applied(values.intensity, values.errors);
+            values.intensity = scaled.intensity;
+            values.errors = scaled.errors;
+        }
         values.sumSignal = result.sumSignal;
         values.sumVariance = result.sumVariance;
         if (m_sumsEachFrame) {
@@ -349,7 +360,7 @@ private:
         }
         m_mostMarked = std::max(m_mostMarked, result.markedPixels);
         ++m_good;
-        if (m_preview) m_preview->add(row, result, values.errors);
+        if (m_preview) m_preview->add(row, result, values.intensity, values.errors);
     }
 
     void fail(std::size_t row, const std::string& reason) {
@@ -485,6 +496,7 @@ private:
     io::IntegrationAxes m_axes;
     JobPlan m_plan;
     EnergyMeter m_energy;
+    std::optional<AbsoluteScale> m_scale; ///< absent: intensities stay as they are
     std::unique_ptr<io::IntegrationWriter> m_writer;
     bool m_sumsEachFrame = false;
     bool m_staticSumsWritten = false;

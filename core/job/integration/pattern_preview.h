@@ -17,8 +17,9 @@ class PatternPreview {
 public:
     explicit PatternPreview(const io::IntegrationAxes& axes);
 
-    /// \param errors which of the two kinds; may be empty
-    void add(std::size_t row, const azint::FrameResult& result, std::span<const float> errors);
+    /// \param intensity of the result, or what was made of it \param errors of it; may be empty
+    void add(std::size_t row, const azint::FrameResult& result, std::span<const float> intensity,
+             std::span<const float> errors);
     /// A frame without a pattern.
     void addFailed(std::size_t row);
     [[nodiscard]] std::shared_ptr<IntegrationPreview> make() const;
