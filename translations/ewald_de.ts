@@ -9380,6 +9380,142 @@
         <source>places of the frames are not taken from %1: %2</source>
         <translation>die Orte der Bilder werden nicht aus %1 genommen: %2</translation>
     </message>
+    <message>
+        <source>%1 bins of %2 from %3 to %4</source>
+        <translation>%1 Klassen von %2, von %3 bis %4</translation>
+    </message>
+    <message>
+        <source>%1 is subtracted: the mean of %2 {pattern|patterns} without sample</source>
+        <translation>%1 wird abgezogen: das Mittel von %2 {Diagramm|Diagrammen} ohne Probe</translation>
+    </message>
+    <message>
+        <source>%5 sectors of %1 bins of %2 from %3 to %4</source>
+        <translation>%5 Sektoren mit %1 Klassen von %2, von %3 bis %4</translation>
+    </message>
+    <message>
+        <source>a standard needs two columns: q and its cross section</source>
+        <translation>ein Standard braucht zwei Spalten: q und seinen Streuquerschnitt</translation>
+    </message>
+    <message>
+        <source>a standard needs two rows at least</source>
+        <translation>ein Standard braucht mindestens zwei Zeilen</translation>
+    </message>
+    <message>
+        <source>an absolute intensity needs the thickness of the sample</source>
+        <translation>eine absolute Intensität braucht die Dicke der Probe</translation>
+    </message>
+    <message>
+        <source>give a table of q, cross section in 1/cm and, if known, its error</source>
+        <translation>eine Tabelle von q, Streuquerschnitt in 1/cm und, wenn bekannt, seinem Fehler angeben</translation>
+    </message>
+    <message>
+        <source>give it, or leave absolute_factor out</source>
+        <translation>sie angeben oder absolute_factor weglassen</translation>
+    </message>
+    <message>
+        <source>give the whole table</source>
+        <translation>die ganze Tabelle angeben</translation>
+    </message>
+    <message>
+        <source>integrate it without empty_file, sample_transmission and absolute_factor</source>
+        <translation>ohne empty_file, sample_transmission und absolute_factor integrieren</translation>
+    </message>
+    <message>
+        <source>integrate the empty with the same geometry, npt, npt_azim, unit and radial_range</source>
+        <translation>die leere Messung mit derselben Geometrie, npt, npt_azim, unit und radial_range integrieren</translation>
+    </message>
+    <message>
+        <source>integrate the standard without absolute_factor</source>
+        <translation>den Standard ohne absolute_factor integrieren</translation>
+    </message>
+    <message>
+        <source>integrate the standard without npt_azim</source>
+        <translation>den Standard ohne npt_azim integrieren</translation>
+    </message>
+    <message>
+        <source>integrate with --unit q_nm^-1</source>
+        <translation>mit --unit q_nm^-1 integrieren</translation>
+    </message>
+    <message>
+        <source>integrate with energy_keV or with a PONI file that has the wavelength</source>
+        <translation>mit energy_keV integrieren oder mit einer PONI-Datei, die die Wellenlänge enthält</translation>
+    </message>
+    <message>
+        <source>look at the unit of its q (--q-unit), and at the range of the pattern</source>
+        <translation>die Einheit seines q (--q-unit) und den Bereich des Diagramms ansehen</translation>
+    </message>
+    <message>
+        <source>look at what was subtracted from it</source>
+        <translation>ansehen, was von ihr abgezogen wurde</translation>
+    </message>
+    <message>
+        <source>of the frames and the empty one is divided by a monitor and the other is not: empty_scale has to make them alike</source>
+        <translation>von den Bildern und der leeren Messung wird eines durch einen Monitor geteilt und das andere nicht: empty_scale muss sie vergleichbar machen</translation>
+    </message>
+    <message>
+        <source>remove it</source>
+        <translation>sie entfernen</translation>
+    </message>
+    <message>
+        <source>row %1 of the standard has the q of another row</source>
+        <translation>Zeile %1 des Standards hat das q einer anderen Zeile</translation>
+    </message>
+    <message>
+        <source>row %1 of the standard is not of positive numbers</source>
+        <translation>Zeile %1 des Standards besteht nicht aus positiven Zahlen</translation>
+    </message>
+    <message>
+        <source>standard and pattern have %1 points in common, of q from %2 to %3 1/nm</source>
+        <translation>Standard und Diagramm haben %1 Punkte gemeinsam, von q zwischen %2 und %3 1/nm</translation>
+    </message>
+    <message>
+        <source>the empty does not say how it was integrated: it has to be corrected as the frames are</source>
+        <translation>die leere Messung sagt nicht, wie sie integriert wurde: sie muss wie die Bilder korrigiert sein</translation>
+    </message>
+    <message>
+        <source>the empty has no errors: those of the patterns leave its noise out</source>
+        <translation>die leere Messung hat keine Fehler: in denen der Diagramme fehlt ihr Rauschen</translation>
+    </message>
+    <message>
+        <source>the empty has other bins than the patterns: %1, the patterns %2</source>
+        <translation>die leere Messung hat andere Klassen als die Diagramme: %1, die Diagramme %2</translation>
+    </message>
+    <message>
+        <source>the empty is scaled itself</source>
+        <translation>die leere Messung ist selbst skaliert</translation>
+    </message>
+    <message>
+        <source>the empty lacks %1 of %2 bins, in which the patterns are not a number</source>
+        <translation>der leeren Messung fehlen %1 von %2 Klassen; dort sind die Diagramme keine Zahl</translation>
+    </message>
+    <message>
+        <source>the empty was integrated with another %1 than the frames: what is subtracted may be wrong</source>
+        <translation>die leere Messung wurde mit anderem %1 integriert als die Bilder: was abgezogen wird, kann falsch sein</translation>
+    </message>
+    <message>
+        <source>the intensity is in %1 already</source>
+        <translation>die Intensität ist schon in %1</translation>
+    </message>
+    <message>
+        <source>the measurement of the standard is not positive</source>
+        <translation>die Messung des Standards ist nicht positiv</translation>
+    </message>
+    <message>
+        <source>the patterns are over the distance on the detector</source>
+        <translation>die Diagramme sind über dem Abstand auf dem Detektor</translation>
+    </message>
+    <message>
+        <source>the result does not say the wavelength, and so not q</source>
+        <translation>das Ergebnis nennt die Wellenlänge nicht, und damit nicht q</translation>
+    </message>
+    <message>
+        <source>the result is a cake</source>
+        <translation>das Ergebnis ist ein Cake</translation>
+    </message>
+    <message>
+        <source>the thickness of the standard is not known</source>
+        <translation>die Dicke des Standards ist nicht bekannt</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -11439,6 +11575,66 @@
     <message>
         <source>A file that is followed is taken for complete when no frame has come for so long: single images and old HDF5 files do not say that they are closed, and writers crash. Longer than the scan pauses.</source>
         <translation>Eine Datei, der gefolgt wird, gilt als vollständig, wenn so lange kein Bild kam: Einzelne Bilder und alte HDF5-Dateien sagen nicht, dass sie geschlossen sind, und schreibende Programme stürzen ab. Länger, als der Scan pausiert.</translation>
+    </message>
+    <message>
+        <source>Measurement without sample</source>
+        <translation>Messung ohne Probe</translation>
+    </message>
+    <message>
+        <source>Result of an integration of the empty cell, with the same bins and corrections: the mean of its patterns is subtracted from every pattern.</source>
+        <translation>Ergebnis einer Integration der leeren Zelle, mit denselben Klassen und Korrekturen: Das Mittel ihrer Diagramme wird von jedem Diagramm abgezogen.</translation>
+    </message>
+    <message>
+        <source>Scale of the empty</source>
+        <translation>Faktor der leeren Messung</translation>
+    </message>
+    <message>
+        <source>Factor of the pattern without sample, where no monitor makes both alike: the ratio of exposure times, for example.</source>
+        <translation>Faktor des Diagramms ohne Probe, wo kein Monitor beide vergleichbar macht: zum Beispiel das Verhältnis der Belichtungszeiten.</translation>
+    </message>
+    <message>
+        <source>Transmission of the empty</source>
+        <translation>Transmission der leeren Messung</translation>
+    </message>
+    <message>
+        <source>Part of the beam that crosses the empty cell, by which its pattern is divided; 1 where the monitor stands behind it.</source>
+        <translation>Teil des Strahls, der durch die leere Zelle geht; durch ihn wird ihr Diagramm geteilt. 1, wo der Monitor hinter ihr steht.</translation>
+    </message>
+    <message>
+        <source>Transmission of the sample</source>
+        <translation>Transmission der Probe</translation>
+    </message>
+    <message>
+        <source>Part of the beam that crosses the sample with its cell, by which patterns are divided; 1 where the monitor stands behind it.</source>
+        <translation>Teil des Strahls, der durch die Probe mit ihrer Zelle geht; durch ihn werden die Diagramme geteilt. 1, wo der Monitor hinter ihr steht.</translation>
+    </message>
+    <message>
+        <source>Thickness of the sample</source>
+        <translation>Dicke der Probe</translation>
+    </message>
+    <message>
+        <source>Way of the beam in the sample, without the walls of its cell, for an intensity in 1/cm.</source>
+        <translation>Weg des Strahls in der Probe, ohne die Wände ihrer Zelle, für eine Intensität in 1/cm.</translation>
+    </message>
+    <message>
+        <source>Calibration factor</source>
+        <translation>Eichfaktor</translation>
+    </message>
+    <message>
+        <source>Makes the intensity a scattering cross section in 1/cm: the factor that ewald-cli absolute finds with a standard, such as glassy carbon. Needs the thickness.</source>
+        <translation>Macht aus der Intensität einen Streuquerschnitt in 1/cm: der Faktor, den ewald-cli absolute mit einem Standard wie Glaskohlenstoff findet. Braucht die Dicke.</translation>
+    </message>
+    <message>
+        <source>Error of the factor</source>
+        <translation>Fehler des Faktors</translation>
+    </message>
+    <message>
+        <source>Standard deviation of the calibration factor. It is written beside the patterns and not added to their errors, as it moves all bins together.</source>
+        <translation>Standardabweichung des Eichfaktors. Sie steht neben den Diagrammen und wird nicht zu ihren Fehlern addiert, weil sie alle Klassen gemeinsam bewegt.</translation>
+    </message>
+    <message>
+        <source>Absolute intensity</source>
+        <translation>Absolute Intensität</translation>
     </message>
 </context>
 <context>
@@ -17019,6 +17215,10 @@ Ergebnis: %2</translation>
     <message>
         <source>%1 of %2</source>
         <translation>%1 aus %2</translation>
+    </message>
+    <message>
+        <source>Cross section (cm⁻¹)</source>
+        <translation>Streuquerschnitt (cm⁻¹)</translation>
     </message>
 </context>
 <context>

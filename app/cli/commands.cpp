@@ -110,6 +110,7 @@ int parseAndRun(int argc, char** argv) {
     addJobCommands(app, action);
     addCalibrateCommand(app, action);
     addReflectionsCommand(app, action);
+    addAbsoluteCommand(app, action);
     addPeaksCommand(app, action);
     addMapsCommand(app, action);
     addMaskCommand(app, action);

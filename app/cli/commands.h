@@ -26,6 +26,7 @@ void addExportCommand(CLI::App& app, Action& action);
 void addQuicklookCommand(CLI::App& app, Action& action);
 void addCalibrateCommand(CLI::App& app, Action& action);
 void addReflectionsCommand(CLI::App& app, Action& action);
+void addAbsoluteCommand(CLI::App& app, Action& action);
 void addPeaksCommand(CLI::App& app, Action& action);
 void addOrientCommand(CLI::App& app, Action& action);
 void addReportCommand(CLI::App& app, Action& action);

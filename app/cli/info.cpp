@@ -206,6 +206,7 @@ Json integrationJson(const std::string& file) {
     all["radial_bins"] = axes.radial.size();
     if (!axes.radial.empty()) all["radial_range"] = {axes.radial.front(), axes.radial.back()};
     all["azimuthal_bins"] = axes.azimuthal_deg.size();
+    all["intensity_unit"] = axes.intensityUnit;
     all["errors"] = result.hasErrors();
     all["wavelength_m"] = optionalNumber(axes.wavelength_m);
     addEnergy(all, axes.particle, axes.wavelength_m);

@@ -74,7 +74,8 @@ struct RegionFit {
 [[nodiscard]] double backgroundAt(const RegionFit& fit, const PeakRegion& region, double x);
 
 /// Regions around the peaks of a pattern that stand out of its noise, neighbours that overlap in one. What is wide is
-/// background: a peak is at most 1/7 of the pattern wide (half maximum).
+/// background: a peak is at most 1/7 of the pattern wide (half maximum). A step, and a flank at an end, is no peak: the
+/// curve has to fall on both sides. The noise is taken from the points; sigma says where it is larger than elsewhere.
 /// \param mostPeaks the strongest are kept
 [[nodiscard]] std::vector<PeakRegion> findPeakRegions(const Pattern& pattern, std::size_t mostPeaks);
 

@@ -131,6 +131,17 @@ void writeFailedFrames(File& file, const IntegrationEnd& end) {
     writePhrases(file, path + "/reason", reasonsOf(end));
 }
 
+void writeScale(File& file, const IntensityScale& scale) {
+    const std::string path = std::string(layout::kProcess) + "/intensity_scale";
+    createGroup(file, path, "NXcollection");
+    file.write(path + "/formula", scale.formula);
+    if (!scale.emptyFile.empty()) file.write(path + "/empty_file", scale.emptyFile);
+    for (const IntensityScale::Factor& factor : scale.factors) {
+        file.write(path + "/" + factor.name, factor.value);
+        if (!factor.unit.empty()) file.setAttribute(path + "/" + factor.name, "units", factor.unit);
+    }
+}
+
 constexpr const char* kNotKnown = "not known"; // of a text that a definition requires
 
 void writeInstrument(File& file, const std::string& path, double wavelength_m, Particle particle) {
@@ -197,7 +208,7 @@ void writeDefinedData(File& file, const std::string& path, const IntegrationAxes
     if (norm.empty()) return;
     file.write<double>(path + "/norm", norm, rowShape(axes));
     file.setAttribute(path + "/norm", "long_name", "effective number of pixels contributing to the corresponding bin");
-    file.setAttribute(path + "/norm", "units", "arbitrary units");
+    file.setAttribute(path + "/norm", "units", kArbitraryUnits);
 }
 
 /// The numbers once more under the names of the application definition, where it knows their axis.
@@ -228,7 +239,7 @@ void writeDefinition(File& file, const IntegrationAxes& axes, const IntegrationW
 
 struct IntegrationWriter::State {
     State(std::filesystem::path file, IntegrationAxes a, Contents c, bool overwrite)
-        : axes(std::move(a)), contents(c), grows(axes.frames == 0), atomic(std::move(file), overwrite) {}
+        : axes(std::move(a)), contents(std::move(c)), grows(axes.frames == 0), atomic(std::move(file), overwrite) {}
     // Datasets that are still open write what they hold when they close.
     ~State() { atomic.abandon(); }
     State(const State&) = delete;
@@ -263,15 +274,17 @@ struct IntegrationWriter::State {
         const Shape shape = framesOf(grows ? kFirstRoom : axes.frames);
         const Shape once = framesOf(1);
         intensity.create<float>(file, kGroup + "/intensity", shape, grows);
-        file.setAttribute(kGroup + "/intensity", "long_name", "intensity");
-        file.setAttribute(kGroup + "/intensity", "units", "arbitrary units");
+        const bool isArbitrary = axes.intensityUnit == kArbitraryUnits;
+        file.setAttribute(kGroup + "/intensity", "long_name",
+                          longName("intensity", isArbitrary ? std::string() : axes.intensityUnit));
+        file.setAttribute(kGroup + "/intensity", "units", axes.intensityUnit);
         const bool isImage = !axes.azimuthal_deg.empty();
         if (isImage || axes.frames == 1)
             file.setAttribute(kGroup + "/intensity", "interpretation", isImage ? "image" : "spectrum");
         if (contents.errors) {
             errors.create<float>(file, kGroup + "/errors", shape, grows);
             file.setAttribute(kGroup + "/errors", "long_name", "estimated intensity error");
-            file.setAttribute(kGroup + "/errors", "units", "arbitrary units");
+            file.setAttribute(kGroup + "/errors", "units", axes.intensityUnit);
             // Two ways in which programs look for the errors of a signal. Not the attribute "uncertainties", which silx
             // takes for those of the axes: the group would be no valid NXdata to it.
             file.softLink(kGroup + "/intensity_errors", kGroup + "/errors");
@@ -306,7 +319,7 @@ struct IntegrationWriter::State {
 
 IntegrationWriter::IntegrationWriter(std::filesystem::path file, IntegrationAxes axes, Contents contents,
                                      bool overwrite)
-    : m_state(std::make_unique<State>(std::move(file), std::move(axes), contents, overwrite)) {
+    : m_state(std::make_unique<State>(std::move(file), std::move(axes), std::move(contents), overwrite)) {
     if (m_state->axes.radial.empty()) throw InternalError("a result without bins");
     m_state->atomic.write([this](File& open) { m_state->create(open); });
 }
@@ -347,6 +360,7 @@ void IntegrationWriter::finish(const IntegrationEnd& end) {
                             end.warnings, end.log});
         const std::string process = layout::kProcess;
         file.write(process + "/poni", state.axes.poni);
+        if (state.contents.scale) writeScale(file, *state.contents.scale);
         if (!state.axes.scanShape.empty()) {
             std::vector<std::int64_t> shape(state.axes.scanShape.begin(), state.axes.scanShape.end());
             file.write<std::int64_t>(process + "/scan_shape", shape, {shape.size()});
@@ -404,6 +418,7 @@ IntegrationAxes readAxes(const File& file, const h5::Dataset& intensity) {
     }
     axes.radialUnit = file.attributeText(kGroup + "/radial", "units").value_or("");
     axes.unit = file.attributeText(kGroup + "/radial", "unit_key").value_or("");
+    axes.intensityUnit = file.attributeText(kGroup + "/intensity", "units").value_or(kArbitraryUnits);
     const std::string title = file.attributeText(kGroup + "/radial", "long_name").value_or("radial");
     axes.radialName = title.substr(0, title.find(" ("));
     const std::string process = layout::kProcess;

@@ -18,6 +18,9 @@
 
 namespace ewald::io {
 
+/// Of intensities that are neither counts nor absolute.
+inline constexpr const char* kArbitraryUnits = "arbitrary units";
+
 /// What a result file of an integration says about its axes.
 struct IntegrationAxes {
     std::vector<double> radial;        ///< bin centres, in the unit
@@ -31,7 +34,8 @@ struct IntegrationAxes {
     std::vector<std::size_t> scanShape; ///< of a raster, empty = none
     std::optional<double> wavelength_m;
     Particle particle = Particle::photon;
-    std::string poni; ///< text of the geometry as a PONI file
+    std::string poni;                            ///< text of the geometry as a PONI file
+    std::string intensityUnit = kArbitraryUnits; ///< "cm^-1" of a scattering cross section
 
     [[nodiscard]] std::size_t bins() const noexcept {
         return radial.size() * (azimuthal_deg.empty() ? std::size_t{1} : azimuthal_deg.size());
@@ -64,6 +68,18 @@ struct IntegrationEnd {
     std::vector<std::pair<std::size_t, std::string>> failedFrames;
 };
 
+/// How intensities come from what a detector has counted, beyond the sums of a result: for its readers.
+struct IntensityScale {
+    struct Factor {
+        std::string name; ///< lower case
+        double value = 0;
+        std::string unit; ///< empty: a number
+    };
+    std::string formula; ///< of the intensity, with the names of the factors
+    std::vector<Factor> factors;
+    std::string emptyFile; ///< the result whose patterns were subtracted; empty: none
+};
+
 /// Writes /entry/result while frames are integrated: memory does not grow with their number. All into a temporary file
 /// beside `file`, which is flushed and renamed by finish(); without finish() nothing is left behind.
 ///
@@ -84,9 +100,10 @@ public:
         bool sums = true;           ///< sum_signal, and the two below
         bool sumsEachFrame = false; ///< sum_normalization and count are not those of all frames
         // Of the intensities:
-        bool solidAngle = false;   ///< corrected for it
-        bool polarization = false; ///< corrected for it
-        bool monitor = false;      ///< divided by the monitor of their frame
+        bool solidAngle = false;               ///< corrected for it
+        bool polarization = false;             ///< corrected for it
+        bool monitor = false;                  ///< divided by the monitor of their frame
+        std::optional<IntensityScale> scale{}; ///< absent: they are Σ signal / Σ normalisation
     };
     /// \throws DataError (exists and not overwrite, unwritable folder, full disk)
     IntegrationWriter(std::filesystem::path file, IntegrationAxes axes, Contents contents, bool overwrite);

@@ -31,7 +31,10 @@ TEST(IneffectiveParameters, NameWhatNeedsAnother) {
            "variance_file has no effect without error_model=variance"},
           {"delta_dummy", "1.5", "dummy", "-2", "delta_dummy has no effect without dummy"},
           {"quantile_low", "0.2", "rejection", "quantile", "quantile_low has no effect without rejection=quantile"},
-          {"tilt_direction_deg", "30", "tilt_deg", "2", "tilt_direction_deg has no effect without tilt_deg"}}) {
+          {"tilt_direction_deg", "30", "tilt_deg", "2", "tilt_direction_deg has no effect without tilt_deg"},
+          {"empty_scale", "2", "empty_file", "e.h5", "empty_scale has no effect without empty_file"},
+          {"absolute_factor_sigma", "0.001", "absolute_factor", "2",
+           "absolute_factor_sigma has no effect without absolute_factor"}}) {
         JobDocument job = findJobKind("integrate")->newDocument();
         EXPECT_TRUE(ineffectiveParameters(job).empty());
         job.setText(pair.key, pair.value);

@@ -70,6 +70,7 @@ TEST_F(PreviewFile, PicturesComeBackAsTheyWent) {
 TEST_F(PreviewFile, PatternsComeBackAsTheyWent) {
     IntegrationPreview sent;
     sent.unit = "q_nm^-1";
+    sent.intensityUnit = "cm^-1";
     sent.radial = {1, 2, 3};
     sent.framesDone = 4;
     sent.frames = 9;
@@ -85,6 +86,7 @@ TEST_F(PreviewFile, PatternsComeBackAsTheyWent) {
     ASSERT_TRUE(found.patterns);
     EXPECT_FALSE(found.pictures);
     EXPECT_EQ(found.patterns->unit, sent.unit);
+    EXPECT_EQ(found.patterns->intensityUnit, sent.intensityUnit);
     EXPECT_EQ(found.patterns->radial, sent.radial);
     EXPECT_TRUE(found.patterns->azimuthal_deg.empty());
     EXPECT_EQ(found.patterns->frameStep, 3U);

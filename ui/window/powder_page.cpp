@@ -235,16 +235,18 @@ void PowderPage::setRows(const Rows& rows) {
 }
 
 void PowderPage::setAxes(const std::string& unit, const std::vector<double>& radial,
-                         const std::vector<double>& azimuthal_deg) {
-    const bool other = unit != m_unit || radial != m_radial;
+                         const std::vector<double>& azimuthal_deg, const std::string& intensityUnit) {
+    const bool other = unit != m_unit || radial != m_radial || intensityUnit != m_intensityUnit;
     m_unit = unit;
+    m_intensityUnit = intensityUnit;
     m_radial = radial;
     m_azimuthal_deg = azimuthal_deg;
     if (other) {
         m_kept.clear();
         m_mapPanel->forgetRanges();
         m_pattern->setRange({});
-        m_pattern->setTitles(unitTitle(azint::unitFromName(unit)), tr("Intensity"));
+        m_pattern->setTitles(unitTitle(azint::unitFromName(unit)),
+                             intensityUnit == "cm^-1" ? tr("Cross section (cm⁻¹)") : tr("Intensity"));
         if (radial.size() > 1) m_axis->setBins(radial.size(), radial[0], radial[1]);
     }
     m_peaks->setAxis(unit, radial);
@@ -323,7 +325,7 @@ void PowderPage::showPreview(const std::shared_ptr<const job::IntegrationPreview
     m_newest->setChecked(m_follow);
     const bool isFirst = !m_marked;
     if (isFirst) m_marked = m_session.integration().geometry();
-    setAxes(preview->unit, preview->radial, preview->azimuthal_deg);
+    setAxes(preview->unit, preview->radial, preview->azimuthal_deg, preview->intensityUnit);
     if (isFirst) showMarks();
     if (const Rows all{preview->frames, preview->firstFrame, preview->frameStep}; all != m_rows) {
         setRows(all);
@@ -358,7 +360,7 @@ void PowderPage::showResult() {
     }
     const io::IntegrationAxes& axes = loaded->result->axes();
     markAsOf(*loaded); // with the same axes it may be another geometry than before
-    setAxes(axes.unit, axes.radial, axes.azimuthal_deg);
+    setAxes(axes.unit, axes.radial, axes.azimuthal_deg, axes.intensityUnit);
     showMarks();
     setRows({axes.frames, axes.firstFrame, axes.frameStep});
     findPlaces();

@@ -120,7 +120,8 @@ private:
         std::size_t frameStep = 1;
         bool operator==(const Rows&) const = default;
     };
-    void setAxes(const std::string& unit, const std::vector<double>& radial, const std::vector<double>& azimuthal_deg);
+    void setAxes(const std::string& unit, const std::vector<double>& radial, const std::vector<double>& azimuthal_deg,
+                 const std::string& intensityUnit);
     void setRows(const Rows& rows);
     void markAsOf(const LoadedIntegration& loaded);
     [[nodiscard]] QString frameName(std::size_t row) const;
@@ -148,6 +149,7 @@ private:
     std::shared_ptr<const job::IntegrationPreview> m_preview; ///< null: a result is shown
     std::shared_ptr<const Waterfall> m_waterfallRows;
     std::string m_unit;
+    std::string m_intensityUnit;
     std::vector<double> m_radial;
     std::vector<double> m_azimuthal_deg;
     Rows m_rows;

@@ -9,6 +9,7 @@ namespace ewald::job {
 [[nodiscard]] std::vector<ParameterDef> inputParameters();
 [[nodiscard]] std::vector<ParameterDef> guessParameters(); ///< a part of inputParameters(): probe and object
 [[nodiscard]] std::vector<ParameterDef> stageParameters();
+[[nodiscard]] std::vector<ParameterDef> absoluteParameters();  ///< of them, those of absolute intensities
 [[nodiscard]] std::vector<ParameterDef> integrateParameters(); ///< of integrations only, all sections
 [[nodiscard]] std::vector<ParameterDef> seriesParameters();    ///< a part of integrateParameters(): frames
 [[nodiscard]] std::vector<ParameterDef> jobParameters();       ///< sections compute and output

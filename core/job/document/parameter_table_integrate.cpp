@@ -531,8 +531,8 @@ std::vector<ParameterDef> workerParameters() {
 std::vector<ParameterDef> integrateParameters() {
     std::vector<ParameterDef> table;
     for (auto&& part : {patternParameters(), binParameters(), poniParameters(), beamParameters(), seriesParameters(),
-                        correctionParameters(), sensorAndVarianceParameters(), maskParameters(), rejectionParameters(),
-                        workerParameters()})
+                        correctionParameters(), sensorAndVarianceParameters(), absoluteParameters(), maskParameters(),
+                        rejectionParameters(), workerParameters()})
         table.insert(table.end(), part.begin(), part.end());
     for (ParameterDef& def : table) def.kind = "integrate";
     return table;

@@ -63,6 +63,7 @@ struct Preview {
 /// Patterns of a running integration. Immutable and shared: a consumer keeps the pointer, never copies.
 struct IntegrationPreview {
     std::string unit;                  ///< job key, "q_nm^-1"
+    std::string intensityUnit;         ///< "arbitrary units", "cm^-1"
     std::vector<double> radial;        ///< bin centres in the unit
     std::vector<double> azimuthal_deg; ///< of a cake, else empty
     std::size_t framesDone = 0;

@@ -36,6 +36,15 @@ WorkerTimes& WorkerTimes::operator+=(const WorkerTimes& other) noexcept {
     return *this;
 }
 
+PhaseTimes WorkerTimes::phases(bool devices) const {
+    PhaseTimes times;
+    times[Phase::reading] = read_s;
+    times[devices ? Phase::integrating : Phase::decoding] += decode_s;
+    times[Phase::integrating] += integrate_s;
+    times[Phase::waiting] = wait_s;
+    return times;
+}
+
 GroupIntegrator::GroupIntegrator(const io::FrameStack& stack, const azint::Integrator& integrator,
                                  const RunControl& control)
     : m_stack(stack), m_integrator(integrator), m_control(control),

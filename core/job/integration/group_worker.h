@@ -2,6 +2,7 @@
 #pragma once
 
 #include "azint/integrator.h"
+#include "base/phase_clock.h"
 
 #include <cstdint>
 #include <span>
@@ -19,6 +20,8 @@ struct WorkerTimes {
     std::size_t leftFrames = 0; ///< that a device has left to the processor
 
     WorkerTimes& operator+=(const WorkerTimes& other) noexcept;
+    /// \param devices whether they were those of devices, which decode and integrate at once
+    [[nodiscard]] PhaseTimes phases(bool devices) const;
 };
 
 /// Reads, decodes and integrates frames for one thread; reused for group after group.

@@ -2,6 +2,7 @@
 #include "job/integration/integrate_job_kind.h"
 
 #include "base/phrase.h"
+#include "job/absolute/absolute_scale.h"
 #include "job/integration/integrate_runner.h"
 
 namespace ewald::job {
@@ -34,6 +35,7 @@ public:
 
     void validate(const JobDocument& job) const override {
         static_cast<void>(integrationSettingsOf(job)); // its texts are checked on the way
+        static_cast<void>(absoluteFactorsOf(job));
     }
 
     [[nodiscard]] std::shared_ptr<const io::FrameStack> openFrames(const JobDocument& job) const override {

@@ -8,6 +8,7 @@
 #include "io/file_lock.h"
 #include "io/growing/file_follower.h"
 #include "io/images/unwritten_rests.h"
+#include "job/absolute/absolute_scale.h"
 #include "job/document/settings.h"
 #include "job/integration/group_parcel.h"
 #include "job/integration/group_queue.h"
@@ -140,6 +141,9 @@ private:
         if (const azint::Distortion& bent = m_setup.integrator->geometry().poni().distortion; !bent.isNone())
             io::requireOtherFile(m_job.outputFile, bent.map().source());
         m_axes = axesOf(m_setup);
+        m_scale = absoluteScaleOf(m_job, m_axes,
+                                  [this](LogLevel level, const std::string& text) { m_reporter.log(level, text); });
+        if (m_scale) m_axes.intensityUnit = m_scale->unit();
         m_plan = describePlan(m_job, m_setup);
         m_observer.onPlan(m_plan);
         m_reporter.log(LogLevel::info, m_plan.memorySummary);
@@ -177,6 +181,7 @@ private:
         contents.solidAngle = integrator.corrections().solidAngle;
         contents.polarization = integrator.corrections().polarizationFactor.has_value();
         contents.monitor = !m_setup.stack->monitor.empty();
+        if (m_scale) contents.scale = m_scale->record();
         io::IntegrationAxes axes = m_axes;
         if (m_setup.growing) axes.frames = 0;
         m_writer = std::make_unique<io::IntegrationWriter>(m_job.outputFile, axes, contents, m_options.overwrite);
@@ -383,7 +388,7 @@ private:
         m_done = group.firstRow + group.rows;
         m_reporter.advance(m_done);
         sumTimes();
-        m_reporter.spent(phaseTimes());
+        m_reporter.spent(m_times.phases(m_setup.devices != nullptr));
         showPreview(false);
     }
 
@@ -395,6 +400,12 @@ private:
         io::IntegrationRow values;
         values.intensity = result.intensity;
         values.errors = errorsOf(result);
+        ScaledPattern scaled;
+        if (m_scale) {
+            scaled = m_scale->applied(values.intensity, values.errors);
+            values.intensity = scaled.intensity;
+            values.errors = scaled.errors;
+        }
         values.sumSignal = result.sumSignal;
         values.sumVariance = result.sumVariance;
         if (m_sumsEachFrame) {
@@ -415,7 +426,7 @@ private:
         }
         m_mostMarked = std::max(m_mostMarked, result.markedPixels);
         ++m_good;
-        if (m_preview) m_preview->add(row, result, values.errors);
+        if (m_preview) m_preview->add(row, result, values.intensity, values.errors);
     }
 
     void fail(std::size_t row, const std::string& reason) {
@@ -436,15 +447,6 @@ private:
         m_times = m_timesOfOthers;
         m_times += m_timesBefore;
         for (const WorkerTimes& times : m_workerTimes) m_times += times;
-    }
-
-    [[nodiscard]] PhaseTimes phaseTimes() const {
-        PhaseTimes times;
-        times[Phase::reading] = m_times.read_s;
-        times[m_setup.devices ? Phase::integrating : Phase::decoding] += m_times.decode_s; // a device decodes as well
-        times[Phase::integrating] += m_times.integrate_s;
-        times[Phase::waiting] = m_times.wait_s;
-        return times;
     }
 
     void showPreview(bool last) {
@@ -557,6 +559,7 @@ private:
     io::IntegrationAxes m_axes;
     JobPlan m_plan;
     EnergyMeter m_energy;
+    std::optional<AbsoluteScale> m_scale; ///< absent: intensities stay as they are
     std::unique_ptr<io::IntegrationWriter> m_writer;
     bool m_sumsEachFrame = false;
     bool m_staticSumsWritten = false;

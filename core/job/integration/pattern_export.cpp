@@ -89,7 +89,9 @@ std::string header(const io::IntegrationResult& result, const std::string& frame
     }
     text += std::string("# Ewald ") + version() + " azimuthal integration\n";
     text += "# source: " + sourceOf(result) + ", " + frames + "\n";
-    text += "# unit: " + axes.unit + "\n# geometry:\n";
+    text += "# unit: " + axes.unit + "\n";
+    if (axes.intensityUnit != io::kArbitraryUnits) text += "# intensity: " + axes.intensityUnit + "\n";
+    text += "# geometry:\n";
     std::istringstream poni(axes.poni);
     for (std::string line; std::getline(poni, line);)
         if (!line.starts_with('#')) text += "#   " + line + "\n";
@@ -151,7 +153,9 @@ std::string axisOfChi(const io::IntegrationAxes& axes) {
 std::string chiText(const io::IntegrationResult& result, std::size_t row, const std::vector<float>& intensity) {
     refuseCake(result, "chi");
     std::string text = escaped(sourceOf(result), "qQ-") + " frame " + std::to_string(frameOf(result, row)) + "\n";
-    text += axisOfChi(result.axes()) + "\nIntensity\n";
+    const bool isArbitrary = result.axes().intensityUnit == io::kArbitraryUnits;
+    text += axisOfChi(result.axes()) + "\nIntensity" +
+            (isArbitrary ? std::string() : " (" + result.axes().intensityUnit + ")") + "\n";
     add(text, "%12zu\n",
         static_cast<std::size_t>(std::ranges::count_if(intensity, [](float value) { return std::isfinite(value); })));
     for (std::size_t bin = 0; bin < intensity.size(); ++bin)

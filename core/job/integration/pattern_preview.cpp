@@ -2,6 +2,7 @@
 #include "job/integration/pattern_preview.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -51,10 +52,11 @@ void PatternPreview::addFailed(std::size_t row) {
     m_errors.clear();
 }
 
-void PatternPreview::add(std::size_t row, const azint::FrameResult& result, std::span<const float> errors) {
+void PatternPreview::add(std::size_t row, const azint::FrameResult& result, std::span<const float> intensity,
+                         std::span<const float> errors) {
     ++m_done;
     m_newest = row;
-    m_intensity.assign(result.intensity.begin(), result.intensity.end());
+    m_intensity.assign(intensity.begin(), intensity.end());
     m_errors.assign(errors.begin(), errors.end());
     for (std::size_t bin = 0; bin < m_intensity.size(); ++bin)
         if (!(result.count[bin] > 0)) m_intensity[bin] = kNothing;
@@ -66,7 +68,9 @@ void PatternPreview::add(std::size_t row, const azint::FrameResult& result, std:
         double signal = 0;
         double normalization = 0;
         for (std::size_t bin = r; bin < m_intensity.size(); bin += radial) {
-            signal += result.sumSignal[bin];
+            const auto value = static_cast<double>(m_intensity[bin]);
+            if (!std::isfinite(value)) continue;
+            signal += value * result.sumNormalization[bin];
             normalization += result.sumNormalization[bin];
         }
         if (!(normalization > 0)) continue;
@@ -78,6 +82,7 @@ void PatternPreview::add(std::size_t row, const azint::FrameResult& result, std:
 std::shared_ptr<IntegrationPreview> PatternPreview::make() const {
     auto preview = std::make_shared<IntegrationPreview>();
     preview->unit = m_axes.unit;
+    preview->intensityUnit = m_axes.intensityUnit;
     preview->radial = m_axes.radial;
     preview->azimuthal_deg = m_axes.azimuthal_deg;
     preview->framesDone = m_done;

@@ -19,8 +19,9 @@ public:
 
     /// The axes, which are kept by reference, count more frames than before.
     void grow();
-    /// \param errors which of the two kinds; may be empty
-    void add(std::size_t row, const azint::FrameResult& result, std::span<const float> errors);
+    /// \param intensity of the result, or what was made of it \param errors of it; may be empty
+    void add(std::size_t row, const azint::FrameResult& result, std::span<const float> intensity,
+             std::span<const float> errors);
     /// A frame without a pattern.
     void addFailed(std::size_t row);
     [[nodiscard]] std::shared_ptr<IntegrationPreview> make() const;

@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The number goes up with every change of what follows it.
-constexpr std::string_view kPictures = "ewald pictures 5\n", kPatterns = "ewald patterns 1\n";
+constexpr std::string_view kPictures = "ewald pictures 5\n", kPatterns = "ewald patterns 2\n";
 static_assert(kPictures.size() == kPatterns.size());
 
 class Writer {
@@ -116,11 +116,11 @@ void pictureFields(Direction& field, Pictures& p) {
 
 template <class Direction, class Patterns>
 void patternFields(Direction& field, Patterns& p) {
-    auto& [unit, radial, azimuthal_deg, framesDone, frames, firstFrame, frameStep, row, intensity, errors, waterfall,
-           framesPerRow, bytesPerSecond] = p;
+    auto& [unit, intensityUnit, radial, azimuthal_deg, framesDone, frames, firstFrame, frameStep, row, intensity,
+           errors, waterfall, framesPerRow, bytesPerSecond] = p;
     const auto each = [&](auto&... members) { (field(members), ...); };
-    each(unit, radial, azimuthal_deg, framesDone, frames, firstFrame, frameStep, row, intensity, errors, waterfall,
-         framesPerRow, bytesPerSecond);
+    each(unit, intensityUnit, radial, azimuthal_deg, framesDone, frames, firstFrame, frameStep, row, intensity, errors,
+         waterfall, framesPerRow, bytesPerSecond);
 }
 
 template <class Write>
