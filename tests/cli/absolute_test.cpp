@@ -67,7 +67,14 @@ TEST_F(AbsoluteCli, SaysWhatIsWrong) {
     expectError(runCli({"absolute", result, "--standard", file("none.txt"), "--thickness-mm", "1"}), 3, "none.txt");
     expectError(runCli({"absolute", file("frames.h5"), "--standard", file("standard.txt"), "--thickness-mm", "1"}), 3,
                 "not an integration");
-    const Finished trend = runCli({"absolute", result, "--standard", file("standard.txt"), "--thickness-mm", "1"});
+    // A table that rises to twice the pattern.
+    const io::IntegrationResult plain(result);
+    std::ofstream rising(file("rising.txt"));
+    for (std::size_t bin = 10; bin < 60; ++bin)
+        rising << plain.axes().radial[bin] / 10 << " "
+               << static_cast<double>(plain.intensity(0)[bin]) * (1 + 0.02 * static_cast<double>(bin - 10)) << "\n";
+    rising.close();
+    const Finished trend = runCli({"absolute", result, "--standard", file("rising.txt"), "--thickness-mm", "1"});
     EXPECT_EQ(trend.code, 0) << trend.errors;
     EXPECT_NE(trend.errors.find("against the standard the pattern changes by"), std::string::npos) << trend.errors;
     expectError(runCli({"integrate", file("frames.h5"), "-o", file("x.h5"), "--set", "absolute_factor=1"}), 2,
