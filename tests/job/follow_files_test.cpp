@@ -170,7 +170,7 @@ TEST(GrowingPreview, RowsAreMergedWhereTheHeatMapIsFull) {
     const auto add = [&](std::size_t row) {
         result.intensity = {static_cast<float>(row), 10};
         result.sumSignal = {static_cast<double>(row), 10};
-        preview.add(row, result, {});
+        preview.add(row, result, result.intensity, {});
     };
     add(0);
     add(1);
