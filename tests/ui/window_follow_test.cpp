@@ -76,7 +76,7 @@ TEST_F(FollowTest, TheSwitchIsThatOfTheForm) {
     EXPECT_FALSE(box()->isChecked());
     writer.close();
     openFiles({writePowder().frames});
-    EXPECT_FALSE(box()->isVisible()) << "a file that is complete";
+    EXPECT_TRUE(waitFor([this] { return !box()->isVisible(); })) << "a file that is complete";
 }
 
 } // namespace

@@ -16,6 +16,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSettings>
 #include <QVBoxLayout>
 
@@ -70,7 +71,8 @@ MaskPanel::MaskPanel(IntegrationSession& session, QWidget* parent) : QWidget(par
     files->setSpacing(4);
     for (QPushButton* each : {load, save, invert, clear}) files->addWidget(each);
     m_proposals = new MaskProposalPanel(m_session, this);
-    auto* column = new QVBoxLayout(this);
+    auto* content = new QWidget(this);
+    auto* column = new QVBoxLayout(content);
     column->setContentsMargins(6, 6, 6, 6);
     column->setSpacing(8);
     column->addLayout(files);
@@ -80,6 +82,17 @@ MaskPanel::MaskPanel(IntegrationSession& session, QWidget* parent) : QWidget(par
     column->addWidget(m_problem);
     column->addWidget(m_count);
     column->addStretch();
+    auto* scroll = new QScrollArea(this); // proposals come and go, and make the window no higher
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setMinimumWidth(content->minimumSizeHint().width());
+    scroll->setWidget(content);
+    scroll->viewport()->setAutoFillBackground(false);
+    content->setAutoFillBackground(false);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(scroll);
     connect(load, &QPushButton::clicked, this, &MaskPanel::askLoad);
     connect(save, &QPushButton::clicked, this, &MaskPanel::askSave);
     connect(invert, &QPushButton::clicked, this, [this] {
