@@ -21,7 +21,8 @@ namespace ewald::ptycho {
 ///
 /// What is missing has to become less with each move, or steps have to fall silent after it. Where the model is wrong
 /// in some other way, steps go on to say the same whatever has been done: such a part is undetermined. What has been
-/// done of it is taken back: to where least was missing, as far as could be seen, or else altogether.
+/// done of it is taken back: to where least was missing, if that is far enough from where the file has it, or
+/// altogether.
 struct CommonMotion {
     using Parts = std::array<double, 4>; ///< scale, rotation, stretch, shear
 
