@@ -257,6 +257,19 @@ TEST(PositionsInCommon, WhatHasBeenFoundStaysWhereStepsRunAwayLater) {
     }
 }
 
+/// After a divergence, too: the part does not go on to where the file has it.
+TEST(PositionsInCommon, WhatWentBackToTheBestPlaceStaysThereAfterADivergence) {
+    PositionState state =
+        searched([](int pass, double done) { return 0.02 * (0.01 - done) + 4e-6 * std::max(0, pass - 30); }, 70).state;
+    const double total = state.common.total[0];
+    ASSERT_NEAR(total, 0.01, 5e-4);
+    ASSERT_EQ(state.common.undetermined[0], 1);
+    state.common.beginAnew();
+    for (int pass = 0; pass < 20; ++pass)
+        refinePositions(state, std::vector(25, normalsFor(0, 0, 1e6, 0, 1e6)), {.together = true, .window_px = 128});
+    EXPECT_EQ(state.common.total[0], total);
+}
+
 /// A part that leads nowhere does not end the search for another one that becomes less.
 TEST(CommonMotion, IsNearedByAnyPartThatConverges) {
     CommonMotion motion;

@@ -213,9 +213,10 @@ std::vector<double> CommonMotion::numbers() const {
 }
 
 void CommonMotion::beginAnew() {
-    const Parts done = total, unknowable = undetermined;
-    *this = {};
-    total = done, undetermined = unknowable;
+    const CommonMotion before = std::exchange(*this, {});
+    total = before.total, undetermined = before.undetermined;
+    for (std::size_t part = 0; part < best.size(); ++part)
+        if (undetermined[part] != 0) best[part] = before.best[part]; // it is there, or on its way
 }
 
 std::vector<std::string> undeterminedSince(const CommonMotion& before, const CommonMotion& now) {

@@ -46,7 +46,7 @@ struct CommonMotion {
     Parts least_px{};     ///< of what was missing at any look by moves of a known length, …
     Parts best{};         ///< … and what had been done then
 
-    /// Forgets what it knows, after it has gone much too far.
+    /// Forgets what it knows, after it has gone much too far; but not where undetermined parts are taken back to.
     void beginAnew();
     /// Nothing is left to be done, as far as can be seen.
     [[nodiscard]] bool settled() const noexcept { return calm >= 2; }
