@@ -89,19 +89,43 @@ TEST_F(GrowingStackTest, AnotherFileInItsPlaceIsRefused) {
     };
     write(4, 8);
     GrowingStack stack = stackOf(at("scan.h5"));
-    const auto problem = [&]() -> std::string {
-        try {
-            static_cast<void>(stack.look());
-        } catch (const DataError& error) {
-            return error.problem();
-        }
-        return {};
+    const auto expectRefused = [&](const char* why) {
+        const GrowingStack::Look look = stack.look();
+        EXPECT_EQ(look.state, State::writing);
+        EXPECT_FALSE(look.grew);
+        EXPECT_NE(look.reason.find(why), std::string::npos) << look.reason;
+        EXPECT_EQ(stack.look().reason, look.reason) << "as long as it is there";
     };
     write(3, 8);
-    EXPECT_EQ(problem(), "there are 3 frames now, and were 4");
+    expectRefused("there are 3 frames now, and were 4");
     write(4, 6);
-    EXPECT_EQ(problem(), "the frames are of 6 x 8 now, and were of 8 x 8");
+    expectRefused("the frames are of 6 x 8 now, and were of 8 x 8");
     EXPECT_EQ(stack.frameCount(), 4U) << "it is as it was";
+}
+
+/// A file that is copied over and over again, and read in the midst of that: patience counts from its last change.
+TEST_F(GrowingStackTest, WhatCannotBeReadAndChangesIsWaitedFor) {
+    const auto copyPart = [&](std::uintmax_t bytes) {
+        std::filesystem::copy_file(at("whole.h5"), at("scan.h5"), std::filesystem::copy_options::overwrite_existing);
+        std::filesystem::resize_file(at("scan.h5"), bytes);
+    };
+    {
+        GrowingFile writer(at("whole.h5"), GrowingFile::Format::swmr);
+        writer.append(2);
+        writer.close();
+    }
+    std::filesystem::copy_file(at("whole.h5"), at("scan.h5"));
+    GrowingStack stack = stackOf(at("scan.h5"));
+    const auto begin = FileFollower::Clock::now();
+    FileFollower follower(stack, 1h, begin);
+    copyPart(100);
+    EXPECT_EQ(follower.step(begin + 50min), Step::wait);
+    copyPart(200);
+    EXPECT_EQ(follower.step(begin + 100min), Step::wait);
+    EXPECT_EQ(follower.step(begin + 159min), Step::wait) << "59 minutes after the last change";
+    EXPECT_FALSE(follower.reason().empty());
+    EXPECT_EQ(follower.step(begin + 160min), Step::quiet);
+    EXPECT_EQ(stack.frameCount(), 2U) << "it is as it was";
 }
 
 /// The clock is handed in, so that nothing waits.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/growing/file_follower.h"
 
-#include "base/error.h"
-
 #include <algorithm>
 #include <thread>
 
@@ -13,13 +11,8 @@ FileFollower::FileFollower(GrowingStack& stack, std::chrono::duration<double> pa
       m_changed(now - std::chrono::duration_cast<Clock::duration>(std::min(stack.age(), patience))) {}
 
 FileFollower::Step FileFollower::step(Clock::time_point now) {
-    GrowingStack::Look found;
-    try {
-        found = m_stack.look();
-        m_reason = found.reason;
-    } catch (const DataError& error) {
-        m_reason = error.what();
-    }
+    const GrowingStack::Look found = m_stack.look();
+    m_reason = found.reason;
     if (found.changed) m_changed = now;
     if (found.grew) return Step::grew;
     if (found.state == ScanProgress::State::complete) return Step::closed;

@@ -23,7 +23,7 @@ public:
     /// \param patience how long files may stay as they are that nothing marks as complete
     FileFollower(GrowingStack& stack, std::chrono::duration<double> patience, Clock::time_point now = Clock::now());
 
-    /// Looks once; never throws DataError: what cannot be read may make no sense yet.
+    /// Looks once.
     [[nodiscard]] Step step(Clock::time_point now = Clock::now());
     /// Half a second, unless a stop is requested.
     static void waitToLookAgain(const RunControl& control);

@@ -18,6 +18,7 @@ using State = ScanProgress::State;
 GrowingStack::GrowingStack(std::vector<fs::path> files, Open open)
     : m_files(std::move(files)), m_open(std::move(open)) {
     static_cast<void>(seen(m_version)); // first: what changes while they are opened is seen at the next look
+    m_seen = m_version;
     take(m_open());
 }
 
@@ -54,10 +55,23 @@ std::chrono::duration<double> GrowingStack::age() const {
 }
 
 GrowingStack::Look GrowingStack::look() {
-    std::string version;
-    Look found = seen(version);
-    found.changed = version != m_version;
-    if (!found.changed) return found;
+    Look found;
+    try {
+        std::string version;
+        found = seen(version);
+        found.changed = version != m_seen;
+        m_seen = version;
+        if (version == m_version) return found;
+        found.grew = takeWhatIsThere();
+        m_version = std::move(version);
+    } catch (const DataError& error) { // it may make no sense yet
+        found.state = State::writing;
+        found.reason = error.what();
+    }
+    return found;
+}
+
+bool GrowingStack::takeWhatIsThere() {
     std::shared_ptr<const FrameStack> now = m_open();
     if (now->rows() != rows() || now->cols() != cols() || now->pixelType() != pixelType())
         throw DataError(
@@ -66,10 +80,9 @@ GrowingStack::Look GrowingStack::look() {
     if (now->frameCount() < frameCount())
         throw DataError(phrase("there are %1 frames now, and were %2", now->frameCount(), frameCount()),
                         m_files.front().string(), "another file has taken its place: integrate that by itself");
-    found.grew = now->frameCount() > frameCount();
+    const bool grew = now->frameCount() > frameCount();
     take(std::move(now));
-    m_version = std::move(version);
-    return found;
+    return grew;
 }
 
 } // namespace ewald::io

@@ -21,7 +21,7 @@ public:
     using Open = std::function<std::shared_ptr<const FrameStack>()>;
     /// What a look at the files has found.
     struct Look {
-        bool changed = false; ///< something about the files did
+        bool changed = false; ///< something about the files did since the last look
         bool grew = false;    ///< there are more frames now
         ScanProgress::State state = ScanProgress::State::writing;
         std::string reason{}; ///< of `writing`, one line
@@ -31,8 +31,8 @@ public:
     /// \throws DataError of `open`
     GrowingStack(std::vector<std::filesystem::path> files, Open open);
 
-    /// Looks at the files, and where they have changed takes what came since. \throws DataError where they cannot be
-    /// read at the moment; where the frames are of another kind, or fewer, than before
+    /// Looks at the files, and where they have changed takes what came since. Where they cannot be read at the moment,
+    /// or the frames are of another kind, or fewer, than before, the stack stays as it is: `writing`, and why.
     [[nodiscard]] Look look();
     /// Since any of the files was written last; 0 where that is not known.
     [[nodiscard]] std::chrono::duration<double> age() const;
@@ -55,11 +55,14 @@ private:
     /// What the files say now, and a text that changes with them.
     [[nodiscard]] Look seen(std::string& version) const;
     void take(std::shared_ptr<const FrameStack> stack);
+    /// \return whether there are more \throws DataError
+    [[nodiscard]] bool takeWhatIsThere();
 
     std::vector<std::filesystem::path> m_files;
     Open m_open;
     std::shared_ptr<const FrameStack> m_stack;
-    std::string m_version; ///< of the files when they were opened last
+    std::string m_version; ///< of the files when they were opened last, …
+    std::string m_seen;    ///< … and when they were looked at last
 };
 
 } // namespace ewald::io
