@@ -151,6 +151,19 @@ TEST(PositionsInCommon, AStepOfOneFrameIsItsOwn) {
     EXPECT_LT(std::abs(together.now[0].row - together.start[0].row), 0.1);
 }
 
+/// Of 192 simulated frames with errors of 2 pixels, a few that were lost made up a rotation of 1e-4 a pass where there
+/// was none. By least squares, the frame in the corner would add −4e-3 to the scale.
+TEST(PositionsInCommon, ALostFrameDoesNotPullThem) {
+    PositionState state = stateOf(grid());
+    std::vector<PositionNormals> normals;
+    for (const PixelPosition& p : state.now) normals.push_back(normalsFor(1e-3 * p.row, 1e-3 * p.col, 1e6, 0, 1e6));
+    normals[0] = normalsFor(1, 1, 1e6, 0, 1e6); // at (-20, -20)
+    refinePositions(state, normals, {.together = true, .window_px = 32});
+    // Its weight is 1.345 · 1.48 · 0.02 px / 1.4 px.
+    EXPECT_NEAR(state.common.last[0], 1e-3, 0.2e-3);
+    EXPECT_NEAR(state.common.last[1], 0, 0.2e-3);
+}
+
 /// The object moves around the middles of the windows, positions are those of their corners.
 TEST(PositionsInCommon, TheObjectMovesAroundTheMiddleOfWindows) {
     PositionState state = stateOf(grid());

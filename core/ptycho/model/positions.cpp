@@ -13,6 +13,8 @@
 namespace ewald::ptycho {
 namespace {
 
+constexpr double kHuber = 1.345; ///< standard deviations: 95 % as efficient as least squares where errors are normal
+
 double length(const PixelPosition& p) { return std::hypot(p.row, p.col); }
 
 /// No longer than `most`.
@@ -76,16 +78,20 @@ Affine leastSquares(std::span<const PixelPosition> from, std::span<const PixelPo
 
 using Parts = CommonMotion::Parts;
 
-/// What the steps have in common as a linear map is taken out of them.
+/// What the steps have in common as a linear map, fitted robustly, is taken out of them: a lost frame at the rim asks
+/// for hundreds of times as much as what is common to all.
+/// \param usual length of a step, standard deviation
 Parts takeOutCommon(std::vector<PixelPosition>& steps, std::span<const PixelPosition> now,
-                    std::span<const compute::PositionNormals> normals, double cap) {
+                    std::span<const compute::PositionNormals> normals, double cap, double usual) {
+    const double known = kHuber * usual;
     std::vector<PixelPosition> to;
     std::vector<double> weights;
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const PixelPosition step = shortened(steps[i], cap);
         to.push_back({now[i].row + step.row, now[i].col + step.col});
         const double weight = normals[i].rowRow + normals[i].colCol;
-        weights.push_back(std::isfinite(weight) ? weight : 0);
+        const double size = length(step);
+        weights.push_back(std::isfinite(weight) ? weight * (size > known ? known / size : 1) : 0);
     }
     const Affine common = leastSquares(now, to, weights);
     for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -132,14 +138,14 @@ std::optional<ObjectMap> refinePositions(PositionState& state, std::span<const c
         steps.push_back(newtonStep(n, damping));
         lengths.push_back(length(steps.back()));
     }
+    const double usual = kMedianToDeviation * medianOf(lengths);
     const double reach = reachOf(state.start);
     std::optional<Parts> move;
     if (rule.together && steps.size() >= kEnoughForAMap && reach > 0) {
-        const Parts common = takeOutCommon(steps, state.now, normals, rule.cap_px);
+        const Parts common = takeOutCommon(steps, state.now, normals, rule.cap_px, usual);
         const MotionRule limits{.reach_px = reach, .window_px = rule.window_px, .limit_px = rule.limit_px};
         move = rule.hold ? takeBack(state.common, limits) : nextMove(state.common, common, limits);
     }
-    const double usual = kMedianToDeviation * medianOf(lengths);
     const double cap = std::min(rule.cap_px, std::max(kAlwaysAllowed, kFarFromTheRest * usual));
     state.velocity.resize(steps.size());
     for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -170,7 +176,6 @@ std::optional<ObjectMap> refinePositions(PositionState& state, std::span<const c
 
 PositionFit fitPositions(std::span<const PixelPosition> from, std::span<const PixelPosition> to) {
     constexpr int kRounds = 5;
-    constexpr double kHuber = 1.345;
     if (from.size() != to.size() || from.size() < 4)
         throw DataError("a fit of the positions needs at least 4 frames", "positions");
     std::vector<double> weights(from.size(), 1.0), distances(from.size());
