@@ -6,6 +6,7 @@
 #include "kernels/detector_bodies.h"
 #include "kernels/direction_bodies.h"
 #include "kernels/measured_frames.h"
+#include "kernels/point_spread_bodies.h"
 #include "kernels/position_bodies.h"
 #include "kernels/ptycho_bodies.h"
 #include "kernels/ptycho_kernels.h"
@@ -28,6 +29,7 @@ using kernels::isOfAmplitudes;
 using kernels::kBackgroundTerms;
 using kernels::Loss;
 using kernels::MomentRule;
+using kernels::PointSpread;
 using kernels::ProbePropagation;
 using kernels::ProjectionRule;
 using kernels::SumBoxes;
@@ -73,12 +75,15 @@ struct PtychoModel {
     /// Objects that a frame sees for a share of its time each, one below the other: a frame is the sum of their waves.
     int objectModes = 1;
 
+    /// What pixels of the detector count of the light of others; weights in device memory.
+    PointSpread pointSpread{};
+
     /// Arrays of objectRows × objectCols that the object consists of: one of slices and objectModes is 1.
     [[nodiscard]] int layers() const { return slices * objectModes; }
     /// Places of a frame: of each point of its path in each of the object's modes.
     [[nodiscard]] int placesOfFrame() const { return flyPoints * objectModes; }
     /// Whether a pixel of the detector collects more than the modes of one pixel of a wave.
-    [[nodiscard]] bool collects() const { return oversampling > 1 || placesOfFrame() > 1; }
+    [[nodiscard]] bool collects() const { return oversampling > 1 || placesOfFrame() > 1 || pointSpread.spreads(); }
     /// Side of a frame.
     [[nodiscard]] int detectorSize() const { return size / oversampling; }
     /// Of one layer.
@@ -274,7 +279,8 @@ public:
     virtual void lineTerms(const FrameStep& step, const Directions& directions, LineTerms* out) = 0;
     /// Adds Σ_i Σ_k |P_k|² to step.objectWeight, at whole pixels and without a transform.
     virtual void windowWeights(const FrameStep& step) = 0;
-    /// Σ_modes |ψ̂|² of frames[0] into `intensity` [d][d], device memory, zero frequency at the corner (far field).
+    /// Σ_modes |ψ̂|² of frames[0], as its pixels count it, into `intensity` [d][d], device memory, zero frequency at the
+    /// corner (far field).
     virtual void modelIntensity(const FrameStep& step, float* intensity) = 0;
 
     /// Forward and inverse transform of `count` waves of n×n each, as fast as the backend can: the floor that the other
