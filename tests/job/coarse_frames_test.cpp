@@ -7,6 +7,7 @@
 #include "io/temporary_folder.h"
 #include "job/document/document.h"
 #include "job/document/job_kind.h"
+#include "job/document/settings.h"
 #include "job/ptychography/run/ptycho_runner.h"
 #include "sim/ptycho_simulator.h"
 
@@ -91,6 +92,21 @@ TEST_F(CoarseFramesJob, FlyScansFollowTheirPath) {
     EXPECT_LT(error(flown), 0.8 * error(blind));
 }
 
+/// In pixels of the detector, whatever the frames are binned by.
+TEST_F(CoarseFramesJob, PixelsThatCountLightOfOthersAreModelled) {
+    sim::PtychoExperiment e;
+    e.blur_px = 0.8;
+    const fs::path scan = simulated(e);
+    const io::PtychoResult sharp = run(scan, {}), spread = run(scan, {{"point_spread_px", "0.8"}});
+    std::printf("error/floor %.2f, with the point spread %.2f\n", error(sharp), error(spread));
+    EXPECT_LT(error(spread), 0.6 * error(sharp)); // from the mean pattern
+    JobDocument job;
+    job.setText("point_spread_px", "0.8");
+    EXPECT_EQ(modelSettingsOf(job).pointSpread_px, 0.8);
+    job.setText("binning", "2");
+    EXPECT_EQ(modelSettingsOf(job).pointSpread_px, 0.4);
+}
+
 TEST_F(CoarseFramesJob, ModesOfTheObjectComeBack) {
     sim::PtychoExperiment e;
     e.size = 64;
@@ -143,6 +159,8 @@ TEST_F(CoarseFramesJob, WhatMakesNoSenseIsRefusedBeforeTheRun) {
     EXPECT_EQ(refused("rpie", {{"oversampling", "2"}, {"fly_points", "3"}}), "");
     EXPECT_EQ(refused("dm", {{"oversampling", "2"}}), "oversampling");
     EXPECT_EQ(refused("raar", {{"fly_points", "3"}}), "fly_points");
+    EXPECT_EQ(refused("ap", {{"point_spread_px", "0.5"}}), "point_spread_px");
+    EXPECT_EQ(refused("rpie", {{"point_spread_px", "0.5"}, {"oversampling", "2"}, {"fly_points", "3"}}), "");
     EXPECT_EQ(refused("rpie", {{"object_modes", "2"}, {"fly_points", "3"}}), "");
     EXPECT_EQ(refused("dm", {{"object_modes", "2"}}), "object_modes");
     EXPECT_EQ(refused("ml", {{"object_modes", "2"}, {"slices", "2"}, {"slice_spacing_m", "1e-3"}}), "object_modes");

@@ -28,7 +28,7 @@ bool samePreparation(const job::JobDocument& a, const job::JobDocument& b) {
     const auto preparing = [](job::ParameterMap input) {
         for (const char* later :
              {"probe_modes", "initial_probe", "initial_probe_size", "extra_mode_power", "oversampling", "fly_points",
-              "initial_object", "slices", "slice_spacing_m", "object_modes"})
+              "point_spread_px", "initial_object", "slices", "slice_spacing_m", "object_modes"})
             input.erase(later);
         return input;
     };

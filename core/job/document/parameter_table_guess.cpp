@@ -3,6 +3,7 @@
 #include "job/document/parameter_table.h"
 
 #include "base/translate.h"
+#include "ptycho/model/detector_state.h"
 
 namespace ewald::job {
 namespace {
@@ -99,6 +100,22 @@ std::vector<ParameterDef> exposureParameters() {
                            "frame, halfway from and to its neighbours, that are computed and summed up. 5 to 11, "
                            "a quarter of the probe's features apart; time grows by more than in proportion. Not for "
                            "engines that store waves.")},
+        {.key = "point_spread_px",
+         .type = ParameterType::real,
+         .unit = "px",
+         .defaultValue = 0.0,
+         .minimum = 0,
+         .maximum = ptycho::kWidestPointSpread_px,
+         .scope = kMethod,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Point spread"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "Sigma of a Gaussian, in pixels of the detector before they are binned, over which "
+                                   "the light of each is counted: of a scintillator, charge that is shared, or a "
+                                   "source of a finite size. Take it where it is known, 0.3 to 2, and probe modes "
+                                   "where it is not. Frames stay as they are; time grows. Not for engines that store "
+                                   "waves.")},
     };
 }
 

@@ -91,6 +91,7 @@ ptycho::ModelSettings modelSettingsOf(const JobDocument& job) {
     settings.objectMargin = count(job, "object_margin");
     settings.oversampling = count(job, "oversampling");
     settings.flyPoints = count(job, "fly_points");
+    settings.pointSpread_px = job.real("point_spread_px") / static_cast<double>(count(job, "binning"));
     settings.slices = count(job, "slices");
     settings.sliceSpacing_m = job.real("slice_spacing_m");
     settings.objectModes = count(job, "object_modes");

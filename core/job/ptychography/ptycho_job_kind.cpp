@@ -118,6 +118,17 @@ void validateTilt(const JobDocument& job) {
     }
 }
 
+/// What engines that store the waves of all frames do not have: a projection of each pixel of a wave by itself.
+void validateStoredWaves(const JobDocument& job, const std::string& engine) {
+    const auto refuse = [&](const char* key, const std::string& hint) {
+        throw JobError(phrase("%1 stores the waves of all frames and has no %2", engine, key), key, hint);
+    };
+    for (const char* key : {"oversampling", "fly_points", "object_modes"})
+        if (job.integer(key) > 1) refuse(key, phrase("use another engine, or set %1 to 1", key));
+    constexpr const char* kSpread = "point_spread_px";
+    if (job.real(kSpread) > 0) refuse(kSpread, phrase("use another engine, or set %1 to 0", kSpread));
+}
+
 class PtychoJobKind final : public JobKind {
 public:
     [[nodiscard]] const std::string& name() const noexcept override {
@@ -144,10 +155,7 @@ public:
                                "variable_probe_modes", "set variable_probe_modes to 0, or fly_points to 1");
         for (const Stage& stage : job.pipeline)
             if (const auto* engine = ptycho::findEngineKind(stage.engine); engine && engine->keepsWaves())
-                for (const char* key : {"oversampling", "fly_points", "object_modes"})
-                    if (job.integer(key) > 1)
-                        throw JobError(phrase("%1 stores the waves of all frames and has no %2", stage.engine, key),
-                                       key, phrase("use another engine, or set %1 to 1", key));
+                validateStoredWaves(job, stage.engine);
         if (job.integer("slices") > 1) validateSlices(job);
         if (job.integer("object_modes") > 1) validateObjectModes(job);
         for (const Stage& stage : job.pipeline)

@@ -246,9 +246,10 @@ private:
     const Problem& m_problem;
     compute::Queue& m_queue;
     compute::Communicator& m_communicator;
-    Buffer<Cf> m_transfer;      ///< of the near field
-    Buffer<Cf> m_sliceTransfer; ///< from slice to slice
-    FieldSpace m_fields;        ///< refers to m_model, as m_feed does
+    Buffer<Cf> m_transfer;       ///< of the near field
+    Buffer<Cf> m_sliceTransfer;  ///< from slice to slice
+    Buffer<float> m_pointSpread; ///< weights of kernels::PointSpread
+    FieldSpace m_fields;         ///< refers to m_model, as m_feed does
     compute::PtychoModel m_model;
     Refinement m_refinement;
     FrameFeed m_feed;

@@ -85,6 +85,21 @@ void refineBackground(std::span<float> background, std::span<const double> sums,
     }
 }
 
+std::vector<float> pointSpreadWeights(double sigma_px) {
+    constexpr double kLeast = 1e-8; // of the light, in the last pixel
+    if (!(sigma_px > 0) || sigma_px > kWidestPointSpread_px) throw InternalError("a point spread out of range");
+    const double variance = sigma_px * sigma_px;
+    std::vector<double> parts;
+    double all = 0;
+    do {
+        parts.push_back(std::exp(-variance) * std::cyl_bessel_i(static_cast<double>(parts.size()), variance));
+        all += (parts.size() == 1 ? 1 : 2) * parts.back();
+    } while (parts.back() > kLeast);
+    std::vector<float> weights;
+    for (const double part : parts) weights.push_back(static_cast<float>(part / all));
+    return weights;
+}
+
 void refineBeam(std::vector<double>& beam, std::span<const compute::FrameFigures> figures,
                 std::span<const PixelPosition> positions) {
     constexpr double kGain = 0.5;        // of the logarithm's step

@@ -37,4 +37,13 @@ void refineBackground(std::span<float> background, std::span<const double> sums,
 void refineBeam(std::vector<double>& beam, std::span<const compute::FrameFigures> figures,
                 std::span<const PixelPosition> positions);
 
+/// The widest point spread that is modelled, pixels.
+inline constexpr double kWidestPointSpread_px = 10;
+
+/// Parts of a pixel's light that the detector counts 0, 1, 2… pixels away along one axis: the discrete Gaussian
+/// exp(−σ²) I_k(σ²), of variance σ² also where σ is less than a pixel (T. Lindeberg, IEEE Trans. PAMI 12 (1990) 234).
+/// With its mirror image they sum to 1; less than 1e-6 of the light lies beyond their reach. Any thread.
+/// \param sigma_px (0, kWidestPointSpread_px] \throws InternalError
+[[nodiscard]] std::vector<float> pointSpreadWeights(double sigma_px);
+
 } // namespace ewald::ptycho

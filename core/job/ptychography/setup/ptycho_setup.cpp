@@ -156,6 +156,7 @@ ptycho::Problem commonProblem(const PtychoSetup& setup, const JobDocument& job) 
     common.slices = setup.model.slices;
     common.sliceSpacing_m = setup.model.sliceSpacing_m;
     common.objectModes = setup.model.objectModes;
+    common.pointSpread_px = setup.model.pointSpread_px;
     common.objectRows = setup.scanLayout.objectRows;
     common.objectCols = setup.scanLayout.objectCols;
     common.objectRoom = setup.model.objectMargin;
