@@ -166,6 +166,8 @@ public:
     double dot(const Cf* a, const Cf* b, int cols, Region region, double anchor) override;
     void copy(const Cf* from, std::size_t count, Cf* to) override;
     void scale(Cf* array, std::size_t count, float factor) override;
+    void scale(Cf* array, std::size_t count, Cf factor) override;
+    void fill(Cf* array, int cols, Region region, Cf value) override;
     void limitAmplitude(Cf* array, std::size_t count, float low, float high) override;
     void constrain(Cf* array, std::size_t count, const ValueRule& rule) override;
     void reduceVariation(Cf* image, int rows, int cols, float threshold) override;

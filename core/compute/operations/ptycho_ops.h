@@ -347,6 +347,9 @@ public:
     [[nodiscard]] virtual double dot(const Cf* a, const Cf* b, int cols, Region region, double anchor) = 0;
     virtual void copy(const Cf* from, std::size_t count, Cf* to) = 0;
     virtual void scale(Cf* array, std::size_t count, float factor) = 0;
+    virtual void scale(Cf* array, std::size_t count, Cf factor) = 0;
+    /// One value inside the region.
+    virtual void fill(Cf* array, int cols, Region region, Cf value) = 0;
     virtual void limitAmplitude(Cf* array, std::size_t count, float low, float high) = 0;
     /// array = kernels::constrained(array, rule)
     virtual void constrain(Cf* array, std::size_t count, const ValueRule& rule) = 0;

@@ -404,6 +404,10 @@ template <class Body>
 [[nodiscard]] inline Traffic trafficOf(const kernels::ScaleAll&, const LaunchShape& s) {
     return {s.items() * kSingle, s.items() * kSingle};
 }
+[[nodiscard]] inline Traffic trafficOf(const kernels::TurnAll&, const LaunchShape& s) {
+    return {s.items() * kSingle, s.items() * kSingle};
+}
+[[nodiscard]] inline Traffic trafficOf(const kernels::Fill&, const LaunchShape& s) { return {0, s.items() * kSingle}; }
 [[nodiscard]] inline Traffic trafficOf(const kernels::LimitAmplitudes&, const LaunchShape& s) {
     return {s.items() * kSingle, s.items() * kSingle};
 }
