@@ -180,6 +180,38 @@ std::vector<ParameterDef> objectParameters() {
     };
 }
 
+std::vector<ParameterDef> knownParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Object");
+    return {
+        {.key = "known_region",
+         .type = ParameterType::text,
+         .unit = "µm",
+         .defaultValue = std::string(),
+         .scope = kScan,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Known region"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "A rectangle without sample that the scan has reached, as ranges of x and y of the "
+                                   "object: \"3:8, -2:5\", or \"3:, :\" for all beyond x = 3. There the object is "
+                                   "what is known of it, which gives the rest its amplitudes, its phases and no "
+                                   "tilt of them. One slice and one mode."),
+         .effect = ChangeEffect::continued},
+        {.key = "known_transmission",
+         .type = ParameterType::real,
+         .defaultValue = 1.0,
+         .minimum = 0.01,
+         .maximum = 100,
+         .scope = kScan,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Amplitude there"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Amplitude of the object in the known region: 1 for vacuum or air, "
+                                                 "the root of the transmission for a membrane."),
+         .effect = ChangeEffect::continued},
+    };
+}
+
 std::vector<ParameterDef> objectGridParameters() {
     const std::string group = QT_TRANSLATE_NOOP("Parameters", "Object");
     return {
@@ -217,7 +249,8 @@ std::vector<ParameterDef> objectGridParameters() {
 
 std::vector<ParameterDef> guessParameters() {
     std::vector<ParameterDef> table;
-    for (auto&& part : {probeParameters(), exposureParameters(), objectParameters(), objectGridParameters()})
+    for (auto&& part :
+         {probeParameters(), exposureParameters(), objectParameters(), knownParameters(), objectGridParameters()})
         table.insert(table.end(), part.begin(), part.end());
     return table;
 }

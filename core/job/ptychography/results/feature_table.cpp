@@ -49,6 +49,7 @@ const std::vector<ModelFeature>& modelFeatures() {
         {{{"object_pure_phase", "1"}}},
         {{{"object_amplitude_max", "0.9"}}},
         {{{"object_phase_max", "0.02"}, {"object_phase_min", "-0.02"}}},
+        {{{"known_region", "1.5:2.2, :"}}},
         {{{"object_storage", "tiled"}}},
     };
     return features;
