@@ -6,6 +6,8 @@
 #pragma once
 
 #include "kernels/complex.h"
+#include "kernels/detector_bodies.h"
+#include "kernels/measured_frames.h"
 
 #include <cmath>
 #include <cstddef>
@@ -68,6 +70,53 @@ struct PutCollected {
         else
             collected[i] = {std::sqrt(in[i]), 0};
     }
+};
+
+/// Sums over valid pixels of one frame, of the amplitudes' loss and Î after the point spread: with D = ∂Î/∂σ²,
+/// Σ D (1 − √(I/Î)), the derivative of the loss, and Σ D²/(2Î), its expected second one.
+template <class Real>
+struct SpreadTerms {
+    Real slope = 0;
+    Real curvature = 0;
+};
+
+/// z = frame of the call. The weights are those of a discrete diffusion, ∂Î/∂σ² = ½ΔÎ without the background, with
+/// the differences of neighbours along each axis. Pixels at the detector's edges, which have not all of them, say
+/// nothing.
+struct TermsOfSpread {
+    const Cf* collected; ///< [frame][size][size], √ of the light that has been spread, / scale
+    MeasuredFrames measured;
+    Detector detector;
+    const int* index;
+    float scale;
+    PointSpread spread;
+    int size;
+    EWALD_HD SpreadTerms<float> operator()(int z, int y, int x) const {
+        const int row = onDetector(y), col = onDetector(x);
+        if (row == 0 || col == 0 || row == size - 1 || col == size - 1) return {};
+        const std::size_t pixels = static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
+        const Cf* frame = collected + static_cast<std::size_t>(z) * pixels;
+        const std::size_t pixel = placeOf(row, col), local = static_cast<std::size_t>(index[z]);
+        const float root = detector.root(light(frame, row, col), scale, pixel);
+        const float amplitude = detector.amplitude(measured, local, local * pixels + pixel, root);
+        constexpr float kDark = 1e-6F; // counts
+        if (amplitude < 0 || !(root * root > kDark)) return {};
+        const float around = light(frame, row - 1, col) + light(frame, row + 1, col) + light(frame, row, col - 1) +
+                             light(frame, row, col + 1);
+        const float change = 0.5F * scale * scale * (around - 4 * light(frame, row, col));
+        return {change * (1 - amplitude / root), change * change / (2 * root * root)};
+    }
+
+private:
+    EWALD_HD int onDetector(int line) const {
+        return line < spread.edge ? line - spread.edge + size : line - spread.edge;
+    }
+    EWALD_HD std::size_t placeOf(int row, int col) const {
+        const int y = row + spread.edge < size ? row + spread.edge : row + spread.edge - size;
+        const int x = col + spread.edge < size ? col + spread.edge : col + spread.edge - size;
+        return static_cast<std::size_t>(y) * static_cast<std::size_t>(size) + static_cast<std::size_t>(x);
+    }
+    EWALD_HD float light(const Cf* frame, int row, int col) const { return norm2(frame[placeOf(row, col)]); }
 };
 
 } // namespace ewald::kernels

@@ -100,6 +100,10 @@ TEST_F(CoarseFramesJob, PixelsThatCountLightOfOthersAreModelled) {
     const io::PtychoResult sharp = run(scan, {}), spread = run(scan, {{"point_spread_px", "0.8"}});
     std::printf("error/floor %.2f, with the point spread %.2f\n", error(sharp), error(spread));
     EXPECT_LT(error(spread), 0.6 * error(sharp)); // from the mean pattern
+    const io::PtychoResult fitted = run(scan, {{"point_spread_px", "0.5"}, {"fit_point_spread", "true"}});
+    const auto says = [](const auto& decision) { return decision.text.find("point spread: sigma 0.") == 0; };
+    EXPECT_EQ(std::ranges::count_if(fitted.decisions, says), 1);
+    EXPECT_LT(error(fitted), 0.8 * error(sharp));
     JobDocument job;
     job.setText("point_spread_px", "0.8");
     EXPECT_EQ(modelSettingsOf(job).pointSpread_px, 0.8);
@@ -182,6 +186,7 @@ TEST_F(CoarseFramesJob, WhatMakesNoSenseIsRefusedBeforeTheRun) {
     EXPECT_EQ(refused("dm", {{"oversampling", "2"}}), "oversampling");
     EXPECT_EQ(refused("raar", {{"fly_points", "3"}}), "fly_points");
     EXPECT_EQ(refused("ap", {{"point_spread_px", "0.5"}}), "point_spread_px");
+    EXPECT_EQ(refused("rpie", {{"fit_point_spread", "true"}}), "fit_point_spread");
     EXPECT_EQ(refused("rpie", {{"point_spread_px", "0.5"}, {"oversampling", "2"}, {"fly_points", "3"}}), "");
     EXPECT_EQ(refused("rpie", {{"object_modes", "2"}, {"fly_points", "3"}}), "");
     EXPECT_EQ(refused("dm", {{"object_modes", "2"}}), "object_modes");

@@ -39,6 +39,27 @@ TEST_P(PointSpread, ReachesTheFloorWhereSharpPixelsStall) {
 
 INSTANTIATE_TEST_SUITE_P(Engines, PointSpread, testing::Values("epie", "rpie", "lsqml", "ml", "lbfgs", "adam"));
 
+/// From half and from one and a half of it.
+TEST_P(PointSpread, IsFoundBesideObjectAndProbe) {
+    sim::PtychoExperiment e;
+    e.size = 48;
+    e.frames = 100;
+    e.photonsPerFrame = 1e6;
+    e.blur_px = 0.7;
+    Experiment x = makeExperiment(e);
+    x.problem.fitsPointSpread = true;
+    const ptycho::Estimate start = roughStart(x, 1);
+    const StageSettings s = stageOf(GetParam(), 80, {{"batch_size", GetParam() == "epie" ? 1 : 16}});
+    for (const double part : {0.5, 1.5}) {
+        x.problem.pointSpread_px = part * e.blur_px;
+        const Outcome found = reconstruct(x, start, exactModel(), {s});
+        const double sigma = found.resume.state.number(kSavedPointSpread, 0);
+        std::printf("%s: from %.2f px to %.3f of %.2f px, error/floor %.2f\n", GetParam().c_str(),
+                    x.problem.pointSpread_px, sigma, e.blur_px, found.figures.fourierError / found.figures.noiseFloor);
+        EXPECT_NEAR(sigma, e.blur_px, 0.05 * e.blur_px);
+    }
+}
+
 /// In the near field the detector's edges are those of the array.
 TEST(PointSpreadNearField, ReachesTheFloor) {
     sim::PtychoExperiment e;
@@ -70,7 +91,8 @@ Experiment everything(std::size_t oversampling, std::size_t flyPoints) {
     e.flyPoints = flyPoints;
     e.blur_px = 0.6;
     Experiment x = makeExperiment(e);
-    x.problem.pointSpread_px = e.blur_px;
+    x.problem.pointSpread_px = 0.8 * e.blur_px;
+    x.problem.fitsPointSpread = true;
     return x;
 }
 
@@ -97,6 +119,9 @@ TEST(PointSpreadInvariance, SameBitsOnAnyNumberOfRanks) {
                     EXPECT_EQ(many.estimate.object, one.estimate.object) << name;
                     EXPECT_EQ(many.estimate.probe, one.estimate.probe) << name;
                     EXPECT_EQ(many.figures.fourierError, one.figures.fourierError) << name;
+                    EXPECT_EQ(many.resume.state.numbers.at(kSavedPointSpread),
+                              one.resume.state.numbers.at(kSavedPointSpread))
+                        << name;
                 };
                 same({.ranks = 2}, "2 ranks");
                 same({.ranks = 8}, "8 ranks");
@@ -123,6 +148,9 @@ TEST(PointSpreadResume, GoesOnWithTheSameBits) {
         const Outcome rest = reconstruct(x, half.estimate, {}, {s}, {.ranks = 2}, half.resume);
         EXPECT_EQ(rest.estimate.object, whole.estimate.object) << engine;
         EXPECT_EQ(rest.estimate.probe, whole.estimate.probe) << engine;
+        const double sigma = whole.resume.state.number(kSavedPointSpread, 0);
+        EXPECT_EQ(rest.resume.state.number(kSavedPointSpread, 1), sigma) << engine;
+        EXPECT_NE(sigma, x.problem.pointSpread_px) << engine << ": nothing was fitted";
     }
 }
 

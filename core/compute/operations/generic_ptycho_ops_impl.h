@@ -276,6 +276,10 @@ void GenericPtychoOps<L>::addFigures(const FrameStep& step, const Frames& f) {
         m_launch.sumFrames(
             &step.figures->error, f.index, f.count, m.size, m.size, 0,
             kernels::FiguresAtDetector{f.wave, step.measured, step.detector, f.index, f.scale, m.size, m.modes});
+    if (step.spreadTerms)
+        m_launch.sumFrames(
+            &step.spreadTerms->slope, f.index, f.count, m.size, m.size, 0,
+            kernels::TermsOfSpread{f.wave, step.measured, step.detector, f.index, f.scale, m.pointSpread, m.size});
     if (step.backgroundSums)
         m_launch.forEach(1, m.size, m.size,
                          kernels::BackgroundAtDetector{f.wave, step.measured, step.detector, f.index, f.scale, f.count,

@@ -37,6 +37,7 @@ using kernels::SumTiles;
 using kernels::ValueRule;
 using FrameFigures = kernels::FrameFigures<double>;
 using LineTerms = kernels::LineTerms<double>;
+using SpreadTerms = kernels::SpreadTerms<double>;
 using PositionNormals = kernels::PositionNormals<double>;
 using StepNormals = kernels::StepNormals<double>;
 using WeightNormals = kernels::WeightNormals<double>;
@@ -189,9 +190,10 @@ struct FrameStep {
     PositionNormals* positions = nullptr;
     /// Belong to `variable` and ExitUpdate::pie, from the waves before the update. [local frame], written:
     WeightNormals* weightNormals = nullptr;
-    Cd* variableSum = nullptr;        ///< [j][n][n] Σ_i c_ij O_i* χ_i0; a spectrum where the probe is shifted
-    double* variableWeight = nullptr; ///< [j][n][n] Σ_i c_ij² |O_i|²
-    FrameFigures* figures = nullptr;  ///< [local frame], written, from the waves before the update
+    Cd* variableSum = nullptr;          ///< [j][n][n] Σ_i c_ij O_i* χ_i0; a spectrum where the probe is shifted
+    double* variableWeight = nullptr;   ///< [j][n][n] Σ_i c_ij² |O_i|²
+    SpreadTerms* spreadTerms = nullptr; ///< [local frame], likewise; belongs to model.pointSpread
+    FrameFigures* figures = nullptr;    ///< [local frame], written, from the waves before the update
     /// [term][d][d] Σ_i kernels::BackgroundTerms on the grid of the metrics, likewise; belongs to detector.background.
     double* backgroundSums = nullptr;
     PhaseClock* clock = nullptr; ///< enters Phase::update where frameStepAndUpdate() begins with it

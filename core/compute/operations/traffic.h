@@ -287,6 +287,9 @@ template <bool kProduct>
 [[nodiscard]] inline Traffic trafficOf(const kernels::SpreadLines& b, const LaunchShape& s) {
     return {(s.items() + static_cast<std::size_t>(b.spread.reach) + 1) * sizeof(float), s.items() * sizeof(float)};
 }
+[[nodiscard]] inline Traffic trafficOf(const kernels::TermsOfSpread& b, const LaunchShape& s) {
+    return {s.items() * kSingle + measuredBytes(b.measured, b.detector, s.depth, s.rows * s.cols), 0};
+}
 [[nodiscard]] inline Traffic trafficOf(const kernels::TakeCollected&, const LaunchShape& s) {
     return {s.items() * sizeof(float), s.items() * sizeof(float)};
 }

@@ -113,9 +113,19 @@ std::vector<ParameterDef> exposureParameters() {
          .help = QT_TRANSLATE_NOOP("Parameters",
                                    "Sigma of a Gaussian, in pixels of the detector before they are binned, over which "
                                    "the light of each is counted: of a scintillator, charge that is shared, or a "
-                                   "source of a finite size. Take it where it is known, 0.3 to 2, and probe modes "
-                                   "where it is not. Frames stay as they are; time grows. Not for engines that store "
-                                   "waves.")},
+                                   "source of a finite size. Take it where it is known, 0.3 to 2, or fit it. Frames "
+                                   "stay as they are; time grows. Not for engines that store waves.")},
+        {.key = "fit_point_spread",
+         .type = ParameterType::boolean,
+         .defaultValue = false,
+         .scope = kMethod,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Fit the point spread"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "Fits the sigma of the point spread beside object and probe, from the given one on: "
+                                   "0.5 is a good start. More probe modes than the beam has take up what belongs to "
+                                   "it. The log and the result say what was found.")},
     };
 }
 

@@ -130,6 +130,7 @@ ptycho::ModelSettings modelSettingsOf(const JobDocument& job) {
     settings.oversampling = count(job, "oversampling");
     settings.flyPoints = count(job, "fly_points");
     settings.pointSpread_px = job.real("point_spread_px") / static_cast<double>(count(job, "binning"));
+    settings.fitsPointSpread = job.flag("fit_point_spread");
     settings.slices = count(job, "slices");
     settings.sliceSpacing_m = job.real("slice_spacing_m");
     settings.objectModes = count(job, "object_modes");

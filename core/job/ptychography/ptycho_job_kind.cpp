@@ -78,6 +78,9 @@ void validateSingleFrame(const JobDocument& job, const std::string& engine) {
     if (job.integer("fly_points") > 1)
         throw JobError(phrase("%1 makes an image of one frame, which has no path", engine), "fly_points",
                        "set fly_points to 1");
+    if (job.flag("fit_point_spread"))
+        throw JobError(phrase("%1: one frame is not enough for a point spread", engine), "fit_point_spread",
+                       "set fit_point_spread to false");
     if (!job.text("known_region").empty())
         throw JobError(phrase("%1 makes images below a band limit, which has no known region", engine), "known_region",
                        "leave known_region out");
@@ -136,13 +139,14 @@ void validateTilt(const JobDocument& job) {
 
 /// What engines that store the waves of all frames do not have: a projection of each pixel of a wave by itself.
 void validateStoredWaves(const JobDocument& job, const std::string& engine) {
-    const auto refuse = [&](const char* key, const std::string& hint) {
-        throw JobError(phrase("%1 stores the waves of all frames and has no %2", engine, key), key, hint);
+    const auto without = [&](const char* key, const char* plain) {
+        throw JobError(phrase("%1 stores the waves of all frames and has no %2", engine, key), key,
+                       phrase("use another engine, or set %1 to %2", key, plain));
     };
     for (const char* key : {"oversampling", "fly_points", "object_modes"})
-        if (job.integer(key) > 1) refuse(key, phrase("use another engine, or set %1 to 1", key));
-    constexpr const char* kSpread = "point_spread_px";
-    if (job.real(kSpread) > 0) refuse(kSpread, phrase("use another engine, or set %1 to 0", kSpread));
+        if (job.integer(key) > 1) without(key, "1");
+    if (job.flag("fit_point_spread")) without("fit_point_spread", "false");
+    if (job.real("point_spread_px") > 0) without("point_spread_px", "0");
 }
 
 class PtychoJobKind final : public JobKind {
@@ -175,6 +179,9 @@ public:
         if (job.integer("slices") > 1) validateSlices(job);
         if (job.integer("object_modes") > 1) validateObjectModes(job);
         if (checkKnownRegion(job)) validateKnownRegion(job);
+        if (job.flag("fit_point_spread") && !(job.real("point_spread_px") > 0))
+            throw JobError("the point spread is fitted from a given one on", "fit_point_spread",
+                           "set point_spread_px to about 0.5");
         for (const Stage& stage : job.pipeline)
             if (const auto* engine = ptycho::findEngineKind(stage.engine); engine && engine->singleFrame)
                 validateSingleFrame(job, stage.engine);

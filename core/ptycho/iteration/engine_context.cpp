@@ -3,7 +3,6 @@
 
 #include "base/error.h"
 #include "base/units.h"
-#include "ptycho/model/detector_state.h"
 #include "ptycho/model/initial_guess.h"
 #include "ptycho/model/probe_algebra.h"
 
@@ -32,13 +31,6 @@ Buffer<Cf> onDevice(compute::Queue& queue, bool wanted, const std::function<Arra
     return wanted ? Buffer<Cf>(queue, asCf(make().span())) : Buffer<Cf>();
 }
 
-/// Weights of what the detector's pixels count of others; nothing where each counts its own.
-Buffer<float> pointSpreadOnDevice(compute::Queue& queue, double sigma_px) {
-    if (!(sigma_px > 0)) return {};
-    const std::vector<float> weights = pointSpreadWeights(sigma_px);
-    return {queue, std::span<const float>(weights)};
-}
-
 bool isNearField(const Problem& problem) { return problem.geometry.propagation == Propagation::nearField; }
 
 /// The sums as numbers one after the other …
@@ -65,7 +57,6 @@ EngineContext::EngineContext(const Problem& problem, const ModelSettings& model,
       m_transfer(onDevice(queue, isNearField(problem), [&] { return nearFieldTransfer(problem.geometry); })),
       m_sliceTransfer(
           onDevice(queue, problem.slices > 1, [&] { return sliceTransfer(problem.geometry, problem.sliceSpacing_m); })),
-      m_pointSpread(pointSpreadOnDevice(queue, problem.pointSpread_px)),
       m_fields(problem, m_model, queue, communicator), m_model(makeModel(model, start)),
       m_refinement(firstRefinement(problem)),
       m_feed(problem, m_model, m_fields, m_refinement.positions, queue, communicator.rank()),
@@ -75,6 +66,7 @@ EngineContext::EngineContext(const Problem& problem, const ModelSettings& model,
       m_positions({problem, m_model, m_feed, queue, communicator, m_clock}, m_refinement.positions),
       m_background({problem, m_model, m_feed, queue, communicator, m_clock}, m_refinement.detector.background),
       m_beam({problem, m_model, m_feed, queue, communicator, m_clock}, m_refinement.detector.beam),
+      m_spread({problem, m_model, m_feed, queue, communicator, m_clock}),
       m_variable({problem, m_model, m_feed, queue, communicator, m_clock}, m_refinement.variable) {
     object = m_fields.make(Unknown::object);
     m_fields.take(object, start.object.span());
@@ -82,6 +74,7 @@ EngineContext::EngineContext(const Problem& problem, const ModelSettings& model,
     m_fields.take(probe, start.probe.span());
     m_sums.place(object.size(), probe.size());
     m_grids.metrics = compute::anchorFor(usualMetrics());
+    setPointSpread(0);
 }
 
 compute::PtychoModel EngineContext::makeModel(const ModelSettings& settings, const Estimate& start) const {
@@ -106,9 +99,6 @@ compute::PtychoModel EngineContext::makeModel(const ModelSettings& settings, con
     model.interpolation = interpolationOf(settings.subpixel);
     if (!m_transfer.empty()) model.transfer = m_transfer.data();
     if (!m_sliceTransfer.empty()) model.sliceTransfer = m_sliceTransfer.data();
-    if (!m_pointSpread.empty())
-        model.pointSpread = {m_pointSpread.data(), static_cast<int>(m_pointSpread.size()) - 1,
-                             isNearField(p) ? 0 : model.detectorSize() - model.detectorSize() / 2};
     return model;
 }
 

@@ -100,6 +100,16 @@ std::vector<float> pointSpreadWeights(double sigma_px) {
     return weights;
 }
 
+double refinedSpread(double sigma_px, std::span<const compute::SpreadTerms> terms) {
+    constexpr double kNarrowest_px = 0.05; // as good as none
+    double slope = 0, curvature = 0;
+    for (const compute::SpreadTerms& frame : terms) slope += frame.slope, curvature += frame.curvature;
+    if (!(curvature > 0)) return sigma_px;
+    const double variance = sigma_px * sigma_px;
+    const double stepped = std::clamp(variance - slope / curvature, variance / 2, 2 * variance);
+    return std::clamp(std::sqrt(stepped), kNarrowest_px, kWidestPointSpread_px);
+}
+
 void refineBeam(std::vector<double>& beam, std::span<const compute::FrameFigures> figures,
                 std::span<const PixelPosition> positions) {
     constexpr double kGain = 0.5;        // of the logarithm's step

@@ -64,6 +64,7 @@ MemoryNeed memoryNeed(const Problem& problem, int rank, const ModelSettings& mod
         }
         need.perWave = std::max(need.perWave, stage.engine().wavesPerFrame * pixels * modes * sizeof(Complex));
     }
+    if (problem.fitsPointSpread) detector += frames * sizeof(compute::SpreadTerms);
     need.waves = frames * need.perWave;
     perObjectPixel += sizeof(Complex) + sizeof(float); // what an update is made of
     constexpr double kKept = 2 * sizeof(Complex);      // the best state and the latest one

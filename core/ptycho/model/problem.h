@@ -134,6 +134,7 @@ struct Problem {
     std::size_t objectModes = 1;        ///< objects of which each frame sees a share, likewise; one slice
     double sliceSpacing_m = 0;          ///< from one to the next
     double pointSpread_px = 0;          ///< σ of the Gaussian in which a frame's pixels count light; 0: each its own
+    bool fitsPointSpread = false;       ///< from that one on
     KnownRegion known;
     std::size_t objectRoom = 0; ///< pixels around each window that the object has
     std::size_t tileRoom = 0;   ///< pixels around each window that the tile that holds it has, for positions that move

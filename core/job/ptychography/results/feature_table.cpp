@@ -40,6 +40,7 @@ const std::vector<ModelFeature>& modelFeatures() {
         {{{"oversampling", "2"}}},
         {{{"fly_points", "3"}}},
         {{{"point_spread_px", "0.6"}}},
+        {{{"fit_point_spread", "true"}, {"point_spread_px", "0.6"}}},
         {{{"slices", "2"}, {"slice_spacing_m", "1e-5"}}},
         {{{"object_modes", "2"}}},
         {{{"geometry", "bragg"}, {"sample_tilt_deg", "45"}}},
