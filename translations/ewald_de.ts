@@ -9516,6 +9516,70 @@
         <source>the thickness of the standard is not known</source>
         <translation>die Dicke des Standards ist nicht bekannt</translation>
     </message>
+    <message>
+        <source>%1 makes images below a band limit, which has no known region</source>
+        <translation>%1 macht Bilder unterhalb einer Bandgrenze, für die es keinen bekannten Bereich gibt</translation>
+    </message>
+    <message>
+        <source>%1: one frame is not enough for a point spread</source>
+        <translation>%1: ein Bild genügt für eine Punktspreizung nicht</translation>
+    </message>
+    <message>
+        <source>a known region belongs to an object of one slice and one mode</source>
+        <translation>ein bekannter Bereich gehört zu einem Objekt aus einer Schicht und einer Mode</translation>
+    </message>
+    <message>
+        <source>leave known_region out</source>
+        <translation>known_region weglassen</translation>
+    </message>
+    <message>
+        <source>leave known_region out, or set %1 to 1</source>
+        <translation>known_region weglassen oder %1 auf 1 setzen</translation>
+    </message>
+    <message>
+        <source>leave known_region out, or set fix_probe_power to false</source>
+        <translation>known_region weglassen oder fix_probe_power auf false setzen</translation>
+    </message>
+    <message>
+        <source>point spread: sigma %1 px</source>
+        <translation>Punktspreizung: Sigma %1 px</translation>
+    </message>
+    <message>
+        <source>set fit_point_spread to false</source>
+        <translation>fit_point_spread auf false setzen</translation>
+    </message>
+    <message>
+        <source>set point_spread_px to about 0.5</source>
+        <translation>point_spread_px auf etwa 0.5 setzen</translation>
+    </message>
+    <message>
+        <source>the known region has no pixel of the object</source>
+        <translation>der bekannte Bereich enthält kein Pixel des Objekts</translation>
+    </message>
+    <message>
+        <source>the known region is no pair of ranges of x and y</source>
+        <translation>der bekannte Bereich ist kein Paar von Bereichen in x und y</translation>
+    </message>
+    <message>
+        <source>the object has %1, %2 (x, y in µm)</source>
+        <translation>das Objekt hat %1, %2 (x, y in µm)</translation>
+    </message>
+    <message>
+        <source>the object&apos;s scale follows from a known region or from the probe&apos;s power, not from both</source>
+        <translation>der Maßstab des Objekts folgt aus einem bekannten Bereich oder aus der Leistung der Sonde, nicht aus beiden</translation>
+    </message>
+    <message>
+        <source>the point spread is fitted from a given one on</source>
+        <translation>die Punktspreizung wird von einer gegebenen an angepasst</translation>
+    </message>
+    <message>
+        <source>write them in micrometres as &quot;3:8, -2:5&quot;; &quot;:&quot; is all of an axis</source>
+        <translation>sie in Mikrometern schreiben, etwa &quot;3:8, -2:5&quot;; &quot;:&quot; ist eine ganze Achse</translation>
+    </message>
+    <message>
+        <source>use another engine, or set %1 to %2</source>
+        <translation>ein anderes Verfahren nehmen oder %1 auf %2 setzen</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -11635,6 +11699,38 @@
     <message>
         <source>Absolute intensity</source>
         <translation>Absolute Intensität</translation>
+    </message>
+    <message>
+        <source>Point spread</source>
+        <translation>Punktspreizung</translation>
+    </message>
+    <message>
+        <source>Sigma of a Gaussian, in pixels of the detector before they are binned, over which the light of each is counted: of a scintillator, charge that is shared, or a source of a finite size. Take it where it is known, 0.3 to 2, or fit it. Frames stay as they are; time grows. Not for engines that store waves.</source>
+        <translation>Sigma eines Gaußes, in Pixeln des Detektors, bevor sie zusammengefasst werden, über den das Licht eines jeden gezählt wird: eines Szintillators, von Ladung, die sich verteilt, oder einer Quelle endlicher Größe. Zu nehmen, wo es bekannt ist, 0,3 bis 2, oder anzupassen. Die Bilder bleiben, wie sie sind; die Zeit wächst. Nicht für Verfahren, die Wellen speichern.</translation>
+    </message>
+    <message>
+        <source>Fit the point spread</source>
+        <translation>Punktspreizung anpassen</translation>
+    </message>
+    <message>
+        <source>Fits the sigma of the point spread beside object and probe, from the given one on: 0.5 is a good start. More probe modes than the beam has take up what belongs to it. The log and the result say what was found.</source>
+        <translation>Passt das Sigma der Punktspreizung neben Objekt und Sonde an, vom gegebenen aus: 0,5 ist ein guter Anfang. Mehr Sondenmoden, als der Strahl hat, nehmen auf, was zu ihm gehört. Protokoll und Ergebnis sagen, was gefunden wurde.</translation>
+    </message>
+    <message>
+        <source>Known region</source>
+        <translation>Bekannter Bereich</translation>
+    </message>
+    <message>
+        <source>A rectangle without sample that the scan has reached, as ranges of x and y of the object: &quot;3:8, -2:5&quot;, or &quot;3:, :&quot; for all beyond x = 3. There the object is what is known of it, which gives the rest its amplitudes, its phases and no tilt of them. One slice and one mode.</source>
+        <translation>Ein Rechteck ohne Probe, das der Scan erreicht hat, als Bereiche von x und y des Objekts: &quot;3:8, -2:5&quot;, oder &quot;3:, :&quot; für alles jenseits von x = 3. Dort ist das Objekt das, was von ihm bekannt ist, was dem übrigen seine Amplituden und Phasen gibt und deren Neigung nimmt. Eine Schicht und eine Mode.</translation>
+    </message>
+    <message>
+        <source>Amplitude there</source>
+        <translation>Amplitude dort</translation>
+    </message>
+    <message>
+        <source>Amplitude of the object in the known region: 1 for vacuum or air, the root of the transmission for a membrane.</source>
+        <translation>Amplitude des Objekts im bekannten Bereich: 1 für Vakuum oder Luft, die Wurzel der Transmission für eine Membran.</translation>
     </message>
 </context>
 <context>

@@ -32,6 +32,7 @@ int simulatePtycho(const PtychoArguments& arguments) {
     std::printf("wrote %s: %zu frames of %zu x %zu, object pixel %.4g nm\n", arguments.output.c_str(),
                 dataset.frames.extent(0), dataset.frames.extent(1), dataset.frames.extent(2),
                 dataset.objectPixel_m * 1e9);
+    if (arguments.experiment.emptyPart > 0) std::printf("empty: known_region=%.6g:, :\n", dataset.empty_m[0] * 1e6);
     return 0;
 }
 
@@ -83,6 +84,7 @@ void addPtychoOptions(CLI::App& command, PtychoArguments& arguments) {
            0, 0.5);
     number("--blur", e.blur_px,
            "sigma of a Gaussian that spreads intensities, detector pixels: of a source or a point spread", 0, 10);
+    number("--empty-part", e.emptyPart, "part of the object's width, on the right, without sample", 0, 0.9);
     number("--saturation", e.saturation, "most counts of a pixel; 0 = any number", 0, 1e15);
     addSeedOption(command, e.seed, "seed of everything random")->capture_default_str();
     command.add_flag("--overwrite", arguments.overwrite, "replace an existing file");

@@ -20,6 +20,9 @@ inline constexpr const char* kSavedPositions = "positions";
 inline constexpr const char* kSavedBackground = "background";
 inline constexpr const char* kSavedBeam = "beam";
 
+/// σ of the detector's point spread, pixels.
+inline constexpr const char* kSavedPointSpread = "point_spread_px";
+
 /// How the probe changes from frame to frame: its modes [j][n][n] and their weights [frame][j].
 inline constexpr const char* kSavedVariableModes = "variable_probe_modes";
 inline constexpr const char* kSavedVariableWeights = "variable_probe_weights";

@@ -151,21 +151,19 @@ struct SpreadFactor {
     }
 };
 
-/// z = frame: lineTerms() of a pixel of the detector.
-struct LineOfCollected {
-    const Cf* start; ///< [frame][mode][n][n], each / scale
+/// Numbers of a pixel that CollectLine gives.
+inline constexpr int kLineNumbers = 3;
+
+/// z = frame: what a pixel of the detector collects of waves along a line, Σ|ψ̂|² and its first two derivatives (the
+/// second halved), which lineTerms() takes.
+struct CollectLine {
+    const Cf* start; ///< [frame][mode][n][n]
     const Cf* slope;
     const Cf* curve;
-    MeasuredFrames measured; ///< [local frame][size][size]
-    Detector detector;
-    const int* index;
-    float scale;
+    float* out; ///< [frame][intensity, first, second][size][size]
     CoarsePixels grid;
     int modes;
-    Loss loss;
-    EWALD_HD LineTerms<float> operator()(int z, int y, int x) const {
-        const std::size_t pixel =
-            static_cast<std::size_t>(y) * static_cast<std::size_t>(grid.size) + static_cast<std::size_t>(x);
+    EWALD_HD void operator()(int z, int y, int x) const {
         std::size_t from = static_cast<std::size_t>(z) * static_cast<std::size_t>(modes) * grid.wavePixels();
         float intensity = 0, first = 0, second = 0;
         for (int k = 0; k < modes; ++k, from += grid.wavePixels())
@@ -176,11 +174,33 @@ struct LineOfCollected {
                     first += 2 * conjMul(start[at], slope[at]).re;
                     second += norm2(slope[at]) + 2 * conjMul(start[at], curve[at]).re;
                 }
+        float* const pixel = out + kLineNumbers * static_cast<std::size_t>(z) * grid.pixels() +
+                             static_cast<std::size_t>(y) * static_cast<std::size_t>(grid.size) +
+                             static_cast<std::size_t>(x);
+        pixel[0] = intensity;
+        pixel[grid.pixels()] = first;
+        pixel[2 * grid.pixels()] = second;
+    }
+};
+/// z = frame: lineTerms() of a pixel of the detector.
+struct LineOfCollected {
+    const float* line;       ///< as CollectLine's, / scale²
+    MeasuredFrames measured; ///< [local frame][size][size]
+    Detector detector;
+    const int* index;
+    float scale;
+    int size;
+    Loss loss;
+    EWALD_HD LineTerms<float> operator()(int z, int y, int x) const {
+        const std::size_t pixels = static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
+        const std::size_t pixel =
+            static_cast<std::size_t>(y) * static_cast<std::size_t>(size) + static_cast<std::size_t>(x);
+        const float* const at = line + kLineNumbers * static_cast<std::size_t>(z) * pixels + pixel;
         const float scale2 = scale * scale;
         const auto local = static_cast<std::size_t>(index[z]);
-        const float root = detector.root(intensity, scale, pixel);
-        return lineTerms(loss, detector.amplitude(measured, local, local * grid.pixels() + pixel, root), root,
-                         scale2 * first, scale2 * second);
+        const float root = detector.root(at[0], scale, pixel);
+        return lineTerms(loss, detector.amplitude(measured, local, local * pixels + pixel, root), root,
+                         scale2 * at[pixels], scale2 * at[2 * pixels]);
     }
 };
 

@@ -241,6 +241,20 @@ struct ScaleAll {
     EWALD_HD void operator()(int, int, int i) const { array[i] = factor * array[i]; }
 };
 
+/// Flat: array = factor·array.
+struct TurnAll {
+    Cf* array;
+    Cf factor;
+    EWALD_HD void operator()(int, int, int i) const { array[i] = factor * array[i]; }
+};
+
+struct Fill {
+    Cf* array;
+    Cf value;
+    Corner corner;
+    EWALD_HD void operator()(int, int y, int x) const { array[corner.at(y, x)] = value; }
+};
+
 struct LimitAmplitudes {
     Cf* array;
     float low, high;

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
+#include "base/quantity_text.h"
 #include "base/work_clock.h"
 #include "compute/communication/try_together.h"
 #include "compute/devices/queue.h"
@@ -81,6 +82,8 @@ public:
             m_finished = endsHere();
             if (m_finished || !iterate()) break;
         }
+        if (const double fitted = m_state.detector().pointSpread_px; fitted > 0 && m_communicator.rank() == 0)
+            decide(LogLevel::info, m_done, phrase("point spread: sigma %1 px", numberText(fitted, 3)));
         if (m_place) result.state = savedState(agreed(m_hooks.saveWaves));
         if (m_hooks.figures) {
             StepSums sums = m_state.evaluate();
@@ -196,6 +199,7 @@ private:
         m_state.collect({.positions = plan.gradient && onTheWay,
                          .background = context.refineBackground,
                          .beam = context.refineBeam,
+                         .pointSpread = context.refinePointSpread,
                          .variable = variable && onTheWay});
         const auto [modes, interpolation] = std::pair{m_state.model().modes, m_state.model().interpolation};
         std::optional<StepSums> sums = m_engine->iterate(m_state, context);
@@ -276,6 +280,7 @@ private:
         const DetectorFit more = m_engine->fitsDetector();
         context.refineBackground = (settings.background || more.background) && detector;
         context.refineBeam = (settings.frameIntensities || more.beam) && detector;
+        context.refinePointSpread = m_problem.fitsPointSpread && detector;
         context.refineVariableProbe = settings.variableProbeModes > 0 && iteration >= settings.variableProbeStart &&
                                       context.updateProbe && m_engine->wantsRefinement();
         if (m_communicator.rank() == 0) {

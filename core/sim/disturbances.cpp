@@ -27,6 +27,9 @@ bool hasWrongPositions(const PtychoExperiment& e) {
 }
 
 void requirePossible(const PtychoExperiment& e) {
+    if (e.emptyPart > 0 && (e.objectBand > 0 || e.sampleTilt_deg != 0))
+        throw JobError("an empty part is simulated in an object with all frequencies, perpendicular to the beam",
+                       "empty_part", "set it to 0, or the object's band and the tilt");
     if (hasWrongPositions(e) && e.sampleTilt_deg != 0)
         throw JobError("wrong positions are not simulated for a tilted sample, of which they cannot be refined",
                        "sample_tilt", "set the tilt to 0, or the errors of the positions");

@@ -35,6 +35,7 @@ void writeDisturbances(io::h5::File& h5, const PtychoDataset& data) {
     if (!data.background.empty()) h5.write<float>("/truth/background", data.background.span(), {e.size, e.size});
     if (!data.frameIntensities.empty()) h5.write<double>("/truth/frame_intensities", data.frameIntensities, {e.frames});
     if (e.blur_px > 0) h5.write("/truth/blur_px", e.blur_px);
+    if (e.emptyPart > 0) h5.write<double>("/truth/empty_x", data.empty_m, {2});
 }
 
 void writeContent(io::h5::File& h5, const PtychoDataset& data) {

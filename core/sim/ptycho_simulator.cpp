@@ -95,10 +95,21 @@ void limitBand(Array<Complex, 2>& object, double band) {
     compute::fft2d(object, FftDirection::backward);
 }
 
+std::size_t emptyFrom(const PtychoExperiment& e, std::size_t cols) {
+    return cols - static_cast<std::size_t>(std::llround(e.emptyPart * static_cast<double>(cols)));
+}
+
+/// Takes out what would be in the empty part.
+void makeEmpty(Array<Complex, 2>& object, std::size_t from) {
+    for (std::size_t r = 0; r < object.extent(0); ++r)
+        for (std::size_t c = from; c < object.extent(1); ++c) object(r, c) = 1;
+}
+
 Array<Complex, 2> makeSlices(const PtychoExperiment& e, std::size_t rows, std::size_t cols) {
     Array<Complex, 2> object({e.slices * rows, cols});
     for (std::size_t slice = 0; slice < e.slices; ++slice) {
         Array<Complex, 2> one = slice == 0 ? makeObject(rows, cols) : makeParticles(rows, cols, slice, e.seed);
+        makeEmpty(one, emptyFrom(e, cols));
         if (e.objectBand > 0) limitBand(one, e.objectBand);
         std::ranges::copy(one, object.begin() + static_cast<std::ptrdiff_t>(slice * one.size()));
     }
@@ -113,6 +124,7 @@ Array<Complex, 2> makeStates(const PtychoExperiment& e, std::size_t rows, std::s
         Array<Complex, 2> one = makeObject(rows, cols);
         if (state > 0)
             std::ranges::transform(one, makeParticles(rows, cols, state, e.seed), one.begin(), std::multiplies<>());
+        makeEmpty(one, emptyFrom(e, cols));
         if (e.objectBand > 0) limitBand(one, e.objectBand);
         for (Complex& value : one) value *= share;
         std::ranges::copy(one, object.begin() + static_cast<std::ptrdiff_t>(state * one.size()));
@@ -550,6 +562,10 @@ PtychoDataset simulatePtycho(const PtychoExperiment& experiment) {
     const auto make = experiment.objectModes > 1 ? makeStates : makeSlices;
     data.object = make(experiment, static_cast<std::size_t>(rows) + geometry.size + kMargin + 2,
                        static_cast<std::size_t>(cols) + geometry.size + kMargin + 2);
+    data.emptyFrom = emptyFrom(experiment, data.object.extent(1));
+    for (const auto& [i, col] : {std::pair{0U, data.emptyFrom}, std::pair{1U, data.object.extent(1) - 1}})
+        data.empty_m[i] =
+            (static_cast<double>(col) - static_cast<double>(geometry.size) / 2) * geometry.objectPixelWidth_m;
     placeSample(data, geometry);
     makeProbeChanges(data);
     data.background = backgroundPattern(experiment);

@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/run_control.h"
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -56,6 +57,8 @@ struct PtychoExperiment {
     /// error of a tenth of it beside. All counts of a frame, the background too, go with its intensity, 1 on average.
     double intensityDrift = 0;
     double blur_px = 0; ///< σ of a Gaussian, detector pixels, over which intensities are spread
+    /// So much of the object's width, on the right, has nothing in it: its transmission is 1.
+    double emptyPart = 0;
     unsigned long long seed = 0;
 };
 
@@ -81,12 +84,16 @@ struct PtychoDataset {
     std::vector<double> propagations_m; ///< of a tilted sample: how far the probe goes in each frame
     double objectPixel_m = 0;
     double wavelength_m = 0;
+    /// From column emptyFrom of `object` on there is nothing; where the beam's middle is at its first and last column,
+    /// metres along x.
+    std::size_t emptyFrom = 0;
+    std::array<double, 2> empty_m{};
 };
 
 /// \throws JobError
 [[nodiscard]] PtychoDataset simulatePtycho(const PtychoExperiment& experiment);
 /// Writes a CXI file; atomic. In /truth: object, probe_modes and row_col_px, and where they are not trivial
-/// probe_changes, probe_weights, translation, background, frame_intensities, blur_px. \throws DataError
+/// probe_changes, probe_weights, translation, background, frame_intensities, blur_px, empty_x. \throws DataError
 void writeCxi(const std::filesystem::path& file, const PtychoDataset& dataset, bool overwrite);
 
 } // namespace ewald::sim

@@ -70,6 +70,7 @@ TEST_F(Cli, ArgumentsThatMakeNoSenseAreTwo) {
     };
     expectError(simulate({"--size", "1"}), 2, "--size");
     expectError(simulate({"--blur", "11"}), 2, "--blur");
+    expectError(simulate({"--empty-part", "0.5", "--sample-tilt", "10"}), 2, "perpendicular to the beam");
     expectError(simulate({"--intensity-drift", "0.6"}), 2, "--intensity-drift");
     expectError(simulate({"--position-error", "1", "--sample-tilt", "10"}), 2, "not simulated for a tilted sample");
     expectError(simulate({"--intensity-drift", "0.1", "--frames", "1"}), 2, "no intensity that varies");

@@ -144,19 +144,11 @@ void checkUpdateWith(Queue& queue, PtychoOps& ops, const Input& in, const Region
 
 Output run(Queue& queue, PtychoOps& ops, const Case& c, const Input& in) {
     const auto pixels = static_cast<std::size_t>(c.size * c.size);
-    Buffer<Cf> object(queue, std::span<const Cf>(in.object)), probe(queue, std::span<const Cf>(in.probe));
-    Buffer<Cf> transfer(queue, std::span<const Cf>(in.transfer));
-    Buffer<float> amplitudes(queue, std::span<const float>(in.amplitudes));
-    Buffer<std::uint8_t> counts(queue, std::span<const std::uint8_t>(in.bytes));
+    InputOnQueue here(queue, in);
+    Buffer<Cf>&object = here.object, &probe = here.probe;
     Buffer<Cd> objectSum(queue, in.object.size()), probeSum(queue, in.probe.size());
     Buffer<double> objectWeight(queue, in.object.size()), probeWeight(queue, pixels);
-    FrameStep step;
-    step.model = c.model(in.rows, in.cols, c.nearField ? transfer.data() : nullptr);
-    step.object = object.data();
-    step.probe = probe.data();
-    step.measured = {amplitudes.data(), in.type};
-    if (!in.bytes.empty()) step.measured.pixels = counts.data();
-    step.places = in.places.data();
+    FrameStep step = here.step(c, in);
     const std::vector<int> frames = {0, 2, 3, 6, 1, 5, 4};
     step.frames = frames;
     step.update = c.update;
@@ -534,7 +526,10 @@ std::vector<Case> cases() {
         all.push_back({20, 1, how, false, ExitUpdate::pie, 2, 3});
         for (const auto& [size, factor] : {std::pair(20, 2), std::pair(33, 3)})
             all.push_back({size, 2, how, false, ExitUpdate::pie, factor});
+        for (const bool nearField : {false, true}) all.push_back({20, 2, how, nearField, ExitUpdate::pie, 1, 1, true});
+        all.push_back({20, 1, how, false, ExitUpdate::pie, 2, 3, true});
     }
+    all.push_back({33, 2, Interpolation::bilinear, false, ExitUpdate::pie, 1, 1, true});
     all.push_back({200, 1, Interpolation::bilinear, false, ExitUpdate::pie});
     // The waves of all frames are larger than the cache: the sums are made in several parts.
     all.push_back({256, 3, Interpolation::bilinear, false, ExitUpdate::pie});

@@ -61,6 +61,7 @@ struct Case {
     ExitUpdate update;
     int oversampling = 1;
     int flyPoints = 1;
+    bool spreads = false; ///< pixels count light of others
 
     std::size_t framePixels() const {
         const auto side = static_cast<std::size_t>(size / oversampling);
@@ -78,7 +79,8 @@ inline std::string nameOf(const Case& c) {
     const char* how[] = {"nearest", "bilinear", "fourier"};
     return std::to_string(c.size) + "px" + std::to_string(c.modes) + "modes_" + how[static_cast<int>(c.interpolation)] +
            (c.nearField ? "_near" : "_far") + (c.update == ExitUpdate::pie ? "_pie" : "_dm") +
-           (c.oversampling > 1 ? "_coarse" + std::to_string(c.oversampling) : "") + (c.flyPoints > 1 ? "_fly" : "");
+           (c.oversampling > 1 ? "_coarse" + std::to_string(c.oversampling) : "") + (c.flyPoints > 1 ? "_fly" : "") +
+           (c.spreads ? "_spread" : "");
 }
 
 /// Random but reproducible input, host side.
@@ -116,6 +118,35 @@ struct Input {
             if (c.interpolation == Interpolation::fourierShift) p.dRow -= 0.5F, p.dCol = -0.2F;
             places.push_back(p);
         }
+    }
+};
+
+/// The same in memory of a queue.
+struct InputOnQueue {
+    Buffer<Cf> object, probe, transfer;
+    Buffer<float> amplitudes, spread;
+    Buffer<std::uint8_t> counts;
+
+    InputOnQueue(Queue& queue, const Input& in)
+        : object(queue, std::span<const Cf>(in.object)), probe(queue, std::span<const Cf>(in.probe)),
+          transfer(queue, std::span<const Cf>(in.transfer)), amplitudes(queue, std::span<const float>(in.amplitudes)),
+          spread(queue, std::vector<float>{0.5F, 0.2F, 0.04F, 0.01F}),
+          counts(queue, std::span<const std::uint8_t>(in.bytes)) {}
+
+    /// A step without frames.
+    FrameStep step(const Case& c, const Input& in) const {
+        FrameStep step;
+        step.model = c.model(in.rows, in.cols, c.nearField ? transfer.data() : nullptr);
+        const int side = step.model.detectorSize();
+        if (c.spreads)
+            step.model.pointSpread = {spread.data(), static_cast<int>(spread.size()) - 1,
+                                      c.nearField ? 0 : side - side / 2};
+        step.object = object.data();
+        step.probe = probe.data();
+        step.measured = {amplitudes.data(), in.type};
+        if (!in.bytes.empty()) step.measured.pixels = counts.data();
+        step.places = in.places.data();
+        return step;
     }
 };
 

@@ -7,6 +7,7 @@
 #include "io/temporary_folder.h"
 #include "job/document/document.h"
 #include "job/document/job_kind.h"
+#include "job/document/settings.h"
 #include "job/ptychography/run/ptycho_runner.h"
 #include "sim/ptycho_simulator.h"
 
@@ -91,6 +92,47 @@ TEST_F(CoarseFramesJob, FlyScansFollowTheirPath) {
     EXPECT_LT(error(flown), 0.8 * error(blind));
 }
 
+/// In pixels of the detector, whatever the frames are binned by.
+TEST_F(CoarseFramesJob, PixelsThatCountLightOfOthersAreModelled) {
+    sim::PtychoExperiment e;
+    e.blur_px = 0.8;
+    const fs::path scan = simulated(e);
+    const io::PtychoResult sharp = run(scan, {}), spread = run(scan, {{"point_spread_px", "0.8"}});
+    std::printf("error/floor %.2f, with the point spread %.2f\n", error(sharp), error(spread));
+    EXPECT_LT(error(spread), 0.6 * error(sharp)); // from the mean pattern
+    const io::PtychoResult fitted = run(scan, {{"point_spread_px", "0.5"}, {"fit_point_spread", "true"}});
+    const auto says = [](const auto& decision) { return decision.text.find("point spread: sigma 0.") == 0; };
+    EXPECT_EQ(std::ranges::count_if(fitted.decisions, says), 1);
+    EXPECT_LT(error(fitted), 0.8 * error(sharp));
+    JobDocument job;
+    job.setText("point_spread_px", "0.8");
+    EXPECT_EQ(modelSettingsOf(job).pointSpread_px, 0.8);
+    job.setText("binning", "2");
+    EXPECT_EQ(modelSettingsOf(job).pointSpread_px, 0.4);
+}
+
+/// In micrometres along the axes of the result, as the simulation says them.
+TEST_F(CoarseFramesJob, AKnownRegionIsFoundWhereItIs) {
+    sim::PtychoExperiment e;
+    e.emptyPart = 0.35;
+    const fs::path scan = simulated(e);
+    const double from_um = m_data.empty_m[0] * 1e6;
+    const auto beyond = [](double x) { return std::to_string(x) + ":, :"; };
+    const io::PtychoResult free = run(scan, {}), known = run(scan, {{"known_region", beyond(from_um)}});
+    const io::PtychoResult wrong = run(scan, {{"known_region", beyond(0.6 * from_um)}});
+    std::printf("error/floor %.2f, with the region %.2f, with one that reaches too far %.2f\n", error(free),
+                error(known), error(wrong));
+    EXPECT_LT(error(known), 1.1 * error(free));
+    EXPECT_GT(error(wrong), 1.5 * error(known));
+    const double first = (m_data.empty_m[0] - known.objectOriginX_m) / known.objectPixelWidth_m;
+    const auto col = static_cast<std::size_t>(std::ceil(first - 1e-3));
+    for (std::size_t row = 0; row < known.object.extent(1); ++row) {
+        ASSERT_EQ(known.object(0, row, col + 1), Complex(1));
+        ASSERT_EQ(known.object(0, row, known.object.extent(2) - 1), Complex(1));
+    }
+    EXPECT_NE(known.object(0, known.object.extent(1) / 2, col - 1), Complex(1));
+}
+
 TEST_F(CoarseFramesJob, ModesOfTheObjectComeBack) {
     sim::PtychoExperiment e;
     e.size = 64;
@@ -143,10 +185,20 @@ TEST_F(CoarseFramesJob, WhatMakesNoSenseIsRefusedBeforeTheRun) {
     EXPECT_EQ(refused("rpie", {{"oversampling", "2"}, {"fly_points", "3"}}), "");
     EXPECT_EQ(refused("dm", {{"oversampling", "2"}}), "oversampling");
     EXPECT_EQ(refused("raar", {{"fly_points", "3"}}), "fly_points");
+    EXPECT_EQ(refused("ap", {{"point_spread_px", "0.5"}}), "point_spread_px");
+    EXPECT_EQ(refused("rpie", {{"fit_point_spread", "true"}}), "fit_point_spread");
+    EXPECT_EQ(refused("rpie", {{"point_spread_px", "0.5"}, {"oversampling", "2"}, {"fly_points", "3"}}), "");
     EXPECT_EQ(refused("rpie", {{"object_modes", "2"}, {"fly_points", "3"}}), "");
     EXPECT_EQ(refused("dm", {{"object_modes", "2"}}), "object_modes");
     EXPECT_EQ(refused("ml", {{"object_modes", "2"}, {"slices", "2"}, {"slice_spacing_m", "1e-3"}}), "object_modes");
     EXPECT_EQ(refused("ml", {{"object_modes", "2"}, {"object_l1", "0.1"}}), "object_l1");
+    for (const std::string region : {"3", "3:8", "3:8,", "8:3, :", "a:b, :", "1:2, 3:4, 5:6", "nan:, :"})
+        EXPECT_EQ(refused("rpie", {{"known_region", region}}), "known_region") << region;
+    for (const std::string region : {"3:8, -2:5", ":,:", " 3 : , :1e3 "})
+        EXPECT_EQ(refused("rpie", {{"known_region", region}}), "") << region;
+    EXPECT_EQ(refused("rpie", {{"known_region", ":,:"}, {"fix_probe_power", "true"}}), "fix_probe_power");
+    EXPECT_EQ(refused("rpie", {{"known_region", ":,:"}, {"object_modes", "2"}}), "known_region");
+    EXPECT_EQ(refused("rpie", {{"known_region", ":,:"}, {"slices", "2"}, {"slice_spacing_m", "1"}}), "known_region");
     EXPECT_EQ(refused("rpie", {{"saturated_pixels", "at_least"}}), "saturated_pixels");
     EXPECT_EQ(refused("rpie", {{"saturated_pixels", "at_least"}, {"saturation", "9"}, {"binning", "2"}}),
               "saturated_pixels");

@@ -43,6 +43,12 @@ TEST(IneffectiveParameters, NameWhatNeedsAnother) {
         job.setText(pair.other, pair.otherValue);
         EXPECT_TRUE(ineffectiveParameters(job).empty()) << pair.key;
     }
+    JobDocument membrane = findJobKind("ptycho")->newDocument();
+    membrane.setText("known_transmission", "0.9");
+    EXPECT_EQ(ineffectiveParameters(membrane),
+              std::vector<std::string>{"known_transmission has no effect without known_region"});
+    membrane.setText("known_region", "3:, :");
+    EXPECT_TRUE(ineffectiveParameters(membrane).empty());
     JobDocument poisson = findJobKind("integrate")->newDocument();
     poisson.setText("variance_file", "v.tif");
     poisson.setText("error_model", "poisson");

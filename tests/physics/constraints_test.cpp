@@ -176,7 +176,8 @@ TEST_P(Constrained, HasTheSameBitsHoweverItIsLaidOut) {
     e.size = 24;
     e.frames = 61;
     e.modes = 2;
-    const Experiment x = makeExperiment(e);
+    Experiment x = makeExperiment(e);
+    x.problem.known = {{20, 3, 12, 9}, 0.9}; // with pixels in several tiles, and in none
     auto start = roughStart(x, 2);
     start.object(0, 0) = 3; // where no frame ever looks
     const std::vector<StageSettings> pipeline = {withEverything(GetParam(), kIterations)};

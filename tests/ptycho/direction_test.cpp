@@ -140,7 +140,29 @@ protected:
                     sum[static_cast<std::size_t>(onDetector(y) * (kSize / m_oversampling) + onDetector(x))] +=
                         std::norm(wave[static_cast<std::size_t>(y * kSize + x)]) / m_points;
         }
-        return sum;
+        return m_spread.empty() ? sum : counted(sum);
+    }
+    /// Row and column of a frame that are the detector's first.
+    [[nodiscard]] int edge() const {
+        const int side = kSize / m_oversampling;
+        return m_transfer.empty() ? side - side / 2 : 0;
+    }
+    /// The light of each pixel as the detector counts it: parts of it in pixels around, but none beyond the edges.
+    [[nodiscard]] std::vector<double> counted(const std::vector<double>& light) const {
+        const int side = kSize / m_oversampling, reach = static_cast<int>(m_spread.size()) - 1;
+        const auto at = [&](int row, int col) {
+            return static_cast<std::size_t>((row + edge()) % side * side + (col + edge()) % side);
+        };
+        const auto part = [&](int distance) {
+            return static_cast<double>(m_spread[static_cast<std::size_t>(std::abs(distance))]);
+        };
+        std::vector<double> counts(light.size());
+        for (int row = 0; row < side; ++row)
+            for (int col = 0; col < side; ++col)
+                for (int down = std::max(-reach, -row); down <= std::min(reach, side - 1 - row); ++down)
+                    for (int right = std::max(-reach, -col); right <= std::min(reach, side - 1 - col); ++right)
+                        counts[at(row + down, col + right)] += part(down) * part(right) * light[at(row, col)];
+        return counts;
     }
     /// After the gain of the frame, with the background.
     [[nodiscard]] double lossAt(Loss loss, int frame, double g) const {
@@ -174,6 +196,7 @@ protected:
     std::vector<FramePlace> m_places;
     std::vector<double> m_amplitudes;
     std::vector<float> m_background, m_gains;
+    std::vector<float> m_spread; ///< parts of a pixel's light by their distance along an axis; empty: it stays there
     int m_oversampling = 1;
     int m_points = 1;
     int m_objectModes = 1; ///< one below the other in the object
@@ -252,6 +275,31 @@ TEST_F(Directions, SoTheyAreWithSaturatedPixels) {
     m_background.assign(framePixels(), 1.5F);
     m_gains = {0.75F, 1.25F, 1};
     expectFiniteDifferences();
+}
+
+/// Far and near, where the detector's edges lie elsewhere in an array; with all else that is collected.
+TEST_F(Directions, SoTheyAreWithAPointSpread) {
+    m_spread = {0.5F, 0.2F, 0.05F};
+    for (const bool near : {false, true}) {
+        for (std::size_t i = 0; near && i < kPixels; ++i)
+            m_transfer.push_back(std::polar(1.0, 0.7 * static_cast<double>(i % 11) - 0.2 * static_cast<double>(i)));
+        drawAmplitudes();
+        expectFiniteDifferences();
+    }
+    m_transfer.clear();
+    m_points = 3;
+    m_places = {{0, 1, 0, 0}, {0, 2, 0, 0}, {1, 3, 0, 0}, {3, 4, 0, 0}, {3, 4, 0, 0},
+                {4, 5, 0, 0}, {4, 2, 0, 0}, {3, 2, 0, 0}, {2, 2, 0, 0}};
+    for (const int factor : {1, 2}) {
+        m_oversampling = factor;
+        drawAmplitudes();
+        m_background.assign(framePixels(), 2.5F);
+        m_gains = {0.75F, 1.25F, 1};
+        std::vector<double> sorted = m_amplitudes;
+        std::ranges::sort(sorted);
+        m_ceiling = (sorted[sorted.size() / 2 - 1] + sorted[sorted.size() / 2]) / 2;
+        expectFiniteDifferences();
+    }
 }
 
 TEST_F(Directions, SoTheyAreBetweenPixelsAndInTheNearField) {
@@ -399,6 +447,8 @@ void Directions::expectFiniteDifferences() const {
             step.model.oversampling = m_oversampling;
             step.model.flyPoints = m_points;
             step.model.objectModes = m_objectModes;
+            if (!m_spread.empty())
+                step.model.pointSpread = {m_spread.data(), static_cast<int>(m_spread.size()) - 1, edge()};
             if (!m_background.empty()) step.detector = {m_background.data(), m_gains.data()};
             step.detector.ceiling = static_cast<float>(m_ceiling);
             const double grid = compute::anchorFor(1e4);

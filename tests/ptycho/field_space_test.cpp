@@ -125,6 +125,29 @@ TEST_P(FieldsOn, AreCombinedScaledAndLimitedEverywhere) {
     });
 }
 
+// Where one tile is, several are, and none is.
+TEST_P(FieldsOn, AreTurnedAndFilledInARegion) {
+    onRanks(GetParam().ranks, GetParam().tiled, [](const FieldSpace& space, bool first) {
+        std::vector<Complex> expected = numbers(space.wholeSize(Unknown::object), 8);
+        Field field = space.make(Unknown::object);
+        space.take(field, expected);
+        const Region region{5, 9, 31, 24};
+        std::complex<double> sum = 0;
+        for (int row = 5; row < 36; ++row)
+            for (int col = 9; col < 33; ++col) sum += expected[static_cast<std::size_t>(row * 71 + col)];
+        const Complex mean = space.meanInside(field, region);
+        EXPECT_FLOAT_EQ(mean.real(), static_cast<float>(sum.real() / (31 * 24)));
+        EXPECT_FLOAT_EQ(mean.imag(), static_cast<float>(sum.imag() / (31 * 24)));
+        space.scale(field, Complex(0, 2));
+        for (Complex& value : expected) value = {-2 * value.imag(), 2 * value.real()};
+        EXPECT_EQ(space.gather(field), first ? expected : std::vector<Complex>());
+        space.fill(field, region, {3, -1});
+        for (int row = 5; row < 36; ++row)
+            for (int col = 9; col < 33; ++col) expected[static_cast<std::size_t>(row * 71 + col)] = {3, -1};
+        EXPECT_EQ(space.gather(field), first ? expected : std::vector<Complex>());
+    });
+}
+
 // Each rank has a stripe: the bits must be those of the whole, pixels in no tile included.
 TEST_P(FieldsOn, AreFilteredAsAWhole) {
     const std::vector<Complex> before = numbers(60 * 71, 6);

@@ -202,7 +202,7 @@ TEST(Disturbances, TheFileHasTheTruthOfEach) {
     const io::TemporaryFolder folder;
     const std::filesystem::path file = folder.path() / "scan.cxi";
     PtychoExperiment experiment = smallExperiment(1e5);
-    const std::vector<std::string> names = {"translation", "background", "frame_intensities", "blur_px"};
+    const std::vector<std::string> names = {"translation", "background", "frame_intensities", "blur_px", "empty_x"};
     writeCxi(file, simulatePtycho(experiment), true);
     for (const std::string& name : names)
         EXPECT_FALSE(io::h5::File::open(file).hasDataset("/truth/" + name)) << name << ": nothing to be said";
@@ -210,6 +210,7 @@ TEST(Disturbances, TheFileHasTheTruthOfEach) {
     experiment.background = 3;
     experiment.intensityDrift = 0.1;
     experiment.blur_px = 0.5;
+    experiment.emptyPart = 0.2;
     const PtychoDataset data = simulatePtycho(experiment);
     writeCxi(file, data, true);
     const io::h5::File h5 = io::h5::File::open(file);
@@ -228,6 +229,22 @@ TEST(Disturbances, TheFileHasTheTruthOfEach) {
     EXPECT_TRUE(std::ranges::equal(h5.dataset("/truth/background").readAll<float>(), data.background));
 }
 
+/// A frame in whose middle the empty part begins lies half a window to the left of it.
+TEST(Disturbances, TheEmptyPartIsWhereItIsSaidToBe) {
+    PtychoExperiment experiment = smallExperiment(0);
+    const PtychoDataset full = simulatePtycho(experiment);
+    experiment.emptyPart = 0.3;
+    const PtychoDataset data = simulatePtycho(experiment);
+    const std::size_t cols = data.object.extent(1);
+    EXPECT_NEAR(static_cast<double>(cols - data.emptyFrom), 0.3 * static_cast<double>(cols), 0.5);
+    for (std::size_t r = 0; r < data.object.extent(0); ++r)
+        for (std::size_t c = 0; c < cols; ++c)
+            ASSERT_EQ(data.object(r, c), c < data.emptyFrom ? full.object(r, c) : Complex(1)) << r << ' ' << c;
+    const double first = data.pixelPositions[0].col + 16 - data.positions[0].x / data.objectPixel_m;
+    EXPECT_NEAR(data.empty_m[0] / data.objectPixel_m + first, static_cast<double>(data.emptyFrom), 1e-6);
+    EXPECT_NEAR(data.empty_m[1] / data.objectPixel_m + first, static_cast<double>(cols - 1), 1e-6);
+}
+
 TEST(Disturbances, WhatMakesNoSenseIsRefused) {
     PtychoExperiment tilted = smallExperiment(0);
     tilted.sampleTilt_deg = 30;
@@ -236,6 +253,9 @@ TEST(Disturbances, WhatMakesNoSenseIsRefused) {
     PtychoExperiment single = smallExperiment(0, 1);
     single.intensityDrift = 0.1;
     EXPECT_THROW((void)simulatePtycho(single), JobError);
+    PtychoExperiment limited = smallExperiment(0);
+    limited.emptyPart = 0.2, limited.objectBand = 0.5;
+    EXPECT_THROW((void)simulatePtycho(limited), JobError);
 }
 
 } // namespace

@@ -26,9 +26,9 @@ constexpr int kPrepareDelay_ms = 400;
 /// The parts of two documents that decide how frames and scan look before anything is reconstructed.
 bool samePreparation(const job::JobDocument& a, const job::JobDocument& b) {
     const auto preparing = [](job::ParameterMap input) {
-        for (const char* later :
-             {"probe_modes", "initial_probe", "initial_probe_size", "extra_mode_power", "oversampling", "fly_points",
-              "initial_object", "slices", "slice_spacing_m", "object_modes"})
+        for (const char* later : {"probe_modes", "initial_probe", "initial_probe_size", "extra_mode_power",
+                                  "oversampling", "fly_points", "point_spread_px", "fit_point_spread", "initial_object",
+                                  "slices", "slice_spacing_m", "object_modes", "known_region", "known_transmission"})
             input.erase(later);
         return input;
     };

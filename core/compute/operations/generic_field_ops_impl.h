@@ -148,6 +148,16 @@ void GenericPtychoOps<L>::scale(Cf* array, std::size_t count, float factor) {
 }
 
 template <class L>
+void GenericPtychoOps<L>::scale(Cf* array, std::size_t count, Cf factor) {
+    m_launch.forEach(1, 1, static_cast<int>(count), kernels::TurnAll{array, factor});
+}
+
+template <class L>
+void GenericPtychoOps<L>::fill(Cf* array, int cols, Region r, Cf value) {
+    m_launch.forEach(1, r.rows, r.cols, kernels::Fill{array, value, {cols, r.row, r.col}});
+}
+
+template <class L>
 void GenericPtychoOps<L>::limitAmplitude(Cf* array, std::size_t count, float low, float high) {
     m_launch.forEach(1, 1, static_cast<int>(count), kernels::LimitAmplitudes{array, low, high});
 }

@@ -27,6 +27,8 @@ enum class GenericScratch : std::size_t {
     rowSums,
     images,
     collected,
+    planes,
+    spreadPlanes,
     betweenSlices,
     frameNumbers,
     slots ///< how many there are
@@ -164,6 +166,8 @@ public:
     double dot(const Cf* a, const Cf* b, int cols, Region region, double anchor) override;
     void copy(const Cf* from, std::size_t count, Cf* to) override;
     void scale(Cf* array, std::size_t count, float factor) override;
+    void scale(Cf* array, std::size_t count, Cf factor) override;
+    void fill(Cf* array, int cols, Region region, Cf value) override;
     void limitAmplitude(Cf* array, std::size_t count, float low, float high) override;
     void constrain(Cf* array, std::size_t count, const ValueRule& rule) override;
     void reduceVariation(Cf* image, int rows, int cols, float threshold) override;
@@ -239,6 +243,10 @@ private:
     CallFrames placesOf(const FrameStep& step);
     /// The same frames at the detector, where all waves of one are collected (kernels::CollectWaves) as one mode.
     Frames collected(const FrameStep& step, const Frames& frames);
+    /// Planes of the detector as its pixels count what falls on them, in place.
+    void spreadPlanes(const PtychoModel& m, float* planes, int count);
+    /// The intensities that have been collected from `frames` frames, or the factors of their pixels, likewise.
+    void spreadCollected(const PtychoModel& m, Cf* collected, int frames, bool factors);
     /// Local frame of each frame of the call.
     const int* frameNumbers(const FrameStep& step, const Frames& frames);
     static kernels::CoarsePixels coarse(const PtychoModel& m) { return {m.detectorSize(), m.oversampling}; }

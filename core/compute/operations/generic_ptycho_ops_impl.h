@@ -183,7 +183,28 @@ typename GenericPtychoOps<L>::Frames GenericPtychoOps<L>::collected(const FrameS
     at.wave = m_launch.template scratch<Cf>(GenericScratch::collected, step.frames.size() * grid.pixels());
     m_launch.forEach(at.count, grid.size, grid.size,
                      kernels::CollectWaves{f.wave, at.wave, grid, m.modes * m.placesOfFrame()});
+    spreadCollected(m, at.wave, at.count, false);
     return at;
+}
+
+template <class L>
+void GenericPtychoOps<L>::spreadPlanes(const PtychoModel& m, float* planes, int count) {
+    if (!m.pointSpread.spreads()) return;
+    const int side = m.detectorSize();
+    float* between = m_launch.template scratch<float>(GenericScratch::spreadPlanes,
+                                                      static_cast<std::size_t>(count) * coarse(m).pixels());
+    m_launch.forEach(count, side, side, kernels::SpreadLines{planes, between, m.pointSpread, side, false});
+    m_launch.forEach(count, side, side, kernels::SpreadLines{between, planes, m.pointSpread, side, true});
+}
+
+template <class L>
+void GenericPtychoOps<L>::spreadCollected(const PtychoModel& m, Cf* collected, int frames, bool factors) {
+    if (!m.pointSpread.spreads()) return;
+    const std::size_t pixels = static_cast<std::size_t>(frames) * coarse(m).pixels();
+    float* planes = m_launch.template scratch<float>(GenericScratch::planes, pixels);
+    m_launch.forEach(1, 1, static_cast<int>(pixels), kernels::TakeCollected{collected, planes, factors});
+    spreadPlanes(m, planes, frames);
+    m_launch.forEach(1, 1, static_cast<int>(pixels), kernels::PutCollected{planes, collected, factors});
 }
 
 template <class L>
@@ -201,6 +222,7 @@ void GenericPtychoOps<L>::updateAtDetector(const FrameStep& step, const Frames& 
         m_launch.addMetrics(at.count, m.detectorSize(), m.detectorSize(), step.grids.metrics,
                             kernels::FactorOfCollected{at.wave, step.measured, step.detector, at.index, at.scale,
                                                        f.scale * scaleOut, m.detectorSize(), step.loss});
+        spreadCollected(m, at.wave, at.count, true);
         m_launch.forEach(at.count, m.size, m.size,
                          kernels::SpreadFactor{f.wave, at.wave, coarse(m), m.modes * m.placesOfFrame()});
         return;
@@ -254,6 +276,10 @@ void GenericPtychoOps<L>::addFigures(const FrameStep& step, const Frames& f) {
         m_launch.sumFrames(
             &step.figures->error, f.index, f.count, m.size, m.size, 0,
             kernels::FiguresAtDetector{f.wave, step.measured, step.detector, f.index, f.scale, m.size, m.modes});
+    if (step.spreadTerms)
+        m_launch.sumFrames(
+            &step.spreadTerms->slope, f.index, f.count, m.size, m.size, 0,
+            kernels::TermsOfSpread{f.wave, step.measured, step.detector, f.index, f.scale, m.pointSpread, m.size});
     if (step.backgroundSums)
         m_launch.forEach(1, m.size, m.size,
                          kernels::BackgroundAtDetector{f.wave, step.measured, step.detector, f.index, f.scale, f.count,
@@ -470,12 +496,19 @@ void GenericPtychoOps<L>::lineTerms(const FrameStep& whole, const Directions& di
                                             curve.wave, m.size, m.modes});
         alongSlices(step, f, directions.object, slope.wave, curve.wave);
         for (Frames* waves : {&f, &slope, &curve}) toDetector(step, *waves);
-        if (m.collects())
+        if (m.collects()) {
+            const int frames = f.count / m.placesOfFrame(), side = m.detectorSize();
+            float* line = m_launch.template scratch<float>(
+                GenericScratch::planes, static_cast<std::size_t>(frames) * kernels::kLineNumbers * coarse(m).pixels());
+            m_launch.forEach(
+                frames, side, side,
+                kernels::CollectLine{f.wave, slope.wave, curve.wave, line, coarse(m), m.modes * m.placesOfFrame()});
+            spreadPlanes(m, line, frames * kernels::kLineNumbers);
             return m_launch.sumFrames(
-                &out[first].first, nullptr, f.count / m.placesOfFrame(), m.detectorSize(), m.detectorSize(), 0,
-                kernels::LineOfCollected{f.wave, slope.wave, curve.wave, step.measured, step.detector,
-                                         frameNumbers(step, f), f.scale / std::sqrt(static_cast<float>(m.flyPoints)),
-                                         coarse(m), m.modes * m.placesOfFrame(), step.loss});
+                &out[first].first, nullptr, frames, side, side, 0,
+                kernels::LineOfCollected{line, step.measured, step.detector, frameNumbers(step, f),
+                                         f.scale / std::sqrt(static_cast<float>(m.flyPoints)), side, step.loss});
+        }
         m_launch.sumFrames(&out[first].first, nullptr, f.count, m.size, m.size, 0,
                            kernels::LineAtDetector{f.wave, slope.wave, curve.wave, step.measured, step.detector,
                                                    f.index, f.scale, m.size, m.modes, step.loss});

@@ -6,6 +6,7 @@
 #include "kernels/detector_bodies.h"
 #include "kernels/direction_bodies.h"
 #include "kernels/measured_frames.h"
+#include "kernels/point_spread_bodies.h"
 #include "kernels/position_bodies.h"
 #include "kernels/ptycho_bodies.h"
 #include "kernels/ptycho_kernels.h"
@@ -28,6 +29,7 @@ using kernels::isOfAmplitudes;
 using kernels::kBackgroundTerms;
 using kernels::Loss;
 using kernels::MomentRule;
+using kernels::PointSpread;
 using kernels::ProbePropagation;
 using kernels::ProjectionRule;
 using kernels::SumBoxes;
@@ -35,6 +37,7 @@ using kernels::SumTiles;
 using kernels::ValueRule;
 using FrameFigures = kernels::FrameFigures<double>;
 using LineTerms = kernels::LineTerms<double>;
+using SpreadTerms = kernels::SpreadTerms<double>;
 using PositionNormals = kernels::PositionNormals<double>;
 using StepNormals = kernels::StepNormals<double>;
 using WeightNormals = kernels::WeightNormals<double>;
@@ -73,12 +76,15 @@ struct PtychoModel {
     /// Objects that a frame sees for a share of its time each, one below the other: a frame is the sum of their waves.
     int objectModes = 1;
 
+    /// What pixels of the detector count of the light of others; weights in device memory.
+    PointSpread pointSpread{};
+
     /// Arrays of objectRows × objectCols that the object consists of: one of slices and objectModes is 1.
     [[nodiscard]] int layers() const { return slices * objectModes; }
     /// Places of a frame: of each point of its path in each of the object's modes.
     [[nodiscard]] int placesOfFrame() const { return flyPoints * objectModes; }
     /// Whether a pixel of the detector collects more than the modes of one pixel of a wave.
-    [[nodiscard]] bool collects() const { return oversampling > 1 || placesOfFrame() > 1; }
+    [[nodiscard]] bool collects() const { return oversampling > 1 || placesOfFrame() > 1 || pointSpread.spreads(); }
     /// Side of a frame.
     [[nodiscard]] int detectorSize() const { return size / oversampling; }
     /// Of one layer.
@@ -184,9 +190,10 @@ struct FrameStep {
     PositionNormals* positions = nullptr;
     /// Belong to `variable` and ExitUpdate::pie, from the waves before the update. [local frame], written:
     WeightNormals* weightNormals = nullptr;
-    Cd* variableSum = nullptr;        ///< [j][n][n] Σ_i c_ij O_i* χ_i0; a spectrum where the probe is shifted
-    double* variableWeight = nullptr; ///< [j][n][n] Σ_i c_ij² |O_i|²
-    FrameFigures* figures = nullptr;  ///< [local frame], written, from the waves before the update
+    Cd* variableSum = nullptr;          ///< [j][n][n] Σ_i c_ij O_i* χ_i0; a spectrum where the probe is shifted
+    double* variableWeight = nullptr;   ///< [j][n][n] Σ_i c_ij² |O_i|²
+    SpreadTerms* spreadTerms = nullptr; ///< [local frame], likewise; belongs to model.pointSpread
+    FrameFigures* figures = nullptr;    ///< [local frame], written, from the waves before the update
     /// [term][d][d] Σ_i kernels::BackgroundTerms on the grid of the metrics, likewise; belongs to detector.background.
     double* backgroundSums = nullptr;
     PhaseClock* clock = nullptr; ///< enters Phase::update where frameStepAndUpdate() begins with it
@@ -274,7 +281,8 @@ public:
     virtual void lineTerms(const FrameStep& step, const Directions& directions, LineTerms* out) = 0;
     /// Adds Σ_i Σ_k |P_k|² to step.objectWeight, at whole pixels and without a transform.
     virtual void windowWeights(const FrameStep& step) = 0;
-    /// Σ_modes |ψ̂|² of frames[0] into `intensity` [d][d], device memory, zero frequency at the corner (far field).
+    /// Σ_modes |ψ̂|² of frames[0], as its pixels count it, into `intensity` [d][d], device memory, zero frequency at the
+    /// corner (far field).
     virtual void modelIntensity(const FrameStep& step, float* intensity) = 0;
 
     /// Forward and inverse transform of `count` waves of n×n each, as fast as the backend can: the floor that the other
@@ -341,6 +349,9 @@ public:
     [[nodiscard]] virtual double dot(const Cf* a, const Cf* b, int cols, Region region, double anchor) = 0;
     virtual void copy(const Cf* from, std::size_t count, Cf* to) = 0;
     virtual void scale(Cf* array, std::size_t count, float factor) = 0;
+    virtual void scale(Cf* array, std::size_t count, Cf factor) = 0;
+    /// One value inside the region.
+    virtual void fill(Cf* array, int cols, Region region, Cf value) = 0;
     virtual void limitAmplitude(Cf* array, std::size_t count, float low, float high) = 0;
     /// array = kernels::constrained(array, rule)
     virtual void constrain(Cf* array, std::size_t count, const ValueRule& rule) = 0;

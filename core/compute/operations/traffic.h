@@ -7,6 +7,7 @@
 
 #include "kernels/coarse_bodies.h"
 #include "kernels/field_bodies.h"
+#include "kernels/point_spread_bodies.h"
 #include "kernels/position_bodies.h"
 #include "kernels/ptycho_gather.h"
 #include "kernels/regulariser_bodies.h"
@@ -274,9 +275,26 @@ template <bool kProduct>
     const WaveBytes w = WaveBytes::of(s.depth, b.modes, b.grid.waveSize());
     return {w.waves() + s.depth * b.grid.pixels() * sizeof(float), w.waves()};
 }
+[[nodiscard]] inline Traffic trafficOf(const kernels::CollectLine& b, const LaunchShape& s) {
+    return {3 * WaveBytes::of(s.depth, b.modes, b.grid.waveSize()).waves(),
+            kernels::kLineNumbers * s.items() * sizeof(float)};
+}
 [[nodiscard]] inline Traffic trafficOf(const kernels::LineOfCollected& b, const LaunchShape& s) {
-    const WaveBytes w = WaveBytes::of(s.depth, b.modes, b.grid.waveSize());
-    return {3 * w.waves() + measuredBytes(b.measured, b.detector, w.frames, b.grid.pixels()), 0};
+    return {kernels::kLineNumbers * s.items() * sizeof(float) +
+                measuredBytes(b.measured, b.detector, s.depth, s.rows * s.cols),
+            0};
+}
+[[nodiscard]] inline Traffic trafficOf(const kernels::SpreadLines& b, const LaunchShape& s) {
+    return {(s.items() + static_cast<std::size_t>(b.spread.reach) + 1) * sizeof(float), s.items() * sizeof(float)};
+}
+[[nodiscard]] inline Traffic trafficOf(const kernels::TermsOfSpread& b, const LaunchShape& s) {
+    return {s.items() * kSingle + measuredBytes(b.measured, b.detector, s.depth, s.rows * s.cols), 0};
+}
+[[nodiscard]] inline Traffic trafficOf(const kernels::TakeCollected&, const LaunchShape& s) {
+    return {s.items() * sizeof(float), s.items() * sizeof(float)};
+}
+[[nodiscard]] inline Traffic trafficOf(const kernels::PutCollected& b, const LaunchShape& s) {
+    return {s.items() * sizeof(float), s.items() * (b.factors ? sizeof(float) : kSingle)};
 }
 [[nodiscard]] inline Traffic trafficOf(const kernels::FrameOfWaves&, const LaunchShape& s) {
     return {s.items() * sizeof(int), s.items() * sizeof(int)};
@@ -389,6 +407,10 @@ template <class Body>
 [[nodiscard]] inline Traffic trafficOf(const kernels::ScaleAll&, const LaunchShape& s) {
     return {s.items() * kSingle, s.items() * kSingle};
 }
+[[nodiscard]] inline Traffic trafficOf(const kernels::TurnAll&, const LaunchShape& s) {
+    return {s.items() * kSingle, s.items() * kSingle};
+}
+[[nodiscard]] inline Traffic trafficOf(const kernels::Fill&, const LaunchShape& s) { return {0, s.items() * kSingle}; }
 [[nodiscard]] inline Traffic trafficOf(const kernels::LimitAmplitudes&, const LaunchShape& s) {
     return {s.items() * kSingle, s.items() * kSingle};
 }

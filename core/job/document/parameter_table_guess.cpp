@@ -3,6 +3,7 @@
 #include "job/document/parameter_table.h"
 
 #include "base/translate.h"
+#include "ptycho/model/detector_state.h"
 
 namespace ewald::job {
 namespace {
@@ -99,6 +100,32 @@ std::vector<ParameterDef> exposureParameters() {
                            "frame, halfway from and to its neighbours, that are computed and summed up. 5 to 11, "
                            "a quarter of the probe's features apart; time grows by more than in proportion. Not for "
                            "engines that store waves.")},
+        {.key = "point_spread_px",
+         .type = ParameterType::real,
+         .unit = "px",
+         .defaultValue = 0.0,
+         .minimum = 0,
+         .maximum = ptycho::kWidestPointSpread_px,
+         .scope = kMethod,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Point spread"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "Sigma of a Gaussian, in pixels of the detector before they are binned, over which "
+                                   "the light of each is counted: of a scintillator, charge that is shared, or a "
+                                   "source of a finite size. Take it where it is known, 0.3 to 2, or fit it. Frames "
+                                   "stay as they are; time grows. Not for engines that store waves.")},
+        {.key = "fit_point_spread",
+         .type = ParameterType::boolean,
+         .defaultValue = false,
+         .scope = kMethod,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Fit the point spread"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "Fits the sigma of the point spread beside object and probe, from the given one on: "
+                                   "0.5 is a good start. More probe modes than the beam has take up what belongs to "
+                                   "it. The log and the result say what was found.")},
     };
 }
 
@@ -163,6 +190,38 @@ std::vector<ParameterDef> objectParameters() {
     };
 }
 
+std::vector<ParameterDef> knownParameters() {
+    const std::string group = QT_TRANSLATE_NOOP("Parameters", "Object");
+    return {
+        {.key = "known_region",
+         .type = ParameterType::text,
+         .unit = "µm",
+         .defaultValue = std::string(),
+         .scope = kScan,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Known region"),
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "A rectangle without sample that the scan has reached, as ranges of x and y of the "
+                                   "object: \"3:8, -2:5\", or \"3:, :\" for all beyond x = 3. There the object is "
+                                   "what is known of it, which gives the rest its amplitudes, its phases and no "
+                                   "tilt of them. One slice and one mode."),
+         .effect = ChangeEffect::continued},
+        {.key = "known_transmission",
+         .type = ParameterType::real,
+         .defaultValue = 1.0,
+         .minimum = 0.01,
+         .maximum = 100,
+         .scope = kScan,
+         .group = group,
+         .level = kAdvanced,
+         .label = QT_TRANSLATE_NOOP("Parameters", "Amplitude there"),
+         .help = QT_TRANSLATE_NOOP("Parameters", "Amplitude of the object in the known region: 1 for vacuum or air, "
+                                                 "the root of the transmission for a membrane."),
+         .effect = ChangeEffect::continued},
+    };
+}
+
 std::vector<ParameterDef> objectGridParameters() {
     const std::string group = QT_TRANSLATE_NOOP("Parameters", "Object");
     return {
@@ -200,7 +259,8 @@ std::vector<ParameterDef> objectGridParameters() {
 
 std::vector<ParameterDef> guessParameters() {
     std::vector<ParameterDef> table;
-    for (auto&& part : {probeParameters(), exposureParameters(), objectParameters(), objectGridParameters()})
+    for (auto&& part :
+         {probeParameters(), exposureParameters(), objectParameters(), knownParameters(), objectGridParameters()})
         table.insert(table.end(), part.begin(), part.end());
     return table;
 }

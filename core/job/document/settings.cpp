@@ -3,11 +3,15 @@
 
 #include "base/error.h"
 #include "base/phrase.h"
+#include "base/quantity_text.h"
 #include "job/document/frame_list.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
+#include <optional>
+#include <string_view>
 
 namespace ewald::job {
 namespace {
@@ -44,6 +48,40 @@ std::vector<std::array<std::size_t, 2>> parseBadPixels(const std::string& text) 
         if (place != end) separator(';');
     }
     return pixels;
+}
+
+constexpr const char* kKnownRegion = "known_region";
+
+/// "3:8" → metres from 3 and 8 µm; a bound that is left out is infinite.
+std::array<double, 2> parseRange(std::string_view text) {
+    const auto fail = [] {
+        throw JobError("the known region is no pair of ranges of x and y", kKnownRegion,
+                       "write them in micrometres as \"3:8, -2:5\"; \":\" is all of an axis");
+    };
+    const std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos) fail();
+    const auto bound = [&](std::string_view number, double without) {
+        while (!number.empty() && number.front() == ' ') number.remove_prefix(1);
+        while (!number.empty() && number.back() == ' ') number.remove_suffix(1);
+        if (number.empty()) return without;
+        double value = 0;
+        const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+        if (error != std::errc{} || end != number.data() + number.size() || !std::isfinite(value)) fail();
+        return 1e-6 * value;
+    };
+    constexpr double kAll = std::numeric_limits<double>::infinity();
+    const std::array<double, 2> range = {bound(text.substr(0, colon), -kAll), bound(text.substr(colon + 1), kAll)};
+    if (!(range[0] < range[1])) fail();
+    return range;
+}
+
+/// Ranges of x and y; absent where no region is given.
+std::optional<std::array<std::array<double, 2>, 2>> knownRanges(const JobDocument& job) {
+    const std::string text = job.text(kKnownRegion);
+    if (text.empty()) return std::nullopt;
+    const std::size_t comma = std::min(text.find(','), text.size());
+    const std::string_view all = text;
+    return {{parseRange(all.substr(0, comma)), parseRange(all.substr(std::min(comma + 1, all.size())))}};
 }
 
 std::size_t count(const JobDocument& job, std::string_view key) { return static_cast<std::size_t>(job.integer(key)); }
@@ -91,6 +129,8 @@ ptycho::ModelSettings modelSettingsOf(const JobDocument& job) {
     settings.objectMargin = count(job, "object_margin");
     settings.oversampling = count(job, "oversampling");
     settings.flyPoints = count(job, "fly_points");
+    settings.pointSpread_px = job.real("point_spread_px") / static_cast<double>(count(job, "binning"));
+    settings.fitsPointSpread = job.flag("fit_point_spread");
     settings.slices = count(job, "slices");
     settings.sliceSpacing_m = job.real("slice_spacing_m");
     settings.objectModes = count(job, "object_modes");
@@ -204,6 +244,41 @@ ptycho::SampleGeometry sampleGeometryOf(const JobDocument& job) {
     sample.detectorAngle_deg = job.real("detector_angle_deg");
     sample.detectorDirection_deg = job.real("detector_direction_deg");
     return sample;
+}
+
+bool checkKnownRegion(const JobDocument& job) { return knownRanges(job).has_value(); }
+
+ptycho::KnownRegion knownRegionOf(const JobDocument& job, const ptycho::ScanLayout& layout,
+                                  const ptycho::Geometry& geometry) {
+    ptycho::KnownRegion known;
+    known.transmission = job.real("known_transmission");
+    const auto ranges = knownRanges(job);
+    if (!ranges) return known;
+    struct Axis {
+        double origin_m, pixel_m;
+        std::size_t pixels;
+    };
+    const Axis across{layout.originX_m, geometry.objectPixelWidth_m, layout.objectCols};
+    const Axis down{layout.originY_m, geometry.objectPixelHeight_m, layout.objectRows};
+    /// First pixel and number of those whose middle lies in a range.
+    const auto pixelsOf = [](const Axis& axis, const std::array<double, 2>& range) -> std::array<int, 2> {
+        const auto most = static_cast<double>(axis.pixels);
+        const double first = std::clamp(std::ceil((range[0] - axis.origin_m) / axis.pixel_m), 0.0, most);
+        const double end = std::clamp(std::floor((range[1] - axis.origin_m) / axis.pixel_m) + 1, 0.0, most);
+        return {static_cast<int>(first), static_cast<int>(std::max(0.0, end - first))};
+    };
+    const auto [col, cols] = pixelsOf(across, (*ranges)[0]);
+    const auto [row, rows] = pixelsOf(down, (*ranges)[1]);
+    if (rows == 0 || cols == 0) {
+        const auto text = [](const Axis& axis) {
+            const double last_m = axis.origin_m + static_cast<double>(axis.pixels - 1) * axis.pixel_m;
+            return numberText(1e6 * axis.origin_m) + ":" + numberText(1e6 * last_m);
+        };
+        throw JobError("the known region has no pixel of the object", kKnownRegion,
+                       phrase("the object has %1, %2 (x, y in µm)", text(across), text(down)));
+    }
+    known.region = {row, col, rows, cols};
+    return known;
 }
 
 ptycho::Geometry geometryOf(const JobDocument& job, const io::Scan& scan, const io::PreparedLayout& layout,

@@ -26,6 +26,12 @@ void requireFramesOfVariableProbe(const std::vector<ptycho::StageSettings>& pipe
 [[nodiscard]] ptycho::PositionOptions positionOptionsOf(const JobDocument& job, const io::Scan& scan);
 /// How sample and detector lie in the beam.
 [[nodiscard]] ptycho::SampleGeometry sampleGeometryOf(const JobDocument& job);
+/// known_region and known_transmission in pixels of the object; empty where none is given.
+/// \throws JobError for a text that says no region, and for one outside of the object
+[[nodiscard]] ptycho::KnownRegion knownRegionOf(const JobDocument& job, const ptycho::ScanLayout& layout,
+                                                const ptycho::Geometry& geometry);
+/// What of it needs no scan. \return whether a region is given \throws JobError for a text that says none
+bool checkKnownRegion(const JobDocument& job);
 /// The experiment behind the frames of a scan. \throws DataError as makeGeometry() and tiltedGeometry()
 [[nodiscard]] ptycho::Geometry geometryOf(const JobDocument& job, const io::Scan& scan,
                                           const io::PreparedLayout& layout, std::size_t oversampling = 1);

@@ -57,6 +57,19 @@ void validateObjectModes(const JobDocument& job) {
     }
 }
 
+/// What a known part of the object does not go with.
+void validateKnownRegion(const JobDocument& job) {
+    constexpr const char* kKey = "known_region";
+    for (const char* key : {"slices", "object_modes"})
+        if (job.integer(key) > 1)
+            throw JobError("a known region belongs to an object of one slice and one mode", kKey,
+                           phrase("leave known_region out, or set %1 to 1", key));
+    for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage)
+        if (stageSettingsOf(job, stage).fixProbePower)
+            throw JobError("the object's scale follows from a known region or from the probe's power, not from both",
+                           "fix_probe_power", "leave known_region out, or set fix_probe_power to false");
+}
+
 /// What an image of one frame does not go with.
 void validateSingleFrame(const JobDocument& job, const std::string& engine) {
     if (job.flag("halves"))
@@ -65,6 +78,12 @@ void validateSingleFrame(const JobDocument& job, const std::string& engine) {
     if (job.integer("fly_points") > 1)
         throw JobError(phrase("%1 makes an image of one frame, which has no path", engine), "fly_points",
                        "set fly_points to 1");
+    if (job.flag("fit_point_spread"))
+        throw JobError(phrase("%1: one frame is not enough for a point spread", engine), "fit_point_spread",
+                       "set fit_point_spread to false");
+    if (!job.text("known_region").empty())
+        throw JobError(phrase("%1 makes images below a band limit, which has no known region", engine), "known_region",
+                       "leave known_region out");
     if (job.integer("object_modes") > 1)
         throw JobError(phrase("%1 makes an image of one frame, which does not tell states of the object apart", engine),
                        "object_modes", "set object_modes to 1");
@@ -118,6 +137,18 @@ void validateTilt(const JobDocument& job) {
     }
 }
 
+/// What engines that store the waves of all frames do not have: a projection of each pixel of a wave by itself.
+void validateStoredWaves(const JobDocument& job, const std::string& engine) {
+    const auto without = [&](const char* key, const char* plain) {
+        throw JobError(phrase("%1 stores the waves of all frames and has no %2", engine, key), key,
+                       phrase("use another engine, or set %1 to %2", key, plain));
+    };
+    for (const char* key : {"oversampling", "fly_points", "object_modes"})
+        if (job.integer(key) > 1) without(key, "1");
+    if (job.flag("fit_point_spread")) without("fit_point_spread", "false");
+    if (job.real("point_spread_px") > 0) without("point_spread_px", "0");
+}
+
 class PtychoJobKind final : public JobKind {
 public:
     [[nodiscard]] const std::string& name() const noexcept override {
@@ -144,12 +175,13 @@ public:
                                "variable_probe_modes", "set variable_probe_modes to 0, or fly_points to 1");
         for (const Stage& stage : job.pipeline)
             if (const auto* engine = ptycho::findEngineKind(stage.engine); engine && engine->keepsWaves())
-                for (const char* key : {"oversampling", "fly_points", "object_modes"})
-                    if (job.integer(key) > 1)
-                        throw JobError(phrase("%1 stores the waves of all frames and has no %2", stage.engine, key),
-                                       key, phrase("use another engine, or set %1 to 1", key));
+                validateStoredWaves(job, stage.engine);
         if (job.integer("slices") > 1) validateSlices(job);
         if (job.integer("object_modes") > 1) validateObjectModes(job);
+        if (checkKnownRegion(job)) validateKnownRegion(job);
+        if (job.flag("fit_point_spread") && !(job.real("point_spread_px") > 0))
+            throw JobError("the point spread is fitted from a given one on", "fit_point_spread",
+                           "set point_spread_px to about 0.5");
         for (const Stage& stage : job.pipeline)
             if (const auto* engine = ptycho::findEngineKind(stage.engine); engine && engine->singleFrame)
                 validateSingleFrame(job, stage.engine);

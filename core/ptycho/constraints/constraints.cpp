@@ -6,7 +6,7 @@ namespace ewald::ptycho {
 const std::vector<const Constraint*>& constraints() {
     static const std::vector<const Constraint*> table{&probeSupport(),    &probePupil(),      &probeCentre(),
                                                       &probeModes(),      &objectVariation(), &objectSmoothing(),
-                                                      &objectAmplitude(), &objectValues()};
+                                                      &objectAmplitude(), &objectValues(),    &objectKnown()};
     return table;
 }
 

@@ -15,6 +15,7 @@ namespace ewald::ptycho {
 [[nodiscard]] const Constraint& objectSmoothing();
 [[nodiscard]] const Constraint& objectAmplitude();
 [[nodiscard]] const Constraint& objectValues();
+[[nodiscard]] const Constraint& objectKnown();
 
 /// The table, in the order in which they are applied.
 [[nodiscard]] const std::vector<const Constraint*>& constraints();

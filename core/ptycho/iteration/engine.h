@@ -23,6 +23,7 @@ struct IterationContext {
     bool refinePositions = false;
     bool refineBackground = false;
     bool refineBeam = false;
+    bool refinePointSpread = false;
     bool refineVariableProbe = false;
     double noiseFloor = 0; ///< the error of a perfect model; 0: not known
     /// To be called between two mini-batches, on all ranks alike: waits while the run is paused. True: leave the

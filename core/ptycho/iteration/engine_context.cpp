@@ -66,6 +66,7 @@ EngineContext::EngineContext(const Problem& problem, const ModelSettings& model,
       m_positions({problem, m_model, m_feed, queue, communicator, m_clock}, m_refinement.positions),
       m_background({problem, m_model, m_feed, queue, communicator, m_clock}, m_refinement.detector.background),
       m_beam({problem, m_model, m_feed, queue, communicator, m_clock}, m_refinement.detector.beam),
+      m_spread({problem, m_model, m_feed, queue, communicator, m_clock}),
       m_variable({problem, m_model, m_feed, queue, communicator, m_clock}, m_refinement.variable) {
     object = m_fields.make(Unknown::object);
     m_fields.take(object, start.object.span());
@@ -73,6 +74,7 @@ EngineContext::EngineContext(const Problem& problem, const ModelSettings& model,
     m_fields.take(probe, start.probe.span());
     m_sums.place(object.size(), probe.size());
     m_grids.metrics = compute::anchorFor(usualMetrics());
+    setPointSpread(0);
 }
 
 compute::PtychoModel EngineContext::makeModel(const ModelSettings& settings, const Estimate& start) const {

@@ -54,6 +54,7 @@ struct Collected {
     bool positions = false;
     bool background = false;
     bool beam = false;
+    bool pointSpread = false;
     bool variable = false; ///< modes and weights of a variable probe
 };
 
@@ -192,7 +193,7 @@ public:
     [[nodiscard]] std::vector<compute::FrameFigures> frameFigures() { return m_beam.figures(); }
     /// What lies between waves and counts, as it is now.
     [[nodiscard]] const DetectorState& detector() const { return m_refinement.detector; }
-    /// Background and beam by what has been collected in one pass over all frames. Collective.
+    /// Background, beam and point spread by what has been collected in one pass over all frames. Collective.
     void refineDetector();
     /// As it was saved; the same on every rank.
     void setDetector(DetectorState state);
@@ -238,17 +239,21 @@ private:
     [[nodiscard]] double growth() const;
     /// The grids of what is collected of a variable probe. Collective when tiled.
     void chooseVariableGrids();
-    [[nodiscard]] std::array<RefinedUnknown*, 4> refined() {
-        return {&m_positions, &m_background, &m_beam, &m_variable};
+    [[nodiscard]] std::array<RefinedUnknown*, 5> refined() {
+        return {&m_positions, &m_background, &m_beam, &m_spread, &m_variable};
     }
+    /// From here on frames are spread so; 0: as the problem says.
+    void setPointSpread(double sigma_px);
+    [[nodiscard]] double pointSpread_px() const;
     void gatherTerms(const Batch& batch, std::span<const double> mine, std::size_t numbers, std::span<double> all);
 
     const Problem& m_problem;
     compute::Queue& m_queue;
     compute::Communicator& m_communicator;
-    Buffer<Cf> m_transfer;      ///< of the near field
-    Buffer<Cf> m_sliceTransfer; ///< from slice to slice
-    FieldSpace m_fields;        ///< refers to m_model, as m_feed does
+    Buffer<Cf> m_transfer;       ///< of the near field
+    Buffer<Cf> m_sliceTransfer;  ///< from slice to slice
+    Buffer<float> m_pointSpread; ///< room for the weights of the widest kernels::PointSpread
+    FieldSpace m_fields;         ///< refers to m_model, as m_feed does
     compute::PtychoModel m_model;
     Refinement m_refinement;
     FrameFeed m_feed;
@@ -269,6 +274,7 @@ private:
     RefinedPositions m_positions;
     RefinedBackground m_background;
     RefinedBeam m_beam;
+    RefinedPointSpread m_spread;
     RefinedProbe m_variable;
 };
 

@@ -25,6 +25,7 @@ double EngineContext::usualMetrics() const {
 
 double WaveNorms::ofDescent(compute::Loss loss) const {
     // kernels::descentFactor(): |χ̂| ≤ √I + |ψ̂|; ≤ 10 √I + |ψ̂|; ≤ 2 |ψ̂| (1 + Î), where Î of a pixel is at most ‖ψ‖².
+    // So it is with a point spread K, symmetric and of sums up to 1: Σ (K f)² |ψ̂|² ≤ Σ f² K|ψ̂|² = Σ f² Î (Jensen).
     if (loss == compute::Loss::amplitude) return measured + modelled;
     // Of each pixel also at most half of kOutlier.
     if (loss == compute::Loss::robust)

@@ -2,6 +2,7 @@
 //
 // EngineContext: what is refined beside object and probe, from what steps collect on their way.
 #include "ptycho/iteration/engine_context.h"
+#include "ptycho/model/detector_state.h"
 #include "ptycho/model/object_map.h"
 
 #include <algorithm>
@@ -19,6 +20,7 @@ void EngineContext::collect(Collected wanted) {
     m_positions.collect(wanted.positions);
     m_background.collect(wanted.background);
     m_beam.collect(wanted.beam);
+    m_spread.collect(wanted.pointSpread);
     m_variable.collect(wanted.variable);
     if (wanted.variable) chooseVariableGrids();
 }
@@ -38,12 +40,33 @@ bool EngineContext::movePositions(PositionRule rule) {
 void EngineContext::refineDetector() {
     m_background.refine(firstDetectorRow());
     m_beam.refine(m_refinement.positions.now);
+    if (m_spread.collects()) setPointSpread(m_spread.refined(pointSpread_px()));
     collect({});
 }
 
 void EngineContext::setDetector(DetectorState state) {
     m_background.set(std::move(state.background));
     m_beam.set(std::move(state.beam));
+    setPointSpread(state.pointSpread_px);
+}
+
+double EngineContext::pointSpread_px() const {
+    const double fitted = m_refinement.detector.pointSpread_px;
+    return fitted > 0 ? fitted : m_problem.pointSpread_px;
+}
+
+void EngineContext::setPointSpread(double sigma_px) {
+    const bool same = !m_pointSpread.empty() && sigma_px == m_refinement.detector.pointSpread_px;
+    m_refinement.detector.pointSpread_px = sigma_px;
+    if (same || !(pointSpread_px() > 0)) return;
+    const std::vector<float> weights = pointSpreadWeights(pointSpread_px());
+    if (m_pointSpread.empty()) m_pointSpread = Buffer<float>(m_queue, pointSpreadWeights(kWidestPointSpread_px).size());
+    std::vector<float> room(m_pointSpread.size());
+    std::ranges::copy(weights, room.begin());
+    m_pointSpread.upload(room);
+    const int side = m_model.detectorSize();
+    m_model.pointSpread = {m_pointSpread.data(), static_cast<int>(weights.size()) - 1,
+                           m_model.transfer ? 0 : side - side / 2};
 }
 
 std::size_t EngineContext::firstDetectorRow() const {

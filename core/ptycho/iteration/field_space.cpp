@@ -5,6 +5,7 @@
 #include "kernels/field_bodies.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -123,6 +124,41 @@ void FieldSpace::combine(Field& target, float scale, const Field& other, float f
 void FieldSpace::scale(Field& field, float factor) const {
     ops().scale(field.data(), field.size(), factor);
     changeOutside(field, [factor](Cf value) { return factor * value; });
+}
+
+void FieldSpace::scale(Field& field, Complex factor) const {
+    const Cf number{factor.real(), factor.imag()};
+    ops().scale(field.data(), field.size(), number);
+    changeOutside(field, [number](Cf value) { return number * value; });
+}
+
+void FieldSpace::fill(Field& object, const Region& region, Complex value) const {
+    const Region mine = local(region);
+    for (std::size_t layer = 0; layer < m_problem.layers(); ++layer)
+        ops().fill(object.data() + layer * areaOf(m_tile), m_tile.cols, mine, {value.real(), value.imag()});
+    if (!tiled() || m_communicator.rank() > 0) return;
+    std::vector<Complex> whole = object.outside ? object.outside->whole : std::vector<Complex>(wholeSize(object.like));
+    for (std::size_t layer = 0; layer < m_problem.layers(); ++layer)
+        for (int row = region.row; row < region.row + region.rows; ++row)
+            std::fill_n(whole.begin() +
+                            static_cast<std::ptrdiff_t>((layer * m_problem.objectRows + static_cast<std::size_t>(row)) *
+                                                            m_problem.objectCols +
+                                                        static_cast<std::size_t>(region.col)),
+                        region.cols, value);
+    setOutside(object, std::move(whole));
+}
+
+Complex FieldSpace::meanInside(const Field& object, const Region& region) const {
+    std::array<double, 2> sum{};
+    const std::vector<Complex> whole = gather(object);
+    if (!whole.empty())
+        for (const Complex& value : cutOut(whole, m_problem.objectCols, region)) {
+            sum[0] += static_cast<double>(value.real());
+            sum[1] += static_cast<double>(value.imag());
+        }
+    if (m_communicator.size() > 1) m_communicator.broadcast(sum, 0);
+    const auto pixels = static_cast<double>(areaOf(region));
+    return {static_cast<float>(sum[0] / pixels), static_cast<float>(sum[1] / pixels)};
 }
 
 void FieldSpace::accelerate(Field& value, Field& reference, Field& velocity, float friction) const {

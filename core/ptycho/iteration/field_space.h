@@ -87,6 +87,12 @@ public:
     void combine(Field& target, float scale, const Field& other, float factor) const;
     void combine(Field& target, float scale, const Field& other, float factor, const Region& region) const;
     void scale(Field& field, float factor) const;
+    void scale(Field& field, Complex factor) const;
+    /// One value in a region of the whole object, of each layer.
+    void fill(Field& object, const Region& region, Complex value) const;
+    /// The mean of a region of the whole object's first layer, not empty: the same bits on every rank and for any
+    /// number of them. Collective.
+    [[nodiscard]] Complex meanInside(const Field& object, const Region& region) const;
     /// v = friction·v + (value − reference), value = reference = reference + v, where frames look and where they do
     /// not.
     void accelerate(Field& value, Field& reference, Field& velocity, float friction) const;

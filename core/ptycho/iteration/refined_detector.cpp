@@ -41,6 +41,14 @@ void RefinedBackground::addTo(compute::FrameStep& step, std::span<const int>, bo
     if (collecting && collects()) step.backgroundSums = m_sums.data();
 }
 
+double RefinedPointSpread::refined(double sigma_px) {
+    return endCollecting() ? refinedSpread(sigma_px, m_terms.finish(rank())) : sigma_px;
+}
+
+void RefinedPointSpread::addTo(compute::FrameStep& step, std::span<const int> frames, bool collecting) {
+    if (collecting && collects()) step.spreadTerms = m_terms.of(rank(), frames);
+}
+
 void RefinedBeam::set(std::vector<double> beam) {
     if (!beam.empty() && beam.size() != rank().problem.frames)
         throw InternalError("a beam of another number of frames");

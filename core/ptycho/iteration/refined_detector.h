@@ -30,6 +30,21 @@ private:
     Buffer<double> m_sums; ///< kernels::BackgroundTerms
 };
 
+/// σ of the detector's point spread (DetectorState::pointSpread_px), which the model has.
+class RefinedPointSpread final : public RefinedUnknown {
+public:
+    using RefinedUnknown::RefinedUnknown;
+
+    /// By what has been collected in one pass over all frames; as it was where nothing has. Collective.
+    [[nodiscard]] double refined(double sigma_px);
+    void addTo(compute::FrameStep& step, std::span<const int> frames, bool collecting) override;
+
+private:
+    void begin() override { m_terms.begin(rank()); }
+
+    FromFrames<compute::SpreadTerms> m_terms;
+};
+
 /// The beam's amplitude in each frame (DetectorState::beam).
 class RefinedBeam final : public RefinedUnknown {
 public:

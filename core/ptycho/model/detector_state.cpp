@@ -85,6 +85,31 @@ void refineBackground(std::span<float> background, std::span<const double> sums,
     }
 }
 
+std::vector<float> pointSpreadWeights(double sigma_px) {
+    constexpr double kLeast = 1e-8; // of the light, in the last pixel
+    if (!(sigma_px > 0) || sigma_px > kWidestPointSpread_px) throw InternalError("a point spread out of range");
+    const double variance = sigma_px * sigma_px;
+    std::vector<double> parts;
+    double all = 0;
+    do {
+        parts.push_back(std::exp(-variance) * std::cyl_bessel_i(static_cast<double>(parts.size()), variance));
+        all += (parts.size() == 1 ? 1 : 2) * parts.back();
+    } while (parts.back() > kLeast);
+    std::vector<float> weights;
+    for (const double part : parts) weights.push_back(static_cast<float>(part / all));
+    return weights;
+}
+
+double refinedSpread(double sigma_px, std::span<const compute::SpreadTerms> terms) {
+    constexpr double kNarrowest_px = 0.05; // as good as none
+    double slope = 0, curvature = 0;
+    for (const compute::SpreadTerms& frame : terms) slope += frame.slope, curvature += frame.curvature;
+    if (!(curvature > 0)) return sigma_px;
+    const double variance = sigma_px * sigma_px;
+    const double stepped = std::clamp(variance - slope / curvature, variance / 2, 2 * variance);
+    return std::clamp(std::sqrt(stepped), kNarrowest_px, kWidestPointSpread_px);
+}
+
 void refineBeam(std::vector<double>& beam, std::span<const compute::FrameFigures> figures,
                 std::span<const PixelPosition> positions) {
     constexpr double kGain = 0.5;        // of the logarithm's step

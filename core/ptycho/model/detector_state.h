@@ -16,6 +16,7 @@ struct DetectorState {
     std::vector<float> background;
     /// By frame number: the beam's amplitude w relative to the root of the mean intensity (mean of w² = 1).
     std::vector<double> beam;
+    double pointSpread_px = 0; ///< σ; 0: not fitted yet, as the problem says
 };
 
 /// A background to begin with: next to nothing, the same everywhere.
@@ -36,5 +37,18 @@ void refineBackground(std::span<float> background, std::span<const double> sums,
 /// \param figures of all frames, by frame number \param beam by frame number; empty: 1 everywhere
 void refineBeam(std::vector<double>& beam, std::span<const compute::FrameFigures> figures,
                 std::span<const PixelPosition> positions);
+
+/// The widest point spread that is modelled, pixels.
+inline constexpr double kWidestPointSpread_px = 10;
+
+/// Parts of a pixel's light that the detector counts 0, 1, 2… pixels away along one axis: the discrete Gaussian
+/// exp(−σ²) I_k(σ²), of variance σ² also where σ is less than a pixel (T. Lindeberg, IEEE Trans. PAMI 12 (1990) 234).
+/// With its mirror image they sum to 1; less than 1e-6 of the light lies beyond their reach. Any thread.
+/// \param sigma_px (0, kWidestPointSpread_px] \throws InternalError
+[[nodiscard]] std::vector<float> pointSpreadWeights(double sigma_px);
+
+/// σ of a point spread after a Newton step of σ², of at most half or twice.
+/// \param terms of all frames, by frame number
+[[nodiscard]] double refinedSpread(double sigma_px, std::span<const compute::SpreadTerms> terms);
 
 } // namespace ewald::ptycho

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ptycho/model/memory_need.h"
 
+#include "kernels/coarse_bodies.h"
 #include "ptycho/model/partition.h"
 
 #include <algorithm>
@@ -63,6 +64,7 @@ MemoryNeed memoryNeed(const Problem& problem, int rank, const ModelSettings& mod
         }
         need.perWave = std::max(need.perWave, stage.engine().wavesPerFrame * pixels * modes * sizeof(Complex));
     }
+    if (problem.fitsPointSpread) detector += frames * sizeof(compute::SpreadTerms);
     need.waves = frames * need.perWave;
     perObjectPixel += sizeof(Complex) + sizeof(float); // what an update is made of
     constexpr double kKept = 2 * sizeof(Complex);      // the best state and the latest one
@@ -88,8 +90,10 @@ MemoryNeed memoryNeed(const Problem& problem, int rank, const ModelSettings& mod
     // With slices also the waves in front of those behind the first, and two on their way along a direction.
     const double copies = (shifts ? 4 : varies ? 3 : 2) + (slices > 1 ? slices + 1 : 0);
     need.perFrame = pixels * (copies * modes * points + (varies ? 1 : 0)) * sizeof(Complex);
-    if (problem.geometry.oversampling > 1 || problem.placesOfFrame() > 1)
-        need.perFrame += framePixels * sizeof(Complex); // kernels::CollectWaves
+    // kernels::CollectWaves and CollectLine, of which SpreadLines makes others.
+    const bool spreads = problem.pointSpread_px > 0;
+    if (problem.geometry.oversampling > 1 || problem.placesOfFrame() > 1 || spreads)
+        need.perFrame += framePixels * (sizeof(Complex) + (spreads ? 2 : 1) * kernels::kLineNumbers * sizeof(float));
     return need;
 }
 

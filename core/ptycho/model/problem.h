@@ -109,6 +109,12 @@ struct FramePartition {
     std::vector<std::size_t> placeOf;               ///< by frame: its place among its rank's
 };
 
+/// A part of an object of one layer whose transmission is known; its phase is 0.
+struct KnownRegion {
+    compute::Region region;  ///< pixels of the object; empty: nothing is known
+    double transmission = 1; ///< amplitude, > 0
+};
+
 /// What one rank works on.
 struct Problem {
     Geometry geometry;
@@ -127,8 +133,11 @@ struct Problem {
     std::size_t slices = 1;             ///< of the object, one behind the other, each objectRows × objectCols
     std::size_t objectModes = 1;        ///< objects of which each frame sees a share, likewise; one slice
     double sliceSpacing_m = 0;          ///< from one to the next
-    std::size_t objectRoom = 0;         ///< pixels around each window that the object has
-    std::size_t tileRoom = 0; ///< pixels around each window that the tile that holds it has, for positions that move
+    double pointSpread_px = 0;          ///< σ of the Gaussian in which a frame's pixels count light; 0: each its own
+    bool fitsPointSpread = false;       ///< from that one on
+    KnownRegion known;
+    std::size_t objectRoom = 0; ///< pixels around each window that the object has
+    std::size_t tileRoom = 0;   ///< pixels around each window that the tile that holds it has, for positions that move
     std::shared_ptr<FrameStore> measured; ///< this rank's frames (partition.framesOf), frameSize() a side, zero
                                           ///< frequency at the corner
     double meanPhotons = 0;               ///< mean Σ I per frame over ALL frames

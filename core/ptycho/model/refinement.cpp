@@ -47,6 +47,7 @@ DetectorState detectorIn(const SavedState& saved, const std::string& prefix, con
     };
     read(kSavedBackground, problem.geometry.framePixels(), state.background);
     read(kSavedBeam, problem.frames, state.beam);
+    if (problem.fitsPointSpread) state.pointSpread_px = saved.number(prefix + kSavedPointSpread, 0);
     return state;
 }
 
@@ -54,6 +55,7 @@ void saveDetector(const DetectorState& state, const std::string& prefix, SavedSt
     if (!state.background.empty())
         saved.numbers[prefix + kSavedBackground].assign(state.background.begin(), state.background.end());
     if (!state.beam.empty()) saved.numbers[prefix + kSavedBeam] = state.beam;
+    if (state.pointSpread_px > 0) saved.numbers[prefix + kSavedPointSpread] = {state.pointSpread_px};
 }
 
 VariableProbe variableIn(const SavedState& saved, const std::string& prefix, const Problem& problem) {

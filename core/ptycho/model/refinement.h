@@ -23,8 +23,8 @@ struct Refinement {
 
 /// Adds to the state that a run saves (checkpoint or result), under names that begin with `prefix`, whatever has been
 /// refined: positions, four numbers a frame (row, column and their velocities in object pixels); the background in
-/// counts, frame order of the detector; the intensities of the frames; modes [mode, row, column] and weights [frame,
-/// mode] of a probe that changes. Any thread.
+/// counts, frame order of the detector; the intensities of the frames; the point spread; modes [mode, row, column] and
+/// weights [frame, mode] of a probe that changes. Any thread.
 void saveRefinement(const Refinement& refinement, const std::string& prefix, SavedState& saved);
 /// What saveRefinement() has left; of what is not there, or of other frames than those of `problem`, firstRefinement().
 /// Any thread.

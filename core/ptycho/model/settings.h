@@ -96,6 +96,8 @@ struct ModelSettings {
     double sliceSpacing_m = 0;    ///< from one to the next
     std::size_t objectModes = 1;  ///< objects of which each frame sees a share; of one slice
     std::size_t oversampling = 1; ///< far field: how many times the probe's window is larger than a frame
+    double pointSpread_px = 0;    ///< σ of the detector's point spread, pixels of a frame
+    bool fitsPointSpread = false; ///< from that one on
     SampleGeometry sample;        ///< how it lies in the beam
 
     /// Arrays that the object consists of.

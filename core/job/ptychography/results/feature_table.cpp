@@ -39,6 +39,8 @@ const std::vector<ModelFeature>& modelFeatures() {
         {{{"saturated_pixels", "at_least"}, {"saturation", "50"}}},
         {{{"oversampling", "2"}}},
         {{{"fly_points", "3"}}},
+        {{{"point_spread_px", "0.6"}}},
+        {{{"fit_point_spread", "true"}, {"point_spread_px", "0.6"}}},
         {{{"slices", "2"}, {"slice_spacing_m", "1e-5"}}},
         {{{"object_modes", "2"}}},
         {{{"geometry", "bragg"}, {"sample_tilt_deg", "45"}}},
@@ -48,6 +50,7 @@ const std::vector<ModelFeature>& modelFeatures() {
         {{{"object_pure_phase", "1"}}},
         {{{"object_amplitude_max", "0.9"}}},
         {{{"object_phase_max", "0.02"}, {"object_phase_min", "-0.02"}}},
+        {{{"known_region", "1.5:2.2, :"}}},
         {{{"object_storage", "tiled"}}},
     };
     return features;

@@ -156,6 +156,9 @@ ptycho::Problem commonProblem(const PtychoSetup& setup, const JobDocument& job) 
     common.slices = setup.model.slices;
     common.sliceSpacing_m = setup.model.sliceSpacing_m;
     common.objectModes = setup.model.objectModes;
+    common.pointSpread_px = setup.model.pointSpread_px;
+    common.fitsPointSpread = setup.model.fitsPointSpread;
+    common.known = knownRegionOf(job, setup.scanLayout, setup.geometry);
     common.objectRows = setup.scanLayout.objectRows;
     common.objectCols = setup.scanLayout.objectCols;
     common.objectRoom = setup.model.objectMargin;
