@@ -214,6 +214,11 @@ void checkPairs(std::vector<Note>& notes, const Scan& scan, std::size_t frames) 
             : (lost == 1 ? translatable("%1: the scan was aborted? The last %2 position without a frame is ignored")
                          : translatable("%1: the scan was aborted? The last %2 positions without a frame are ignored"));
     notes.push_back({Severity::warning, phrase(what, counts, countText(lost))});
+    if (positions > frames && positions % frames == 0)
+        notes.push_back(
+            {Severity::warning, phrase("there are %1 positions for each frame: where these were read during "
+                                       "its exposure, write their means instead",
+                                       positions / frames)});
 }
 
 } // namespace

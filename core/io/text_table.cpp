@@ -15,11 +15,20 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 30U;
 
+/// Whether commas are a part of numbers, between which there are tabs.
+bool hasDecimalCommas(std::string_view line) {
+    if (line.find('\t') == std::string_view::npos) return false;
+    const auto isDigit = [&](std::size_t at) { return at < line.size() && line[at] >= '0' && line[at] <= '9'; };
+    for (std::size_t at = line.find(','); at != std::string_view::npos; at = line.find(',', at + 1))
+        if (at == 0 || !isDigit(at - 1) || !isDigit(at + 1)) return false;
+    return true;
+}
+
 /// Fields between single separators; those between spaces and tabs are never empty.
 std::vector<std::string_view> splitLine(std::string_view line) {
-    const char separator = line.find(';') != std::string_view::npos   ? ';'
-                           : line.find(',') != std::string_view::npos ? ','
-                                                                      : ' ';
+    const char separator = line.find(';') != std::string_view::npos                              ? ';'
+                           : line.find(',') != std::string_view::npos && !hasDecimalCommas(line) ? ','
+                                                                                                 : ' ';
     std::vector<std::string_view> fields;
     if (separator != ' ') {
         for (std::size_t at = 0; at <= line.size();) {
@@ -134,7 +143,10 @@ private:
         if (line.starts_with('@') || m_inSpectrum) {
             m_inSpectrum = line.ends_with('\\');
         } else if (line.starts_with("#L ")) {
-            m_table.names = specNames(line.substr(3));
+            std::vector<std::string> names = specNames(line.substr(3));
+            if (m_table.rows() > 0 && names != m_table.names)
+                fail("the columns have other names from here on", "keep the rows of one order of columns");
+            m_table.names = std::move(names);
         } else if (line.starts_with('#')) {
             m_comment = std::string(trimmed(line.substr(1)));
         } else {
@@ -160,9 +172,23 @@ private:
         return m_wanted ? m_scans.back() == *m_wanted : m_scans.size() == 1;
     }
 
+    /// "1,25, 3,5": commas with a blank behind separate numbers, and the others are a part of these. \throws DataError
+    void refuseCommaPairs(std::string_view line) const {
+        if (line.find_first_not_of("0123456789+-eE, ") != std::string_view::npos) return;
+        std::size_t separating = 0, within = 0;
+        for (std::size_t at = line.find(','); at != std::string_view::npos; at = line.find(',', at + 1)) {
+            if (at + 1 < line.size()) ++(line[at + 1] == ' ' ? separating : within);
+        }
+        if (separating > 0 && within == separating + 1)
+            fail(phrase("a row holds \"%1\": its commas separate numbers and their decimals",
+                        std::string(line.substr(0, 40))),
+                 "write the numbers with points, or separate them by ; or tabs");
+    }
+
     void takeRow(std::string_view line) {
         const std::vector<std::string_view> fields = splitLine(line);
-        const bool decimalComma = line.find(';') != std::string_view::npos;
+        refuseCommaPairs(line);
+        const bool decimalComma = line.find(';') != std::string_view::npos || hasDecimalCommas(line);
         std::vector<double> values;
         for (const std::string_view field : fields)
             if (const auto value = numberIn(field, decimalComma)) values.push_back(*value);

@@ -182,6 +182,8 @@ TEST_F(DetectorTurn, AnglesOfAnyNameAreTurns) {
         EXPECT_EQ(turned(m_detector + name, 0.5, "").geometry.distance_m, 0.2) << name;
     }
     EXPECT_FALSE(turned("/entry/instrument/detector_arm/value", 20, "deg").geometry.distance_m);
+    EXPECT_FALSE(turned("/entry/sample/goniometer/two_theta", 20, "").geometry.distance_m);
+    EXPECT_EQ(turned("/entry/sample/goniometer/omega", 20, "").geometry.distance_m, 0.2) << "turns the sample";
     for (const auto& [value, units] : {std::pair(349.0658503988659, "mrad"), {1200, "arcmin"}, {72000, "arcsec"}}) {
         const Answer answer = turned(m_detector + "/arm", value, units);
         EXPECT_NE(answer.warnings.find("by 20 degrees"), std::string::npos) << units << answer.warnings;

@@ -90,6 +90,50 @@ TEST_F(FrameAxes, AGuessedRasterIsNamed) {
     }
 }
 
+/// What integrations have made is no stack of frames.
+TEST_F(FrameAxes, PatternsAreNoFrames) {
+    const auto opened = [&](const h5::Shape& shape, const std::vector<std::string>& axes) {
+        h5::File file = h5::File::create(at("p.h5"));
+        std::size_t elements = 1;
+        for (const std::size_t extent : shape) elements *= extent;
+        put(file, "/entry/data/I", std::vector<float>(elements, 1), shape);
+        file.setAttribute("/", "default", "entry");
+        file.setAttribute("/entry", "NX_class", "NXentry");
+        file.setAttribute("/entry", "default", "data");
+        file.setAttribute("/entry/data", "NX_class", "NXdata");
+        file.setAttribute("/entry/data", "signal", "I");
+        file.setAttribute("/entry/data", "axes", axes);
+        file.close();
+        return dataErrorOf([&] { (void)openOne(at("p.h5")); });
+    };
+    // As NXazint1d and NXazint2d, pyFAI and this program write them.
+    EXPECT_TRUE(contains(opened({40, 50}, {".", "radial_axis"}), "holds patterns and no frames"));
+    EXPECT_TRUE(contains(opened({6, 36, 50}, {".", "azimuthal_axis", "radial_axis"}), "\"radial_axis\""));
+    EXPECT_TRUE(contains(opened({6, 36, 50}, {"t", "chi", "q"}), "holds patterns and no frames"));
+    EXPECT_TRUE(contains(opened({6, 36, 50}, {".", "chi", "2th_deg"}), "holds patterns and no frames"));
+    EXPECT_TRUE(contains(opened({6, 36, 50}, {"frame", "azimuthal", "radial"}), "holds patterns and no frames"));
+    EXPECT_EQ(opened({6, 36, 50}, {"q", "y", "x"}), "") << "frames at several places of a monochromator";
+    EXPECT_EQ(opened({6, 36, 50}, {".", ".", "."}), "");
+}
+
+/// A raster of few columns whose axes have names is none of thresholds.
+TEST_F(FrameAxes, NamedAxesSayWhetherFramesAreARaster) {
+    const auto framesOf = [&](const h5::Shape& shape, const std::vector<std::string>& axes) {
+        h5::File file = h5::File::create(at("n.h5"));
+        std::size_t elements = 1;
+        for (const std::size_t extent : shape) elements *= extent;
+        put(file, "/entry/data/data", std::vector<std::uint8_t>(elements), shape);
+        if (!axes.empty()) file.setAttribute("/entry/data", "axes", axes);
+        file.close();
+        return openOne(at("n.h5"))->frameCount();
+    };
+    EXPECT_EQ(framesOf({5, 3, 12, 10}, {"sample_y", "sample_x", ".", "."}), 15U);
+    EXPECT_EQ(framesOf({5, 3, 12, 10}, {"frame", "threshold", "y", "x"}), 5U);
+    EXPECT_EQ(framesOf({5, 3, 12, 10}, {"frame", ".", "y", "x"}), 5U);
+    EXPECT_EQ(framesOf({5, 3, 12, 10}, {}), 5U);
+    EXPECT_EQ(framesOf({1, 5, 6, 12, 10}, {}), 30U) << "a first axis of length 1 is none";
+}
+
 TEST_F(FrameAxes, AnAxisTooManyIsRefused) {
     EXPECT_TRUE(contains(refusal({3, 40, 50, 1}), "frames of 40 × 50 pixels with one axis of length 1 too many"));
     EXPECT_EQ(refusal({3, 5, 50, 1}), "") << "a raster of strips";

@@ -5,6 +5,8 @@
 #include "codec/chunk_decoder.h"
 #include "io/hdf5/hdf5_storage.h"
 #include "io/scan_files.h"
+#include "io/stack_files.h"
+#include "io/temporary_folder.h"
 #include "test_paths.h"
 
 #include <algorithm>
@@ -97,6 +99,44 @@ TEST_P(Hdf5Newer, DamageStaysDamage) {
 
 INSTANTIATE_TEST_SUITE_P(OfH5py, Hdf5Newer, testing::Values("newer_v114.h5", "newer_v200.h5"),
                          [](const auto& test) { return std::string(test.param).substr(6, 4); });
+
+/// Virtual datasets whose selections HDF5 1.12 and later write in version 3: steps, parts, lists, without end.
+TEST(Hdf5NewerVirtual, DatasetsAreReadWhateverTheirSelections) {
+    const fs::path path = fs::path(EWALD_SOURCE_DIR) / "tests/io/data/newer_virtual.h5";
+    const std::vector<std::size_t> inOrder{0, 1, 2, 3, 4, 5}, irregular{0, 1, 3, 4, 2, 5};
+    const std::vector<std::size_t> growing{0, 1, 2, 3, 4, 5, 6, 7};
+    for (const auto& [name, order] : {std::pair("blocks", inOrder),
+                                      {"steps", inOrder},
+                                      {"part", inOrder},
+                                      {"lists", inOrder},
+                                      {"irregular", irregular},
+                                      {"growing", growing}}) {
+        SCOPED_TRACE(name);
+        const auto stack = openOne(path, {.dataset = std::string("/entry/") + name, .channel = 0, .monitor = {}});
+        ASSERT_EQ(stack->frameCount(), order.size());
+        EXPECT_FALSE(hasNote(stack->notes, "", Severity::warning));
+        const auto reader = stack->makeReader();
+        for (std::size_t f = 0; f < order.size(); ++f) {
+            const std::vector<std::uint16_t> pixels = pixelsOf<std::uint16_t>(*reader, f);
+            ASSERT_EQ(pixels.size(), 80U);
+            for (std::size_t i = 0; i < pixels.size(); ++i) ASSERT_EQ(pixels[i], 100 * order[f] + i) << f << " " << i;
+        }
+    }
+}
+
+/// A bit of a list whose checksum must not be made right.
+TEST(Hdf5NewerVirtual, DamageStaysDamage) {
+    const TemporaryFolder folder;
+    const fs::path path = fs::path(EWALD_SOURCE_DIR) / "tests/io/data/newer_virtual.h5", bad = folder.path() / "bad.h5";
+    std::string bytes = bytesOfFile(path);
+    const std::size_t heap = bytes.find("GCOL"); // of the first list: two entries, each of which names a dataset
+    ASSERT_NE(heap, std::string::npos);
+    const std::size_t name = bytes.find("first", heap);
+    ASSERT_NE(name, std::string::npos);
+    bytes[name] = 'x';
+    writeBytes(bad, bytes);
+    EXPECT_NE(dataErrorOf([&] { (void)openOne(bad, {.dataset = "/entry/blocks", .channel = 0, .monitor = {}}); }), "");
+}
 
 TEST(Hdf5Checksum, IsThatOfLookup3) {
     // From the self-test of Bob Jenkins' lookup3.c (hashlittle).

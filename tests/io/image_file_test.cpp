@@ -308,5 +308,24 @@ TEST(MaskFile, AMaskThatHidesAlmostAllIsTheWrongWayRound) {
     EXPECT_FALSE(masksAlmostAll({}));
 }
 
+/// A dark of several files is the mean of all of their images, as the frames of such a master are one stack.
+TEST_F(ImageFile, ADarkMayBeInSeveralFilesOfAMaster) {
+    for (const int number : {1, 2}) {
+        h5::File data = h5::File::create(at("d" + std::to_string(number) + ".h5"));
+        const auto level = static_cast<std::uint16_t>(2 * number); // 2 and 4
+        data.write<std::uint16_t>("/entry/data/data", std::vector<std::uint16_t>(12, level), {2, 2, 3});
+        data.close();
+    }
+    h5::File master = h5::File::create(at("master.h5"));
+    master.createGroup("/entry/data");
+    for (const int number : {1, 2})
+        master.externalLink("/entry/data/data_00000" + std::to_string(number), "d" + std::to_string(number) + ".h5",
+                            "/entry/data/data");
+    master.close();
+    for (const ImagePurpose purpose : {ImagePurpose::dark, ImagePurpose::flat})
+        EXPECT_EQ(numbersOf(readImage(at("master.h5"), "", purpose)), std::vector<float>(6, 3));
+    EXPECT_NE(dataErrorOf([&] { (void)readMaskFile(at("master.h5")); }), "") << "a mean of masks is none";
+}
+
 } // namespace
 } // namespace ewald::io::test

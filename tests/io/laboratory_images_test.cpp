@@ -77,6 +77,12 @@ TEST_F(LaboratoryImages, BrukerOfFormat86HasATableOfPlaces) {
     EXPECT_DOUBLE_EQ(geometry.distance_m.value_or(0), 0.0595);
     EXPECT_DOUBLE_EQ(geometry.pixelWidth_m.value_or(0), 0.01 / 81.92);
     EXPECT_FALSE(geometry.beamCentreRow) << "its origin is not known";
+    EXPECT_FALSE(stack->saturation);
+    std::vector<std::string> lines = linesOf(86, "1", "0");
+    lines.push_back("CCDPARM:15.2       3.1        58.4       1.0        163810");
+    std::string saturated = brukerHeader(lines);
+    for (const int count : {1, 2, 3, 4, 5, 6}) append(saturated, static_cast<std::uint32_t>(count), 1);
+    EXPECT_EQ(openOne(write("b.sfrm", saturated))->saturation, 163810) << "the full scale is the fifth number";
 }
 
 // Baseline 64: a pixel of 0 is the next entry of the first table, 255 the next of the second, 65535 there the next of

@@ -447,5 +447,42 @@ TEST(MarkedPixels, TheEndOfACamerasRangeIsNamed) {
     EXPECT_FALSE(isSaid(16383, 40)) << "a frame of one level";
 }
 
+/// One frame of 8 x 8 pixels of 100 counts and more, of which the first ones hold other numbers.
+std::string highestWarning(const std::vector<float>& first, PixelType type = PixelType::uint16) {
+    std::vector<float> values = first;
+    while (values.size() < 64) values.push_back(100 + static_cast<float>(values.size()));
+    const std::vector<std::string> warnings =
+        findMarkedPixels(*stackOf(std::make_shared<MemoryFrames>(1, 8, 8, values, type)), std::vector<std::size_t>{0},
+                         {})
+            .warnings;
+    for (const char* part : {"the gain", "negative differences"})
+        for (const std::string& line : warnings)
+            if (line.find(part) != std::string::npos) return part;
+    return "";
+}
+
+// -3 is 65533 in 16 bits.
+TEST(MarkedPixels, NegativeDifferencesInUnsignedNumbersAreNamed) {
+    std::vector<float> wrapped{65533, 65532, 65531, 65530, 65533, 65520, 65532, 65533};
+    EXPECT_EQ(highestWarning(wrapped), "negative differences");
+    EXPECT_EQ(highestWarning(wrapped, PixelType::uint32), "") << "counts like others";
+    EXPECT_EQ(highestWarning(std::vector<float>(8, 65533)), "") << "one number may be a camera's end";
+    wrapped.push_back(30000);
+    EXPECT_EQ(highestWarning(wrapped), "") << "counts go on to the end";
+    wrapped.resize(7);
+    EXPECT_EQ(highestWarning(wrapped), "") << "a few hot pixels";
+}
+
+// Gain 0: below 2^14; gain 1: its bit, 2^14; gain 2: both bits.
+TEST(MarkedPixels, BitsOfTheGainAreNamed) {
+    std::vector<float> raw;
+    for (int i = 0; i < 8; ++i) raw.push_back(static_cast<float>(16384 + 5000 + i));
+    EXPECT_EQ(highestWarning(raw), "");
+    for (int i = 0; i < 8; ++i) raw.push_back(static_cast<float>(49152 + 4000 + i));
+    EXPECT_EQ(highestWarning(raw), "the gain");
+    raw.push_back(40000);
+    EXPECT_EQ(highestWarning(raw), "") << "the detector has no such gain";
+}
+
 } // namespace
 } // namespace ewald::io::test

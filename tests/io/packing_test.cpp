@@ -43,5 +43,16 @@ TEST_F(PackedFrames, AFactorIsSaidAndAnOffsetRefused) {
                          "packed"));
 }
 
+TEST_F(PackedFrames, AMonitorIsUnpacked) {
+    h5::File file = h5::File::create(at("m.h5"));
+    put(file, "/entry/data/data", countingFrames(2), {2, kRows, kCols});
+    put(file, "/monitor", std::vector<std::int32_t>{10, 30}, {2});
+    file.setAttribute("/monitor", "scale_factor", 0.5);
+    file.setAttribute("/monitor", "add_offset", 1.0);
+    file.close();
+    EXPECT_EQ(openOne(at("m.h5"), {.dataset = {}, .channel = 0, .monitor = "/monitor"})->monitor,
+              (std::vector<double>{6, 16}));
+}
+
 } // namespace
 } // namespace ewald::io::test

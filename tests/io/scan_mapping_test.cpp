@@ -5,6 +5,8 @@
 #include "base/units.h"
 #include "io/scan_files.h"
 
+#include <fstream>
+
 namespace ewald::io::test {
 namespace {
 
@@ -267,6 +269,63 @@ TEST_F(ImportMappings, NamesAndUnitsOfUsualBeamlinesAreGuessed) {
     EXPECT_EQ(guess.distance, "/beam/detz");
     EXPECT_EQ(guess.distanceUnit, "mm");
     EXPECT_EQ(guess.pixelSizeUnit, "um");
+}
+
+/// The mask of the detector counts where the mapping names none, and belongs to the frames.
+TEST_F(ImportMappings, TheMaskOfTheDetectorIsUsed) {
+    ImportMapping mapping = ownMapping();
+    mapping.frames = "/entry/instrument/detector/data";
+    mapping.mask.clear();
+    const auto maskOf = [&](const h5::Shape& shape) {
+        const fs::path path = make("eiger.h5", [&](File& file) {
+            putOwnLayout(file);
+            put(file, "/entry/instrument/detector/data", countingFrames(), {kFrames, kRows, kCols});
+            file.setAttribute("/entry/instrument/detector", "NX_class", "NXdetector");
+            std::vector<std::uint32_t> mask(shape[0] * shape[1]);
+            mask[7] = 2;
+            put(file, "/entry/instrument/detector/pixel_mask", mask, shape);
+        });
+        return openScan(path, &mapping).badPixels;
+    };
+    const auto mask = maskOf({kRows, kCols});
+    ASSERT_EQ(mask.size(), kRows * kCols);
+    for (std::size_t i = 0; i < mask.size(); ++i) EXPECT_EQ(mask.data()[i], i == 7 ? 1 : 0) << i;
+    EXPECT_TRUE(maskOf({kRows + 1, kCols}).empty()) << "of the whole detector, of which the frames are a part";
+    mapping.mask = "/measurement/eiger/mask";
+    EXPECT_EQ(maskOf({kRows, kCols}).data()[5], 1) << "the mapping chooses another one";
+}
+
+/// Files are numbered from 1 on, the first two are not there, and positions are of all.
+TEST_F(ImportMappings, PositionsBeforeTheFirstFileAreNamed) {
+    const auto scanOf = [&](std::size_t lost) {
+        for (std::size_t f = 0; f < kFrames; ++f) {
+            const fs::path file = at("f_" + std::to_string(f + 1) + ".npy");
+            fs::remove(file);
+            if (f < lost) continue;
+            std::string header = "{'descr': '<u2', 'fortran_order': False, 'shape': (10, 12), }";
+            while ((10 + header.size() + 1) % 64 != 0) header += ' ';
+            header += '\n';
+            std::ofstream stream(file, std::ios::binary);
+            stream << std::string("\x93NUMPY\x01\x00", 8) << static_cast<char>(header.size()) << '\0' << header
+                   << std::string(2 * kRows * kCols, '\1');
+        }
+        std::ofstream table(at("p.csv"));
+        for (std::size_t f = 0; f < kFrames; ++f) table << xOf(f) << "," << yOf(f) << "\n";
+        table.close();
+        ImportMapping mapping;
+        mapping.framesFile = "f_#.npy";
+        mapping.positionsFile = "p.csv";
+        mapping.positionX = "1";
+        mapping.positionY = "2";
+        mapping.positionUnit = "m";
+        mapping.energyValue = 8.0;
+        mapping.distanceValue = 1.5;
+        mapping.pixelSizeValue = 30e-6;
+        return openScan(at("f_6.npy"), &mapping);
+    };
+    EXPECT_TRUE(hasNote(scanOf(2).notes, "the series begins with number 3, and there are 2 positions more than frames",
+                        Severity::warning));
+    EXPECT_FALSE(hasNote(scanOf(0).notes, "the series begins"));
 }
 
 } // namespace

@@ -69,15 +69,15 @@ TEST_F(ScanPartners, CxiOfPtychodusSaysWhichFrameAPositionBelongsTo) {
 }
 
 TEST_F(ScanPartners, PartsOfPtyPyMayHaveMasksOfTheirOwn) {
-    const auto scanOf = [&](std::size_t badInLast) {
+    const auto scanOf = [&](std::size_t badInLast, std::size_t chunks = 2) {
         return openScan(make("masks.ptyd", [&](File& file) {
             file.write("/meta/energy", 8.0);
-            for (std::size_t chunk = 0; chunk < 2; ++chunk) {
+            for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
                 const std::string group = "/chunks/" + std::to_string(chunk);
                 put(file, group + "/data", std::vector<std::uint16_t>(2 * kRows * kCols, 3), {2, kRows, kCols});
                 put<double>(file, group + "/positions", {1e-6, 2e-6, 3e-6, 4e-6}, {2, 2});
                 std::vector<std::uint8_t> weights(kRows * kCols, 1);
-                weights[chunk == 0 ? 9 : badInLast] = 0;
+                weights[chunk == 0 || chunk == 2 ? 9 : badInLast] = 0;
                 put(file, group + "/weights", weights, {kRows, kCols});
             }
         }));
@@ -87,6 +87,34 @@ TEST_F(ScanPartners, PartsOfPtyPyMayHaveMasksOfTheirOwn) {
     EXPECT_TRUE(hasNote(differ.notes, "/chunks/0 and /chunks/1 differ", Severity::warning));
     EXPECT_EQ(same.badPixels.data()[5], 0);
     EXPECT_FALSE(hasNote(same.notes, "differ"));
+    // Of three parts the one in the middle is the one of another mask.
+    EXPECT_TRUE(hasNote(scanOf(5, 3).notes, "/chunks/1/weights leaves out pixels that the first and the last chunk use",
+                        Severity::warning));
+    EXPECT_FALSE(hasNote(scanOf(9, 3).notes, "leaves out pixels that"));
+}
+
+TEST_F(ScanPartners, AUnitOfThePositionsOfAProductCounts) {
+    make("u_dp.h5", putFrames);
+    expectPositions(openScan(make("u_para.h5", [](File& file) {
+        putPositions(file);
+        for (const char* path : {"/probe_position_x_m", "/probe_position_y_m"}) file.setAttribute(path, "units", "m");
+    })));
+    const Scan scan = openScan(make("u_para.h5", [](File& file) {
+        putPositions(file);
+        for (const char* path : {"/probe_position_x_m", "/probe_position_y_m"}) file.setAttribute(path, "units", "mm");
+    }));
+    EXPECT_NEAR(scan.positions.at(2).x, 1e-3 * xOf(2), 1e-18);
+}
+
+/// Positions that are read several times during each exposure.
+TEST_F(ScanPartners, SeveralPositionsForEachFrameAreNamed) {
+    make("t_dp.h5", putFrames);
+    const fs::path product = make("t_para.h5", [](File& file) {
+        put(file, "/probe_position_x_m", std::vector<double>(3 * kFrames, 1e-6), {3 * kFrames});
+        put(file, "/probe_position_y_m", std::vector<double>(3 * kFrames, 1e-6), {3 * kFrames});
+    });
+    const std::vector<Note> notes = checkScan(openScan(product), kRows, 1e-8);
+    EXPECT_TRUE(hasNote(notes, "there are 3 positions for each frame", Severity::warning));
 }
 
 } // namespace

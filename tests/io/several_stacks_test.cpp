@@ -118,5 +118,16 @@ TEST_F(SeveralStacks, AFileThatIsLinkedTwiceIsSaid) {
     expectCountingStack(*openOne(at("scan_data_00000#.h5")), 10);
 }
 
+/// Data Exchange of the APS: there may be more darks than frames.
+TEST_F(SeveralStacks, DarksBesideTheFramesAreNone) {
+    h5::File file = h5::File::create(at("exchange.h5"));
+    put(file, "/exchange/data", countingFrames(2), {2, kRows, kCols});
+    put(file, "/exchange/data_dark", std::vector<std::uint16_t>(9 * kRows * kCols), {9, kRows, kCols});
+    file.close();
+    const auto stack = openOne(at("exchange.h5"));
+    EXPECT_EQ(stack->framesPath, "/exchange/data");
+    expectCountingStack(*stack, 2);
+}
+
 } // namespace
 } // namespace ewald::io::test

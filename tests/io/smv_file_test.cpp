@@ -46,6 +46,9 @@ TEST_F(SmvFiles, HaveTheirPixelsBehindTheHeader) {
                                    "Compression=None;\n",
                                    {}, true));
     EXPECT_EQ(pixelsOf<std::uint16_t>(*dtrek->makeReader(), 0), counts);
+    EXPECT_FALSE(dtrek->saturation);
+    EXPECT_EQ(openOne(put("TYPE=mad;\nData_type=unsigned short int;\nSATURATED_VALUE=60000;\n"))->saturation, 60000)
+        << "as d*TREK calls it";
 }
 
 /// Each of these says what kAdsc says.

@@ -565,5 +565,35 @@ TEST_F(StackMaster, RealLambdaModulesAreStitched) {
     EXPECT_EQ(pixelsOf<std::int16_t>(*list->makeReader(), 3), frame); // in the order given
 }
 
+/// People link the master of a measurement into a folder of their own.
+TEST_F(StackMaster, DataFilesAreFoundBesideTheMasterThatALinkLeadsTo) {
+    fs::create_directories(at("raw"));
+    fs::create_directories(at("mine"));
+    writeEiger("raw/scan_master.h5");
+    for (int i = 1; i <= 3; ++i) {
+        const std::string name = "scan_data_00000" + std::to_string(i) + ".h5";
+        fs::rename(at(name), at("raw/" + name));
+    }
+    h5::File file = h5::File::create(at("raw/virtual.h5"));
+    putVirtual(file, "/entry/data/data", {10, kRows, kCols},
+               {{"scan_data_000001.h5", "/entry/data/data", 4, 0, 4, 0},
+                {"scan_data_000002.h5", "/entry/data/data", 4, 0, 4, 4},
+                {"scan_data_000003.h5", "/entry/data/data", 2, 0, 2, 8}});
+    file.close();
+    h5::File scan = h5::File::create(at("raw/scan.cxi"));
+    putGeometry(scan);
+    scan.externalLink("/entry_1/data_1/data", "scan_data_000001.h5", "/entry/data/data");
+    put(scan, "/entry_1/data_1/translation", translations(4, 3, false), {4, 3});
+    scan.close();
+    for (const char* name : {"scan_master.h5", "virtual.h5", "scan.cxi"})
+        fs::create_symlink(fs::path("../raw") / name, at("mine") / name);
+    expectCountingStack(*openOne(at("mine/scan_master.h5")), 10);
+    expectCountingStack(*openOne(at("mine/virtual.h5")), 10);
+    expectCountingFrames(*openScan(at("mine/scan.cxi")).frames, 4);
+    // A file beside the link is the one that is meant.
+    putFrames(at("mine/scan_data_000001.h5"), "/entry/data/data", 4, 4);
+    EXPECT_EQ(numbersOf(*openOne(at("mine/scan_master.h5")), 0)[0], 4000);
+}
+
 } // namespace
 } // namespace ewald::io::test

@@ -109,5 +109,26 @@ TEST_F(TextTables, ErrorsNameTheLineAndTheColumns) {
     EXPECT_TRUE(contains(dataErrorOf([&] { static_cast<void>(readTextTable(at("none.txt"))); }), "none.txt"));
 }
 
+TEST_F(TextTables, DecimalCommasBetweenTabsAreUnderstood) {
+    for (const std::string text : {"1,5\t-2,25\n4\t5\n", "x\ty\n1,5\t-2,25\n4\t5\n"}) {
+        const TextTable table = read(text);
+        EXPECT_EQ(table.column("1"), (Column{1.5, 4})) << text;
+        EXPECT_EQ(table.column("2"), (Column{-2.25, 5})) << text;
+    }
+    EXPECT_EQ(read("1,\t2\n3,\t4\n").column("2"), (Column{2, 4})) << "a comma and a tab separate numbers";
+}
+
+TEST_F(TextTables, CommasThatAreBothAreRefused) {
+    EXPECT_TRUE(contains(problem("1,25, 3,5\n2,25, 4,5\n"), "its commas separate numbers and their decimals"));
+    EXPECT_EQ(read("1,2, 3\n4,5, 6\n").columns.size(), 3U);
+    EXPECT_EQ(read("1.5,2.5, 3.5,4.5\n").columns.size(), 4U);
+}
+
+TEST_F(TextTables, ColumnsThatAreExchangedInAScanAreRefused) {
+    const std::string first = "#S 4 a2scan x 0 1 y 0 1 3 0.1\n#L x  y\n1 2\n";
+    EXPECT_EQ(read(first + "#L x  y\n3 4\n").column("x"), (Column{1, 3}));
+    EXPECT_TRUE(contains(problem(first + "#L y  x\n4 3\n"), "the columns have other names from here on"));
+}
+
 } // namespace
 } // namespace ewald::io::test

@@ -19,7 +19,7 @@ protected:
 
     /// \param together all modules in one entry of the list
     void write(const std::string& name, const std::vector<Module>& modules, bool together = false) {
-        putFrames(at("source.h5"), "/data", 0, 3);
+        if (!fs::exists(at("source.h5"))) putFrames(at("source.h5"), "/data", 0, 3);
         h5::File file = h5::File::create(at(name));
         const h5::Handle properties(H5Pcreate(H5P_DATASET_CREATE));
         const hsize_t extents[] = {3, kHigh, kWide}, sourceExtents[] = {3, kRows, kCols};
@@ -139,6 +139,29 @@ TEST_F(VirtualGaps, WhatOneModuleLacksIsNamed) {
     EXPECT_TRUE(
         hasNote(open({0, 1})->notes, "of 3 frames of /data (lower.h5) the first 2 were written", Severity::warning));
     EXPECT_FALSE(hasNote(open({0, 1, 2})->notes, "fill value"));
+}
+
+/// What the sources of a virtual dataset say of their counts holds for it.
+TEST_F(VirtualGaps, SourcesSayWhichNumbersAreNotMeasured) {
+    putFrames(at("source.h5"), "/data", 0, 3);
+    for (const bool says : {false, true}) {
+        if (says) {
+            const h5::Handle source(H5Fopen(at("source.h5").c_str(), H5F_ACC_RDWR, H5P_DEFAULT));
+            const h5::Handle scalar(H5Screate(H5S_SCALAR));
+            const h5::Handle data(H5Dopen2(source.id(), "/data", H5P_DEFAULT));
+            const auto putNumber = [&](const char* name, std::int32_t value) {
+                const h5::Handle made(
+                    H5Acreate2(data.id(), name, H5T_NATIVE_INT32, scalar.id(), H5P_DEFAULT, H5P_DEFAULT));
+                H5Awrite(made.id(), H5T_NATIVE_INT32, &value);
+            };
+            putNumber("_FillValue", 5000);
+            putNumber("valid_max", 6000);
+        }
+        write("said.h5", {{0, 0, 0, 3, kRows, kCols}}, false);
+        const auto stack = openOne(at("said.h5"));
+        EXPECT_EQ(stack->notMeasured, says ? std::optional(5000.0) : std::nullopt);
+        EXPECT_EQ(stack->saturation.has_value(), says);
+    }
 }
 
 } // namespace

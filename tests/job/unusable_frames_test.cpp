@@ -195,6 +195,30 @@ TEST(CornersOfFrames, HaveTheLightWhereZeroFrequencyIsThere) {
     EXPECT_FALSE(lightIsAtHighFrequencies(std::vector<float>(n * n), n));
 }
 
+/// One frame in the place of another one is as likely as not by its sum alone.
+TEST(OutlyingFrames, OneThatIsThereTwiceIsNamed) {
+    const io::TemporaryFolder folder;
+    sim::PtychoExperiment experiment;
+    experiment.size = 32;
+    experiment.frames = 40;
+    for (const bool twice : {false, true}) {
+        sim::PtychoDataset data = sim::simulatePtycho(experiment);
+        if (twice) std::ranges::copy(data.frames.slab(7), data.frames.slab(8).begin());
+        sim::writeCxi(folder.path() / "scan.cxi", data, true);
+        JobDocument job;
+        job.inputFile = folder.path() / "scan.cxi";
+        job.outputFile = folder.path() / "result.h5";
+        job.pipeline = {{"rpie", 1, {}}};
+        Heard heard;
+        RunControl control;
+        ASSERT_EQ(runPtycho(job, heard, control, {.overwrite = true}).state, JobState::done);
+        EXPECT_EQ(heard.log.find("1 frame holds exactly the counts of the one before (first: frame 8)") !=
+                      std::string::npos,
+                  twice)
+            << heard.log;
+    }
+}
+
 /// A frame of twice the counts is named, and does not lead the search for the focus astray.
 TEST(OutlyingFrames, LeaveTheFocusWhereItIs) {
     const io::TemporaryFolder folder;

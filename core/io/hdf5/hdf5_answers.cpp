@@ -9,6 +9,7 @@
 #include "io/readers/reader_tools.h"
 #include "io/scan.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <new>
 #include <sys/resource.h>
@@ -70,6 +71,15 @@ Bytes packTree(const std::vector<FileNode>& nodes) {
     return packer.bytes();
 }
 
+/// Has the library look for the files of external links beside the file that a symbolic link leads to, too, as it does
+/// with its own driver. This process has one thread and one file.
+void lookBesideRealFile(const std::string& path) {
+    const auto folders = foldersOf(path);
+    const char* const set = std::getenv("HDF5_EXT_PREFIX");
+    if (folders.size() > 1)
+        setenv("HDF5_EXT_PREFIX", (set == nullptr ? "" : std::string(set) + ":").append(folders[1]).c_str(), 1);
+}
+
 } // namespace
 
 const File& Answers::file() const {
@@ -118,6 +128,7 @@ Bytes Answers::open(Unpacker& in) {
     // Relative names stay as they are, for messages. A folder that is gone can be asked for absolute names only.
     static_cast<void>(chdir(folder.c_str()) == 0);
     if (m_options.beforeRequest) m_options.beforeRequest(Request::open, path);
+    lookBesideRealFile(path);
     m_file.emplace(File::openHere(path, soundness, facts));
     return Packer().put(m_file->beingWritten()).put(m_file->truncated()).bytes();
 }

@@ -7,6 +7,7 @@
 #include "io/hdf5/hdf5_client.h"
 #include "io/hdf5/hdf5_detail.h"
 #include "io/hdf5/hdf5_filters.h"
+#include "io/hdf5/hdf5_virtual.h"
 
 #include <algorithm>
 #include <array>
@@ -415,7 +416,7 @@ std::vector<std::string> Dataset::missingSources() const {
     const Handle properties(H5Dget_create_plist(m_handle.id()));
     std::size_t count = 0;
     if (H5Pget_virtual_count(properties.id(), &count) < 0) return missing;
-    const std::filesystem::path folder = m_file.parent_path();
+    const std::vector<std::filesystem::path> folders = foldersOf(m_file);
     for (std::size_t i = 0; i < count; ++i) {
         const ssize_t length = H5Pget_virtual_filename(properties.id(), i, nullptr, 0);
         if (length <= 0) continue;
@@ -426,8 +427,11 @@ std::vector<std::string> Dataset::missingSources() const {
         if (name == "." || name.find('%') != std::string::npos) continue;
         const std::filesystem::path source(name);
         std::error_code error;
-        const bool there = std::filesystem::exists(source, error) || std::filesystem::exists(folder / source, error) ||
-                           std::filesystem::exists(folder / source.filename(), error);
+        const bool there =
+            std::filesystem::exists(source, error) || std::ranges::any_of(folders, [&](const auto& folder) {
+                return std::filesystem::exists(folder / source, error) ||
+                       std::filesystem::exists(folder / source.filename(), error);
+            });
         if (!there && std::find(missing.begin(), missing.end(), name) == missing.end()) missing.push_back(name);
     }
     H5Eclear2(H5E_DEFAULT);

@@ -87,6 +87,7 @@ herr_t queryFeatures(const H5FD_t* file, unsigned long* flags) {
 
 /// A writer that is still at work has not yet said in the file how far it has come.
 haddr_t endOfAllocation(const H5FD_t* file, H5FD_mem_t /*type*/) {
+    if (own(file)->newer && own(file)->newer->hasOwnPlaces()) return kMostBytes;
     return std::max(own(file)->endOfAllocation, own(file)->input->size());
 }
 
@@ -113,14 +114,16 @@ herr_t readBytes(H5FD_t* file, H5FD_mem_t type, hid_t /*transfer*/, haddr_t addr
         return 0;
     }
     const std::span<unsigned char> out(static_cast<unsigned char*>(buffer), size);
+    const auto readAt = [open](std::uint64_t from, std::span<unsigned char> bytes) {
+        return open->input->readAt(from, std::as_writable_bytes(bytes)) == bytes.size();
+    };
     try {
+        if (open->newer && NewerFormat::isOwnPlace(address)) // global heaps are read as raw data
+            return open->newer->translate(address, out, readAt) ? 0 : -1;
         const std::size_t count = open->input->readAt(address, std::as_writable_bytes(out));
         // Behind the end there are zeros, as with the library's own driver.
         std::fill(out.begin() + static_cast<std::ptrdiff_t>(count), out.end(), static_cast<unsigned char>(0));
         if (!open->newer || type == H5FD_MEM_DRAW || type == H5FD_MEM_SUPER) return 0;
-        const auto readAt = [open](std::uint64_t from, std::span<unsigned char> bytes) {
-            return open->input->readAt(from, std::as_writable_bytes(bytes)) == bytes.size();
-        };
         return open->newer->translate(address, out, readAt) ? 0 : -1;
     } catch (const std::exception&) { // no exception may pass through the library
         return -1;

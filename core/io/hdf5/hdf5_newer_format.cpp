@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/hdf5/hdf5_newer_format.h"
 
+#include "io/hdf5/hdf5_newer_virtual.h"
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -250,12 +252,13 @@ std::uint32_t metadataChecksum(std::span<const unsigned char> bytes) noexcept {
 }
 
 bool NewerFormat::translate(std::uint64_t address, Bytes block, const ReadAt& readAt) {
+    if (address >= kOwnPlaces) return copyOwn(address, block);
     if (begins(block, "OHDR")) {
         header(address, block, readAt);
     } else if (begins(block, "OCHK")) {
         const auto known = m_continuations.find(address);
         if (known != m_continuations.end() && isIntact(block) &&
-            rewriteMessages(block.subspan(4, block.size() - 4 - kChecksum), known->second))
+            rewriteMessages(block.subspan(4, block.size() - 4 - kChecksum), known->second, readAt))
             seal(block);
     } else if (begins(block, "EAIB") || begins(block, "EASB") || begins(block, "EADB") || begins(block, "FADB")) {
         return array(address, block, readAt);
@@ -293,14 +296,14 @@ void NewerFormat::header(std::uint64_t address, Bytes block, const ReadAt& readA
     // The library reads 512 bytes, and the rest when it knows how many they are.
     std::vector<unsigned char> whole(total);
     if (!readAt(address, whole) || !isIntact(whole)) return;
-    if (!rewriteMessages(std::span(whole).subspan(first, static_cast<std::size_t>(messages)), flags)) return;
+    if (!rewriteMessages(std::span(whole).subspan(first, static_cast<std::size_t>(messages)), flags, readAt)) return;
     seal(whole);
     std::copy_n(whole.begin(), std::min(block.size(), total), block.begin());
     constexpr std::size_t kMostKept = 10'000;
     if (total > block.size() && m_headers.size() < kMostKept) m_headers[address] = std::move(whole);
 }
 
-bool NewerFormat::rewriteMessages(Bytes messages, unsigned flags) {
+bool NewerFormat::rewriteMessages(Bytes messages, unsigned flags, const ReadAt& readAt) {
     bool changed = false;
     const std::size_t prefix = (flags & 4U) != 0 ? 6 : 4; // with the order of creation
     for (std::size_t at = 0; at + prefix <= messages.size();) {
@@ -318,13 +321,47 @@ bool NewerFormat::rewriteMessages(Bytes messages, unsigned flags) {
             changed = rewriteAttribute(message) || changed;
         } else if (type == 0x10 && size >= kAddress) {
             m_continuations[number(message, 0, kAddress)] = flags;
-        } else if (type == 0x08 && size > 4 && message[0] == 5) {
+        } else if (type == 0x08 && size > 4 && (message[0] == 4 || message[0] == 5)) {
+            changed = moveVirtualList(message, readAt) || changed;
+            if (message[0] == 4) continue;
             noteIndex(message);
             message[0] = 4;
             changed = true;
         }
     }
     return changed;
+}
+
+/// Leads a layout message of a virtual dataset (version, class, heap, index) to its rewritten list.
+bool NewerFormat::moveVirtualList(Bytes layout, const ReadAt& readAt) {
+    constexpr unsigned kVirtual = 3;
+    constexpr std::size_t kHeapAt = 2, kIndexAt = kHeapAt + kAddress, kMostLists = 10'000;
+    if (layout[1] != kVirtual || layout.size() != kIndexAt + 4) return false;
+    const std::uint64_t heap = number(layout, kHeapAt, kAddress), index = number(layout, kIndexAt, 4);
+    auto place = m_moved.find({heap, index});
+    if (place == m_moved.end()) {
+        if (heap >= kOwnPlaces || m_lists.size() >= kMostLists) return false;
+        auto list = olderVirtualList(heap, static_cast<std::size_t>(index), readAt);
+        if (!list) return false;
+        const std::uint64_t next =
+            m_lists.empty() ? kOwnPlaces : std::prev(m_lists.end())->first + std::prev(m_lists.end())->second.size();
+        place = m_moved.emplace(std::pair(heap, index), (next + 7) / 8 * 8).first;
+        m_lists.emplace(place->second, std::move(*list));
+    }
+    for (std::size_t i = 0; i < kAddress; ++i)
+        layout[kHeapAt + i] = static_cast<unsigned char>(place->second >> 8U * i & 0xffU);
+    return true;
+}
+
+/// A part of a rewritten list. \return false where there is none
+bool NewerFormat::copyOwn(std::uint64_t address, Bytes block) const {
+    const auto after = m_lists.upper_bound(address);
+    if (after == m_lists.begin()) return false;
+    const auto& [start, bytes] = *std::prev(after);
+    const std::uint64_t from = address - start;
+    if (from > bytes.size() || block.size() > bytes.size() - from) return false;
+    std::memcpy(block.data(), bytes.data() + from, block.size());
+    return true;
 }
 
 void NewerFormat::noteIndex(Bytes layout) {

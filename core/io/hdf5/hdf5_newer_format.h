@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace ewald::io::h5::detail {
@@ -17,7 +18,9 @@ namespace ewald::io::h5::detail {
 /// * datatype messages of version 4 and 5 (compound, array, enumeration, variable length), which hold the same as
 /// version 3;
 /// * data layout messages of version 5 (filtered chunks), which hold the same as version 4, but for the indices of
-///   chunks that they refer to: the stored size of a chunk takes 8 bytes there, and as few as needed in version 4.
+///   chunks that they refer to: the stored size of a chunk takes 8 bytes there, and as few as needed in version 4;
+/// * the selections of virtual datasets, see hdf5_newer_virtual.h: they take more bytes in 1.10, so that the library is
+///   led to a place behind all files, where it finds the rewritten list.
 /// ("HDF5 File Format Specification", sections III and IV; H5D__*_filt_decode of the library.) What cannot be
 /// rewritten is refused: the library then reports that it cannot read it.
 class NewerFormat {
@@ -29,6 +32,10 @@ public:
     /// Rewrites a block of metadata that was read at `address`. \return false when it cannot be read with HDF5 1.10
     [[nodiscard]] bool translate(std::uint64_t address, Bytes block, const ReadAt& readAt);
 
+    /// Whether the library is led to places that no file has, and whether an address is one.
+    [[nodiscard]] bool hasOwnPlaces() const noexcept { return !m_lists.empty(); }
+    [[nodiscard]] static bool isOwnPlace(std::uint64_t address) noexcept { return address >= kOwnPlaces; }
+
     /// What all nodes of a B-tree of version 2 have in common.
     struct Tree {
         std::size_t sizeBytes = 0;
@@ -37,6 +44,9 @@ public:
     };
 
 private:
+    /// Behind the end of any file.
+    static constexpr std::uint64_t kOwnPlaces = std::uint64_t{1} << 60U;
+
     struct TreeNode {
         Tree tree;
         std::size_t records = 0;
@@ -47,7 +57,9 @@ private:
         std::size_t sizeBytes = 0;
     };
     void header(std::uint64_t address, Bytes block, const ReadAt& readAt);
-    bool rewriteMessages(Bytes messages, unsigned flags);
+    bool rewriteMessages(Bytes messages, unsigned flags, const ReadAt& readAt);
+    bool moveVirtualList(Bytes layout, const ReadAt& readAt);
+    bool copyOwn(std::uint64_t address, Bytes block) const;
     void noteIndex(Bytes layout);
     [[nodiscard]] std::optional<std::size_t> sizeBytesOf(Bytes block) const;
     bool array(std::uint64_t address, Bytes block, const ReadAt& readAt);
@@ -59,6 +71,9 @@ private:
     std::map<std::uint64_t, unsigned> m_continuations;             ///< flags of the headers that they continue
     std::map<std::uint64_t, std::size_t> m_wide; ///< index → bytes that version 4 takes for the size of a chunk
     std::map<std::uint64_t, Pages> m_pages;
+    std::map<std::uint64_t, std::vector<unsigned char>>
+        m_lists; ///< rewritten lists of virtual datasets by their places
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> m_moved; ///< heap and index → place
     std::map<std::uint64_t, TreeNode> m_nodes; ///< those that the nodes above them have named
 };
 

@@ -457,4 +457,15 @@ std::optional<std::string> softTarget(const File& file, const std::string& path)
     return value.empty() ? std::nullopt : std::optional<std::string>(value.data());
 }
 
+std::vector<std::filesystem::path> foldersOf(const std::filesystem::path& file) {
+    std::vector<std::filesystem::path> folders{file.parent_path()};
+    std::error_code failed;
+    const std::filesystem::path real = std::filesystem::canonical(file, failed);
+    if (failed) return folders;
+    const std::filesystem::path given =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(file).parent_path(), failed);
+    if (!failed && real.parent_path() != given) folders.push_back(real.parent_path());
+    return folders;
+}
+
 } // namespace ewald::io::h5

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <set>
@@ -63,5 +64,8 @@ struct ExternalTarget {
 [[nodiscard]] std::optional<ExternalTarget> externalTarget(const File& file, const std::string& path);
 /// Absent for any other link.
 [[nodiscard]] std::optional<std::string> softTarget(const File& file, const std::string& path);
+
+/// Where files that a file names may be: its folder, and that of the file that it is a symbolic link to.
+[[nodiscard]] std::vector<std::filesystem::path> foldersOf(const std::filesystem::path& file);
 
 } // namespace ewald::io::h5

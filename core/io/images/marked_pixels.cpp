@@ -233,6 +233,39 @@ void warnOfWrapped(const Wrapped& wrapped, MarkedPixels& found) {
                exactText(static_cast<double>(wrapped.largest)), wrapped.bits));
 }
 
+/// Numbers of 16 bits whose highest ones say something else: bits of the gain stage, or negative differences.
+void warnOfHighest(const std::vector<float>& most, const Array<std::uint8_t, 2>& known, PixelType type,
+                   const NotMeasured& notMeasured, MarkedPixels& found) {
+    constexpr float kQuarter = 16384, kNearEnd = 61440;
+    constexpr std::size_t kSeveral = 8;
+    if (type != PixelType::uint16) return;
+    std::array<std::size_t, 4> quarters{};
+    std::size_t nearEnd = 0;
+    std::set<float> atEnd;
+    float least = 65536;
+    for (std::size_t i = 0; i < most.size(); ++i) {
+        const bool isLeftOut =
+            (!known.empty() && known.data()[i] != 0) || (!found.mask.empty() && found.mask.data()[i] != 0);
+        if (isLeftOut || notMeasured.contains(most[i]) || !(most[i] >= 0) || !(most[i] < kOtherMarkers[0])) continue;
+        ++quarters[static_cast<std::size_t>(most[i] / kQuarter)];
+        if (most[i] < kNearEnd) continue;
+        ++nearEnd;
+        least = std::min(least, most[i]);
+        if (atEnd.size() < kSeveral) atEnd.insert(most[i]);
+    }
+    if (quarters[2] == 0 && quarters[1] >= kSeveral && quarters[3] >= kSeveral)
+        found.warnings.push_back(
+            phrase("%1 pixels hold numbers from 16384 to 32767 and %2 from 49152 on, and none in between: so do raw "
+                   "frames of detectors whose two highest bits are the gain (JUNGFRAU); they have to be converted to "
+                   "counts first",
+                   quarters[1], quarters[3]));
+    else if (quarters[1] + quarters[2] == 0 && nearEnd == quarters[3] && nearEnd >= kSeveral && atEnd.size() > 1)
+        found.warnings.push_back(phrase(
+            "%1 pixels hold different numbers from %2 on and no other more than 16383: so do negative differences "
+            "that were written as unsigned numbers of 16 bits; write the frames with a signed type",
+            nearEnd, exactText(static_cast<double>(least))));
+}
+
 void warnOfDoubtful(const Doubtful& doubtful, MarkedPixels& found) {
     const auto number = [](float value) { return exactText(static_cast<double>(value)); };
     if (doubtful.largest > 0)
@@ -376,6 +409,7 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
                     count, nameOfMark(mark, frames.pixelType())));
     }
     warnOfWrapped(wrapped, found);
+    warnOfHighest(most, known, frames.pixelType(), notMeasured, found);
     rows.warn(found.mask, first, found);
     const auto limit = static_cast<float>(markerOf(frames.pixelType()).value_or(INFINITY));
     warnOfDoubtful(findDoubtful(most, least, known, found.mask, std::min(limit, saturated), notMeasured), found);

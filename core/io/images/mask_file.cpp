@@ -74,6 +74,8 @@ Mask readMaskFile(const std::filesystem::path& file, const std::string& path) {
     return mask;
 }
 
+std::string remarkOnMask(const std::filesystem::path& file) { return remarkOnImage(file); }
+
 void writeMaskFile(const std::filesystem::path& file, const Mask& mask, bool overwrite) {
     if (mask.empty()) throw DataError("there is no mask to write", file.string(), "open frames first");
     Mask clean(mask.shape());

@@ -17,6 +17,9 @@ namespace ewald::io {
 /// \throws DataError naming the file and what is wrong
 [[nodiscard]] Array<std::uint8_t, 2> readMaskFile(const std::filesystem::path& file, const std::string& path = {});
 
+/// A warning where a mask is stored mirrored or turned, which is not undone; empty otherwise. \throws DataError
+[[nodiscard]] std::string remarkOnMask(const std::filesystem::path& file);
+
 /// By its name: the endings of Fit2D's and Dioptas' masks, or "mask" as a word of it. The file is not looked at.
 [[nodiscard]] bool isNamedAsMask(const std::filesystem::path& file);
 

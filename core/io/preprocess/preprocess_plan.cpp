@@ -216,8 +216,11 @@ Mask storedMask(const Scan& scan, const Preprocessing& settings, PreparedLayout&
         const auto origin = scan.origin.find("mask");
         addMask(bad, scan.badPixels, scan.file.string() + (origin == scan.origin.end() ? "" : ":" + origin->second));
     }
-    if (!settings.maskFile.empty())
+    if (!settings.maskFile.empty()) {
         addMask(bad, readMaskFile(settings.maskFile, settings.maskPath), settings.maskFile.string());
+        if (std::string remark = remarkOnMask(settings.maskFile); !remark.empty())
+            note(layout, Severity::warning, std::move(remark));
+    }
     for (const auto& [row, col] : settings.badPixels) {
         if (row >= rows || col >= cols)
             throw JobError(

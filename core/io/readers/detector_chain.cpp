@@ -110,6 +110,9 @@ void readAngles(const h5::File& file, const std::string& detector, DetectorChain
                              "twotheta", "tth", "rotation_angle"})
         read(detector + "/" + name);
     const std::string instrument = detector.substr(0, detector.rfind('/'));
+    // Of the sample's goniometer DECTRIS's masters tell the angle of the detector, too.
+    const std::string entry = instrument.substr(0, instrument.rfind('/'));
+    for (const char* name : {"two_theta", "two_theta_start"}) read(entry + "/sample/goniometer/" + name);
     // As attributes, in degrees unless another one of the same name says radians.
     for (const std::string& group : {detector, detector + "/data", instrument})
         for (const char* name : {"two_theta", "twotheta", "tth", "polar_angle", "2theta"})

@@ -208,7 +208,12 @@ void openFrames(const h5::File& file, Scan& scan, const std::string& path, const
         return;
     }
     FrameList frames = scanFrames(file, path, scan.notes);
-    const std::optional<double> notMeasured = notMeasuredValue(file, path, frames.shape().type, scan.notes);
+    std::optional<double> notMeasured = notMeasuredValue(file, path, frames.shape().type, scan.notes);
+    if (!notMeasured) {
+        Hdf5Resolver resolver(std::make_shared<DescriptorPool>());
+        if (const auto source = firstVirtualSource(resolver, resolver.open(file.file()), path))
+            notMeasured = notMeasuredValue(*source->file, source->path, frames.shape().type, scan.notes);
+    }
     const h5::Shape shape = file.dataset(path).shape();
     const h5::Shape axes = shape.size() == 4 ? h5::Shape{shape[0], shape[1]} : h5::Shape{};
     setFrames(scan, std::move(frames), path, file.where(path), notMeasured, saturation, axes);

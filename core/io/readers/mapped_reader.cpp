@@ -8,6 +8,7 @@
 #include "io/readers/scan_reader.h"
 #include "io/stack/detector_group.h"
 #include "io/stack/file_kind.h"
+#include "io/stack/file_patterns.h"
 #include "io/stack/hdf5_resolver.h"
 #include "io/text_table.h"
 
@@ -85,8 +86,37 @@ std::string detectorOf(const h5::File& file, const ImportMapping& mapping) {
     if (file.hasDataset(mapping.frames)) shape = file.dataset(mapping.frames).shape();
     FrameShape frame;
     if (shape.size() >= 2) frame.rows = shape[shape.size() - 2], frame.cols = shape.back();
-    std::vector<Note> unsaid; // of which only the saturation is used
+    std::vector<Note> unsaid; // of which only saturation and mask are used
     return detectorGroup(resolver, resolver.open(file.file()), mapping.frames, frame, unsaid);
+}
+
+/// The mask of the detector, where it belongs to the frames.
+void readMaskOfDetector(const h5::File& file, Scan& scan, const std::string& detector) {
+    for (const char* name : {"/pixel_mask", "/detectorSpecific/pixel_mask"}) {
+        const std::string path = detector + name;
+        if (!scan.badPixels.empty() || !file.hasDataset(path)) continue;
+        const h5::Shape shape = file.dataset(path).shape();
+        if (shape.size() >= 2 && shape[shape.size() - 2] == scan.frames->rows() && shape.back() == scan.frames->cols())
+            readMask(file, scan, path, MaskMeaning::nonZeroIsBad);
+    }
+}
+
+/// Says that positions of the beginning may be those of files that are not there.
+void noteLateBeginning(Scan& scan) {
+    const std::size_t frames = scan.frames->frameCount(), positions = scan.positions.size();
+    if (positions <= frames) return;
+    const auto numberOf = [&](std::size_t frame) { // of its file
+        return numberAtEnd(std::filesystem::path(scan.frames->where(frame)).stem().string());
+    };
+    const auto first = numberOf(0), last = numberOf(frames - 1);
+    const std::size_t more = positions - frames;
+    const bool oneEach = first && last && last->value - first->value + 1 == frames;
+    if (!oneEach || (first->value != more && first->value != more + 1)) return; // counted from 0, or from 1
+    addNote(
+        scan, Severity::warning,
+        phrase("the series begins with number %1, and there are %2 positions more than frames: if files before it are "
+               "missing, the first positions are theirs; leave them out of the table",
+               first->value, more));
 }
 
 /// The frames of the mapping: datasets of an HDF5 file, or whatever a stack is made of. \return lines and columns of a
@@ -97,7 +127,9 @@ h5::Shape openMappedFrames(const h5::File* file, Scan& scan, const ImportMapping
         std::optional<h5::File> other;
         if (!file || path != scan.file) other = h5::File::open(path);
         const h5::File& source = other ? *other : *file;
-        openFrames(source, scan, mapping.frames, mapping.amplitudes ? std::string() : detectorOf(source, mapping));
+        const std::string detector = mapping.amplitudes ? std::string() : detectorOf(source, mapping);
+        openFrames(source, scan, mapping.frames, detector);
+        if (mapping.mask.empty() && !detector.empty()) readMaskOfDetector(source, scan, detector);
         if (other) scan.origin["frames"] = path.filename().string() + ":" + scan.origin["frames"];
         return rasterOf(source, mapping.frames);
     }
@@ -427,6 +459,7 @@ Scan openMapped(const ScanSource& source) {
     readMappedDistance(file, scan, mapping);
     readMappedPixel(file, scan, mapping);
     pairMapped(file, scan, mapping, raster);
+    if (scan.frames != nullptr && scan.frames->frameCount() > 0) noteLateBeginning(scan);
     finishScan(scan);
     return scan;
 }

@@ -201,8 +201,9 @@ Scan openPtychodus(const h5::File& file) {
                        productFile.file().filename().string()));
     }
     scan.title = productFile.attributeText("/", "name").value_or("");
-    readPositionsXY(productFile, scan, "/probe_position_x_m", "/probe_position_y_m", scan.frames->frameCount(), {}, 1.0,
-                    1.0);
+    const std::string x = "/probe_position_x_m", y = "/probe_position_y_m";
+    readPositionsXY(productFile, scan, x, y, scan.frames->frameCount(), {}, positionFactor(productFile, scan, x, "m"),
+                    positionFactor(productFile, scan, y, "m"));
     matchByIndex(productFile, scan);
     readProbe(productFile, scan, "/probe");
     readGeometry(productFile, scan);

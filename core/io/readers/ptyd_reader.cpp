@@ -81,6 +81,31 @@ void readChunkWeights(const h5::File& file, Scan& scan, const std::string& chunk
     }
 }
 
+/// Names a chunk between the first and the last that leaves out more in its first frame than those two.
+void noteOtherWeights(const h5::File& file, Scan& scan, const std::vector<std::string>& chunks) {
+    const std::size_t rows = scan.frames->rows(), cols = scan.frames->cols();
+    for (std::size_t chunk = 1; chunk + 1 < chunks.size(); ++chunk)
+        for (const char* name : {"/weights", "/mask"}) {
+            const std::string path = chunks[chunk] + name;
+            if (!file.hasDataset(path)) continue;
+            const h5::Dataset dataset = file.dataset(path);
+            const h5::Shape& shape = dataset.shape();
+            const std::size_t rank = shape.size();
+            if (rank < 2 || rank > 3 || shape[0] == 0 || shape[rank - 2] != rows || shape[rank - 1] != cols) continue;
+            std::vector<float> weights(rows * cols);
+            h5::Shape count(rank, 1);
+            count[rank - 2] = rows, count[rank - 1] = cols;
+            dataset.readBlock<float>(h5::Shape(rank, 0), count, weights);
+            for (std::size_t i = 0; i < weights.size(); ++i) {
+                if (weights[i] != 0 || (!scan.badPixels.empty() && scan.badPixels.data()[i] != 0)) continue;
+                return addNote(scan, Severity::warning,
+                               phrase("%1 leaves out pixels that the first and the last chunk use: only the masks of "
+                                      "these two are used",
+                                      path));
+            }
+        }
+}
+
 /// \param chunks that hold frames; the first and the last are looked at, since all may be as many numbers as the frames
 void readWeights(const h5::File& file, Scan& scan, const std::vector<std::string>& chunks) {
     const std::size_t pixels = scan.frames->rows() * scan.frames->cols();
@@ -95,6 +120,7 @@ void readWeights(const h5::File& file, Scan& scan, const std::vector<std::string
                        chunks.front(), chunks.back()));
         combineMasks(scan.badPixels, last.badPixels);
     }
+    noteOtherWeights(file, scan, chunks);
     for (const char* group : {"/meta", "/info"})
         for (const char* name : {"/weight2d", "/mask"}) {
             const std::string path = group + std::string(name);

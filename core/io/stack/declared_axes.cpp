@@ -51,6 +51,17 @@ bool countsFrames(const std::string& name) {
     return isOneOf(name, kWords);
 }
 
+/// An axis of patterns, as programs that integrate call it: "q", "radial_axis", "2th_deg", "azimuthal".
+bool isOfPatterns(const std::string& name) {
+    static constexpr std::array<std::string_view, 11> kWords{"q",   "radial",    "radial_axis",   "tth",
+                                                             "2th", "2theta",    "twotheta",      "two_theta",
+                                                             "chi", "azimuthal", "azimuthal_axis"};
+    static constexpr std::array<std::string_view, 3> kBeginnings{"q_", "2th_", "chi_"}; // with a unit behind
+    const std::string word = lowerAscii(name);
+    return isOneOf(name, kWords) ||
+           std::ranges::any_of(kBeginnings, [&](auto start) { return word.starts_with(start); });
+}
+
 } // namespace
 
 void checkDeclaredAxes(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path) {
@@ -62,7 +73,13 @@ void checkDeclaredAxes(Hdf5Resolver& resolver, const FilePtr& file, const std::s
     for (const Hdf5Object* const object : {&group, &frames}) {
         if (object->kind == h5::NodeKind::missing || object->kind == h5::NodeKind::dangling) continue;
         const std::vector<std::string> names = axesAt(*object->file, object->path);
-        if (names.size() != shape.size() || shape.size() < 3) continue;
+        if (names.size() != shape.size() || shape.size() < 2) continue;
+        if (isOfPatterns(names.back()))
+            throw DataError(phrase("holds patterns and no frames, as its axis \"%1\" says: it is what an integration "
+                                   "made",
+                                   names.back()),
+                            file->where(path), "open the frames that it was made of");
+        if (shape.size() < 3) continue;
         for (std::size_t axis = shape.size() - 2; axis < shape.size(); ++axis) {
             const auto before = names.begin() + static_cast<std::ptrdiff_t>(axis);
             if (!countsFrames(names[axis]) || std::none_of(names.begin(), before, isRows) ||

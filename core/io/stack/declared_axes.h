@@ -12,7 +12,7 @@
 namespace ewald::io {
 
 /// Refuses frames at `path` whose @axes say that one of the last two axes counts frames, while rows and columns come
-/// before. \throws DataError
+/// before, or that the last one is that of patterns (radial_axis, q). \throws DataError
 void checkDeclaredAxes(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>& file, const std::string& path);
 
 /// Refuses frames whose last axes are not rows and columns, by their extents. \param where of the array \param chunk of

@@ -80,6 +80,8 @@ FileKind fileKind(const std::filesystem::path& file) noexcept {
         if (first != std::string_view::npos && start[first] == '{') {
             const std::vector<std::byte> bytes = firstBytes(stream, kReserved);
             const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+            const std::size_t next = text.find_first_not_of(" \t\r\n", text.find('{') + 1);
+            if (next != std::string_view::npos && text[next] == '"') return FileKind::other; // JSON
             return isSmvHeader(text) ? FileKind::smv : FileKind::edf;
         }
         if (start.starts_with("MQ1,")) return FileKind::mib;

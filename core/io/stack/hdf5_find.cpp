@@ -254,7 +254,9 @@ FoundFrames biggest(const FilePtr& file) {
         const std::size_t rank = node.shape.size();
         const bool number = node.type.starts_with("int") || node.type.starts_with("uint") ||
                             node.type.starts_with("float") || node.type == "bool";
-        if (problem.empty() && rank >= 2 && (node.type.starts_with("complex") || node.type == "compound"))
+        const bool isOther = rank >= 2 && (node.type.starts_with("complex") || node.type == "compound" ||
+                                           node.type == "bitfield" || node.type == "opaque");
+        if (problem.empty() && (isOther || (rank >= 1 && node.type == "array")))
             problem = phrase("%1 is stored as %2, frames are real numbers", node.path, node.type);
         if (node.isGroup || rank < 2 || !number || node.shape[rank - 1] < 2 || node.shape[rank - 2] < 2) continue;
         double pixels = 1;
@@ -315,6 +317,8 @@ FoundFrames findFrames(Hdf5Resolver& resolver, const FilePtr& file) {
     if (FoundFrames found = inEntries(resolver, file, names, preferred); !found.paths.empty()) return found;
     if (FoundFrames found = inBliss(resolver, file, names); !found.paths.empty()) return found;
     if (std::string path = byDefault(resolver, file); !path.empty()) return {{std::move(path)}, "NeXus", {}};
+    // Data Exchange of the APS: darks and flats lie beside the frames.
+    if (rankOf(resolver, file, "/exchange/data") >= 3) return {{"/exchange/data"}, "Data Exchange", {}};
     if (FoundFrames found = bySignal(resolver, file, names); !found.paths.empty()) return found;
     for (const std::string& name : names) {
         const std::string path = "/" + name + "/instrument/detector/data";

@@ -49,11 +49,12 @@ private:
 
 std::optional<fs::path> locateNamed(const fs::path& from, const std::string& name) {
     const fs::path named(name);
-    const fs::path folder = from.parent_path();
     std::error_code failed;
     if (named.is_absolute() && fs::exists(named, failed)) return named;
-    if (named.is_relative() && fs::exists(folder / named, failed)) return folder / named;
-    if (fs::exists(folder / named.filename(), failed)) return folder / named.filename();
+    for (const fs::path& folder : h5::foldersOf(from)) {
+        if (named.is_relative() && fs::exists(folder / named, failed)) return folder / named;
+        if (fs::exists(folder / named.filename(), failed)) return folder / named.filename();
+    }
     if (named.is_relative() && fs::exists(named, failed)) return named;
     return std::nullopt;
 }
@@ -210,6 +211,28 @@ Hdf5Object Hdf5Resolver::follow(const std::shared_ptr<const h5::File>& file, con
     const bool there = kind != h5::NodeKind::missing && kind != h5::NodeKind::dangling;
     return {file, sofar, kind,
             there ? std::string() : phrase("%1 in %2", file->whyMissing(sofar), file->file().string())};
+}
+
+std::optional<Hdf5Object> firstVirtualSource(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>& file,
+                                             const std::string& path) {
+    Hdf5Object object = resolver.follow(file, path);
+    bool isSource = false;
+    try {
+        for (int depth = 0; depth < kDeepest && object.kind == h5::NodeKind::dataset; ++depth) {
+            const h5::Dataset dataset = object.file->dataset(object.path);
+            if (!dataset.info().isVirtual) break;
+            const auto sources = h5::virtualSources(dataset);
+            if (sources.empty()) return std::nullopt;
+            const auto& [name, source] = *sources.begin();
+            const auto located = name == "." ? object.file->file() : locateNamed(object.file->file(), name);
+            if (!located) return std::nullopt;
+            object = resolver.follow(resolver.open(*located), source);
+            isSource = true;
+        }
+    } catch (const DataError&) { // what cannot be read is said when the frames are
+        return std::nullopt;
+    }
+    return isSource && object.kind == h5::NodeKind::dataset ? std::optional(std::move(object)) : std::nullopt;
 }
 
 std::pair<std::shared_ptr<const h5::File>, h5::Dataset> Hdf5Resolver::dataset(

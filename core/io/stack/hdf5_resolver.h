@@ -127,4 +127,10 @@ private:
 /// Frames that were never written: all pixels are zero.
 [[nodiscard]] std::shared_ptr<const StackSegment> emptyFrames(FrameShape shape, std::size_t count, std::string where);
 
+/// The dataset that a virtual one takes its first pixels from, through virtual ones of virtual ones. Absent: it is
+/// none, or its source cannot be reached.
+[[nodiscard]] std::optional<Hdf5Object> firstVirtualSource(Hdf5Resolver& resolver,
+                                                           const std::shared_ptr<const h5::File>& file,
+                                                           const std::string& path);
+
 } // namespace ewald::io

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/stack/hdf5_stack.h"
 
+#include "base/ascii_text.h"
 #include "base/phrase.h"
 #include "io/growing/unfinished.h"
 #include "io/hdf5/hdf5.h"
@@ -13,11 +14,14 @@
 #include "io/stack/hdf5_find.h"
 #include "io/stack/hdf5_resolver.h"
 #include "io/stack/linked_files.h"
+#include "io/stack/packing.h"
 #include "io/stack/virtual_gaps.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
+#include <string_view>
 #include <utility>
 
 namespace ewald::io {
@@ -49,10 +53,19 @@ bool namesAxes(const h5::File& file, const std::string& path, std::size_t rank) 
            std::none_of(axes.begin(), axes.end() - 2, [](const auto& name) { return name.empty() || name == "."; });
 }
 
+/// Whether the file names the axis before rows and columns, by a word that is none of channels.
+bool namesRaster(const h5::File& file, const std::string& path, std::size_t rank) {
+    if (!namesAxes(file, path, rank)) return false;
+    const std::string name = lowerAscii(file.attributeTexts(path.substr(0, path.rfind('/')), "axes")[rank - 3]);
+    constexpr std::array<std::string_view, 6> kChannels{"channel", "threshold", "counter", "energy", "gain", "bin"};
+    return std::ranges::none_of(kChannels, [&](auto word) { return name.find(word) != std::string::npos; });
+}
+
 /// [frame, channel, y, x] of detectors with several thresholds, or [slow, fast, y, x] of a raster.
-Axes axesOf(const FilePtr& file, const std::string& path, const h5::Shape& shape, const StackOptions& options,
+Axes axesOf(const FilePtr& file, const std::string& path, h5::Shape shape, const StackOptions& options,
             const std::string& format) {
     Axes axes;
+    while (shape.size() > 4 && shape.front() == 1) shape.erase(shape.begin()); // of a scan of one point
     if (shape.size() < 4) return axes;
     if (shape.size() > 5)
         throw DataError(phrase("the frames have the shape %1, which Ewald does not understand", h5::toText(shape)),
@@ -60,8 +73,8 @@ Axes axesOf(const FilePtr& file, const std::string& path, const h5::Shape& shape
     const std::size_t inner = shape[shape.size() - 3];
     // A detector has a few thresholds at most. A raster of so few columns is rarer than a detector of two thresholds.
     constexpr std::size_t kMostChannels = 4;
-    const bool channels =
-        shape.size() == 5 || options.channel > 0 || knowsChannels(file, path, format) || inner <= kMostChannels;
+    const bool guessed = inner <= kMostChannels && !namesRaster(*file, path, shape.size());
+    const bool channels = shape.size() == 5 || options.channel > 0 || knowsChannels(file, path, format) || guessed;
     if (channels) axes.channels = inner;
     for (std::size_t axis = 0; axis + (channels ? 3 : 2) < shape.size(); ++axis) axes.scan.push_back(shape[axis]);
     if (axes.scan.size() < 2) axes.scan.clear();
@@ -164,12 +177,16 @@ std::size_t appendLinked(Hdf5Resolver& resolver, const FilePtr& file, const std:
 
 /// Values of the monitor, one a frame. \throws DataError
 std::vector<double> readMonitor(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path,
-                                std::size_t frames) {
+                                std::size_t frames, std::vector<Note>& notes) {
     const auto [source, dataset] = resolver.dataset(file, path);
     if (!dataset.info().type.isReal())
         throw DataError(phrase("the monitor holds %1, not numbers", dataset.info().type.name), dataset.where(),
                         "name a dataset of one number a frame");
     std::vector<double> values = dataset.readAll<double>();
+    if (const Packing packing = packingOf(*source, dataset.path()); !packing.by.empty()) {
+        for (double& value : values) value = packing.value(value);
+        notes.push_back({Severity::info, phrase("the monitor %1 is unpacked (%2)", path, packing.by)});
+    }
     if (values.size() < frames)
         throw DataError(phrase("the monitor holds %1 values for %2 frames", values.size(), frames), dataset.where(),
                         "name a dataset of one number a frame");
@@ -179,6 +196,17 @@ std::vector<double> readMonitor(Hdf5Resolver& resolver, const FilePtr& file, con
 void noteState(const h5::File& file, StackContents& contents) {
     if (file.truncated()) contents.note(Severity::warning, phrase(kCutOffOrCopied, file.file().string()));
     if (file.beingWritten()) contents.note(Severity::warning, phrase(kStillWritten, file.file().string()));
+}
+
+/// The limits of counts that the source of a virtual dataset states, where nothing else does.
+void readLimitsOfSource(const Hdf5Object& source, StackContents& contents) {
+    if (!contents.saturation)
+        if (const auto stated = saturationOf(*source.file, {}, source.path)) {
+            contents.saturation = stated->counts;
+            contents.note(Severity::info, saturationText(*stated));
+        }
+    if (!contents.lowest)
+        if (const auto stated = lowestOf(*source.file, {}, source.path)) contents.lowest = stated->counts;
 }
 
 } // namespace
@@ -224,17 +252,22 @@ StackContents openHdf5Stack(const std::filesystem::path& path, const StackOption
     }
     if (file->truncated()) contents.cutOff = missing;
     if (!options.monitor.empty()) {
-        contents.monitor = readMonitor(resolver, file, options.monitor, contents.frames.size());
+        contents.monitor = readMonitor(resolver, file, options.monitor, contents.frames.size(), contents.notes);
         if (contents.monitor.size() > contents.frames.size() + missing)
             contents.note(Severity::warning,
                           phrase("the monitor %1 holds %2 values for %3 frames: the first ones are used",
                                  options.monitor, contents.monitor.size(), contents.frames.size()));
         contents.monitor.resize(contents.frames.size()); // a scan that was aborted, or frames that are not complete
     }
-    contents.notMeasured = notMeasuredValue(*file, contents.framesPath, contents.frames.shape().type, contents.notes);
+    const PixelType type = contents.frames.shape().type;
+    contents.notMeasured = notMeasuredValue(*file, contents.framesPath, type, contents.notes);
+    const std::optional<Hdf5Object> source = firstVirtualSource(resolver, file, contents.framesPath);
+    if (source && !contents.notMeasured)
+        contents.notMeasured = notMeasuredValue(*source->file, source->path, type, contents.notes);
     if (withImages) maskVirtualGaps(resolver, file, contents.framesPath, contents);
     readDetector(resolver, file, contents.framesPath, options.channel, contents,
                  withImages ? DetectorParts::all : DetectorParts::withoutImages);
+    if (source) readLimitsOfSource(*source, contents);
     return contents;
 }
 

@@ -225,6 +225,10 @@ void refuseFrames(const JobDocument& job, const std::string& key, const fs::path
                        "choose an image that was taken for it, or leave it out");
 }
 
+void warnOf(const std::string& remark, const LogSink& log) {
+    if (!remark.empty() && log) log(LogLevel::warning, remark);
+}
+
 /// \throws JobError where one file is to be taken off the frames, and to divide them
 void refuseOneForBoth(const JobDocument& job) {
     const fs::path dark = job.text("dark_file"), flat = job.text("flat_file");
@@ -245,6 +249,7 @@ Array<float, 2> correctionImageOf(const JobDocument& job, const char* key, const
     const io::FileAddress address = io::splitAddress(name);
     refuseFrames(job, key, address.file, address.path, stack);
     auto [image, images] = io::readMeanImage(name, {}, purposeOf(key));
+    warnOf(io::remarkOnImage(name), log);
     if (image.extent(0) != stack.rows() || image.extent(1) != stack.cols())
         throw JobError(phrase("the image has %1 pixels, the frames have %2",
                               shapeText(image.extent(0), image.extent(1)), shapeText(stack.rows(), stack.cols())),
@@ -293,6 +298,7 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
     if (const std::string name = job.text("mask_file"); !name.empty()) {
         const Array<std::uint8_t, 2> mask = io::readMaskFile(name, job.text("mask_path"));
         io::requireMaskShape(mask.shape(), shape, name);
+        warnOf(io::remarkOnImage(name), log);
         io::combineMasks(corrections.mask, mask);
     }
     if (detector) {

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Made newer_v114.h5 and newer_v200.h5 with h5py 3.16.0 (HDF5 2.0.0): what libver="latest" means for HDF5 1.14 and 2.0.
+"""Made newer_v114.h5, newer_v200.h5 and newer_virtual.h5 with h5py 3.16.0 (HDF5 2.0.0): what libver="latest" means for
+HDF5 1.14 and 2.0.
 Needs an h5py of that age; run it only to make them anew."""
 import h5py
 import numpy as np
@@ -32,3 +33,36 @@ for version in ("v114", "v200"):
         file["entry/energy"].attrs["settled"] = True
         file["entry/wave"] = np.array([1 + 2j, 3 + 4j], dtype="c8")
         file["entry/flags"] = np.array([True, False])
+
+# Virtual datasets whose lists have selections of version 3; all hold frames(6), but "growing"
+# (two more) and "irregular" (in the order 0, 1, 3, 4, 2, 5).
+with h5py.File("newer_virtual.h5", "w", libver=("v112", "v112")) as file:
+    file["first"] = frames(3)
+    file["second"] = frames(6)[3:]
+    file["even"] = frames(6)[::2]
+    file["odd"] = frames(6)[1::2]
+    file["large"] = np.pad(frames(6), ((0, 0), (1, 1), (2, 2)))
+    file.create_dataset("open", data=frames(8), chunks=(1, 8, 10), maxshape=(None, 8, 10))
+
+    def source(name):
+        return h5py.VirtualSource(".", name, file[name].shape, maxshape=file[name].maxshape)
+
+    layout = h5py.VirtualLayout((6, 8, 10), "u2")
+    layout[:3], layout[3:] = source("first"), source("second")
+    file.create_virtual_dataset("entry/blocks", layout)
+    layout = h5py.VirtualLayout((6, 8, 10), "u2")
+    layout[::2], layout[1::2] = source("even"), source("odd")
+    file.create_virtual_dataset("entry/steps", layout)
+    layout = h5py.VirtualLayout((6, 8, 10), "u2")
+    layout[:] = source("large")[:, 1:9, 2:12]
+    file.create_virtual_dataset("entry/part", layout)
+    layout = h5py.VirtualLayout((6, 8, 10), "u2")
+    layout[[0, 2, 4]], layout[[1, 3, 5]] = source("even"), source("odd")
+    file.create_virtual_dataset("entry/lists", layout)
+    layout = h5py.VirtualLayout((6, 8, 10), "u2")
+    layout[[0, 1, 4]] = source("first")
+    layout[[2, 3, 5]] = source("second")
+    file.create_virtual_dataset("entry/irregular", layout)
+    layout = h5py.VirtualLayout((8, 8, 10), "u2", maxshape=(None, 8, 10))
+    layout[: h5py.h5s.UNLIMITED] = source("open")[: h5py.h5s.UNLIMITED]
+    file.create_virtual_dataset("entry/growing", layout)

@@ -242,6 +242,8 @@ void readGeometry(const Header& header, StackContents& contents) {
                 geometry.pixelWidth_m = geometry.pixelHeight_m =
                     length(1e-2 / perCm, "DETTYPE", kSmallestPixel_m, kLargestPixel_m);
         }
+    // Noise, electrons a count, electrons a photon, offset, full scale: saturated pixels hold the last one.
+    if (const double most = numberOf(header, "CCDPARM", 4).value_or(0); most > 0) contents.saturation = most;
     if (const double turn = numberOf(header, "ANGLES").value_or(0); turn != 0)
         leaveOutTurnedGeometry(contents, "ANGLES", turn);
     const double slope = numberOf(header, "LINEAR").value_or(1), offset = numberOf(header, "LINEAR", 1).value_or(0);

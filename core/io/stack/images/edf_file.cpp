@@ -111,6 +111,11 @@ void interpret(EdfHeader& header) {
     refuseCompression(header); // its sizes are others
     refuseOffset(header);
     const auto cols = wholeNumber(header, "dim_1");
+    if (!cols && find(header, "edf_dataformatversion") != nullptr) { // the general block: what holds for all of them
+        header.dataBytes = wholeNumber(header, "edf_binarysize").value_or(0);
+        header.layers = header.images = 0;
+        return;
+    }
     const auto rows = wholeNumber(header, "dim_2");
     if (!cols) throw DataError("the EDF header has no Dim_1", {}, kHint);
     header.shape = {static_cast<std::size_t>(rows.value_or(1)), static_cast<std::size_t>(*cols), pixelType(header)};
@@ -440,18 +445,20 @@ StackContents openEdfStack(const std::filesystem::path& path, const std::shared_
     contents.format = "EDF";
     std::vector<PlainFrame> frames;
     FrameShape shape;
-    EdfHeader firstHeader, lastHeader;
+    EdfHeader firstHeader, lastHeader, general;
     bool differs = false, hasGap = false, hasRest = false;
     std::size_t headers = 0, errors = 0;
     std::uint64_t offset = 0;
     std::size_t missing = 0;
     try {
         while (offset < file->size() && frames.size() < kMostFrames) {
-            const std::optional<EdfHeader> header = headerAt(*file, offset);
+            std::optional<EdfHeader> header = headerAt(*file, offset);
             if (!header) break;
-            if (isErrorBlock(*header)) {
+            header->values.insert(general.values.begin(), general.values.end()); // where the frame does not say it
+            if (const bool isGeneral = header->layers == 0; isGeneral || isErrorBlock(*header)) {
+                if (isGeneral) general = *header;
+                if (!isGeneral) ++errors;
                 offset += header->headerBytes + header->dataBytes;
-                ++errors;
                 continue;
             }
             if (frames.empty() && missing == 0) {

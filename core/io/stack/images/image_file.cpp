@@ -10,6 +10,7 @@
 #include "io/hdf5/hdf5.h"
 #include "io/scan.h"
 #include "io/stack/file_kind.h"
+#include "io/stack/file_patterns.h"
 #include "io/stack/fill_value.h"
 #include "io/stack/hdf5_resolver.h"
 #include "io/stack/hdf5_segment.h"
@@ -183,7 +184,20 @@ private:
     std::vector<std::string> m_paths;
 };
 
-/// The dataset that a person means who names only the file.
+/// Whether these are the data files of a master, which together are one stack.
+bool arePartsOfOne(const std::vector<std::string>& paths) {
+    const auto isPart = [&](const std::string& path) {
+        const std::size_t name = path.rfind('/') + 1;
+        const auto number = numberAtEnd(path);
+        constexpr std::string_view kData = "data_";
+        return path.compare(0, name, paths[0], 0, name) == 0 && path.compare(name, kData.size(), kData) == 0 &&
+               number && number->begin == name + kData.size();
+    };
+    return paths.size() > 1 && std::ranges::all_of(paths, isPart);
+}
+
+/// The dataset that a person means who names only the file. Empty, but for masks: the frames of the file in several
+/// ones.
 std::string findDataset(const h5::File& file, ImagePurpose purpose) {
     DistinctDatasets all(file);
     DistinctDatasets named(file);
@@ -210,6 +224,7 @@ std::string findDataset(const h5::File& file, ImagePurpose purpose) {
     if (images.empty())
         throw DataError(phrase("the %1 file holds no image", nameOf(purpose)), file.file().string(),
                         "choose a file with a 2-D dataset of numbers");
+    if (!isMask(purpose) && arePartsOfOne(images)) return {};
     throw DataError(
         phrase("the %1 file holds several images, among them %2 and %3", nameOf(purpose), images[0], images[1]),
         file.file().string(), nameDataset(purpose));
@@ -248,9 +263,12 @@ NumberImage readStack(const std::filesystem::path& path, const std::string& name
     return mean.take();
 }
 
+NumberImage readFrames(const std::filesystem::path& path, ImagePurpose purpose);
+
 NumberImage readHdf5(const std::filesystem::path& path, const std::string& datasetPath, ImagePurpose purpose) {
     const h5::File file = h5::File::open(path);
     const std::string name = datasetPath.empty() ? findDataset(file, purpose) : datasetPath;
+    if (name.empty()) return readFrames(path, purpose);
     const h5::Dataset dataset = file.dataset(name);
     h5::Shape shape = dataset.shape();
     if (!isMask(purpose) && shape.size() > 2 && shape.size() <= kMostAxes && dataset.info().elements() > 0)
@@ -368,6 +386,10 @@ NumberImage readFrames(const std::filesystem::path& path, ImagePurpose purpose) 
 NumberImage readTiff(const std::filesystem::path& path, ImagePurpose purpose) {
     const TiffContents contents = openTiff(path);
     if (!isMask(purpose)) refusePacked(contents.packed, path.string());
+    if (!isMask(purpose) && contents.unnamed > 0)
+        throw DataError(phrase("%1 bytes of the %2 file belong to none of its %3 {page|pages}: it may hold more images",
+                               contents.unnamed, nameOf(purpose), contents.pages.size()),
+                        path.string(), "save it again as a stack whose pages all have their tags");
     if (contents.pages.size() > 1 && !isMask(purpose)) return readFrames(path, purpose);
     if (contents.pages.size() > 1) refuseImages(contents.pages.size(), purpose, path);
     refuseCut(contents.endsEarly ? 1 : 0, contents.pages.size(), purpose, path);
@@ -434,11 +456,21 @@ NumberImage readNumberImage(const std::filesystem::path& name, const std::string
     return readHdf5(file, path, purpose);
 }
 
+std::string remarkOnImage(const std::filesystem::path& name) {
+    const std::filesystem::path file = splitAddress(name).file;
+    if (fileKind(file) != FileKind::tiff) return {};
+    const TiffContents contents = openTiff(file);
+    const auto turned =
+        std::ranges::find_if(contents.pages, [](const TiffPage& page) { return page.orientation != 1; });
+    return turned == contents.pages.end() ? std::string() : turnedPageText(*turned, file);
+}
+
 bool isImageOfFrames(const std::filesystem::path& file, const std::string& path, ImagePurpose purpose,
                      const std::string& framesPath) {
     if (fileKind(file) != FileKind::hdf5) return true;
     const h5::File opened = h5::File::open(file);
     const std::string name = path.empty() ? findDataset(opened, purpose) : path;
+    if (name.empty()) return true;
     if (!framesPath.empty()) {
         const auto identity = opened.identity(framesPath);
         return identity && identity == opened.identity(name);

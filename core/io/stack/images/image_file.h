@@ -27,6 +27,10 @@ struct NumberImage {
 [[nodiscard]] NumberImage readNumberImage(const std::filesystem::path& file, const std::string& path,
                                           ImagePurpose purpose);
 
+/// A warning where an image (also a mask) is stored mirrored or turned, which is not undone: its pixels are not those
+/// of the frames then. Empty otherwise. \throws DataError when the file cannot be read
+[[nodiscard]] std::string remarkOnImage(const std::filesystem::path& file);
+
 /// Whether the dark, flat or image of variances that is taken from a file are its frames at `framesPath`: no other
 /// dataset is named, or found by its name. Files that are not HDF5 hold nothing else. \param path as readNumberImage()
 /// \param framesPath in this file; empty: another file leads to these frames

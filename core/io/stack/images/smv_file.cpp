@@ -90,7 +90,8 @@ void readGeometry(const Header& header, StackContents& contents) {
     geometry.distance_m = length("distance", "DISTANCE", 1e-3, kNearestDetector_m, kFarthestDetector_m);
     geometry.wavelength_m = length("wavelength", "WAVELENGTH", 1e-10, kShortestWave_m, kLongestWave_m);
     if (const double time_s = numberOf(header, "time"); time_s > 0) contents.exposure_s = time_s;
-    if (const double most = numberOf(header, "ccd_image_saturation"); most > 0) contents.saturation = most;
+    for (const char* key : {"ccd_image_saturation", "saturated_value"}) // of ADSC, and of d*TREK
+        if (const double most = numberOf(header, key); most > 0 && !contents.saturation) contents.saturation = most;
     if (const double pedestal = numberOf(header, "image_pedestal"); pedestal != 0)
         contents.note(Severity::warning,
                       phrase("the SMV header says that %1 was added to each count (IMAGE_PEDESTAL), which is not taken "

@@ -365,6 +365,21 @@ bool readNextDirectory(const Tiff& tiff, TiffContents& contents) {
     return read;
 }
 
+/// Bytes of the pixels of the directory that is read.
+std::uint64_t storedBytesOf(TIFF* tiff) {
+    const std::uint32_t count = TIFFIsTiled(tiff) != 0 ? TIFFNumberOfTiles(tiff) : TIFFNumberOfStrips(tiff);
+    std::uint64_t bytes = 0;
+    for (std::uint32_t i = 0; i < count; ++i) bytes += TIFFGetStrileByteCount(tiff, i);
+    return bytes;
+}
+
+/// Whether a directory has others below it, whose pixels are not looked at.
+bool hasSubDirectories(TIFF* tiff) {
+    std::uint16_t count = 0;
+    std::uint64_t* offsets = nullptr;
+    return TIFFGetField(tiff, TIFFTAG_SUBIFD, &count, &offsets) == 1 && count > 0;
+}
+
 class TiffSegment final : public StackSegment {
 public:
     TiffSegment(std::vector<TiffPage> pages, std::shared_ptr<const RawFile> file)
@@ -408,8 +423,12 @@ private:
 TiffContents openTiff(const std::filesystem::path& file) {
     const Tiff tiff(file);
     TiffContents contents;
-    bool isFirst = true;
+    bool isFirst = true, hasOthers = false;
+    std::uint64_t stored = 0, largest = 0;
     do {
+        const std::uint64_t here = storedBytesOf(tiff.get());
+        stored += here, largest = std::max(largest, here);
+        hasOthers = hasOthers || hasSubDirectories(tiff.get());
         const auto kind = tag<std::uint32_t>(tiff.get(), TIFFTAG_SUBFILETYPE, 0);
         if (std::exchange(isFirst, false)) {
             char* text = nullptr;
@@ -429,7 +448,18 @@ TiffContents openTiff(const std::filesystem::path& file) {
     if (contents.announced > 1 && contents.pages.size() == 1) addPagesWithoutTags(contents, InputFile(file).size());
     // Each of these has tags, and may be in another file.
     if (contents.announced == 0) contents.announced = imagesOfOme(contents.description);
+    constexpr std::uint64_t kOtherBytes = 16384; // headers of detectors, directories
+    const std::uint64_t all = InputFile(file).size(), rest = all - std::min(all, stored);
+    if (contents.announced == 0 && !hasOthers && !contents.endsEarly && rest >= largest + kOtherBytes)
+        contents.unnamed = rest;
     return contents;
+}
+
+std::string turnedPageText(const TiffPage& page, const std::filesystem::path& file) {
+    return phrase(
+        "the TIFF file says Orientation = %1: the image is stored mirrored or turned, which is not undone; check "
+        "rows and columns, or use flip_rows and flip_cols: %2",
+        page.orientation, file.string());
 }
 
 void readTiffPage(const std::filesystem::path& file, const TiffPage& page, std::span<std::byte> out) {
@@ -453,14 +483,20 @@ void noteLeftOver(const std::filesystem::path& file, const TiffContents& tiff, S
                          file.string(), shape.bytes() + longer->leftOver, shape.rows, shape.bytes()));
 }
 
+/// Says where the file holds more than its pages: images behind each other without directories (MetaMorph), or behind a
+/// directory that is wrongly called the last.
+void noteUnnamed(const std::filesystem::path& file, const TiffContents& tiff, StackContents& contents) {
+    if (tiff.unnamed == 0) return;
+    contents.note(Severity::warning, phrase("%1 bytes of the file belong to none of its %2 {page|pages}: it may hold "
+                                            "more images, which no directory names: %3",
+                                            tiff.unnamed, tiff.pages.size(), file.string()));
+}
+
 /// Says where a page is stored mirrored or turned, which nobody undoes who reads it as an array.
 void noteOrientation(const std::filesystem::path& file, const TiffContents& tiff, StackContents& contents) {
     const auto turned = std::ranges::find_if(tiff.pages, [](const TiffPage& page) { return page.orientation != 1; });
     if (turned == tiff.pages.end()) return;
-    contents.note(Severity::warning,
-                  phrase("the TIFF file says Orientation = %1: the image is stored mirrored or turned, which is not "
-                         "undone; check rows and columns, or use flip_rows and flip_cols: %2",
-                         turned->orientation, file.string()));
+    contents.note(Severity::warning, turnedPageText(*turned, file));
 }
 
 /// Says where the file calls large numbers dark, as scanners of films write it. Nobody who reads it as an array inverts
@@ -502,6 +538,7 @@ StackContents openTiffStack(const std::filesystem::path& file, const std::shared
     noteInversion(file, tiff, contents);
     noteColours(file, tiff, contents);
     noteLeftOver(file, tiff, contents);
+    noteUnnamed(file, tiff, contents);
     if (tiff.announced > tiff.pages.size()) {
         contents.cutOff = tiff.announced - tiff.pages.size();
         contents.note(Severity::warning, phrase("of %1 frames announced, the first %2 are complete and used: %3",

@@ -34,10 +34,14 @@ struct TiffContents {
     std::size_t announced = 0;   ///< images that ImageJ, tifffile or OME-XML says it has written; 0: it does not say
     std::string packed;          ///< a warning where the numbers stand for others; empty: they do not
     bool endsEarly = false;      ///< another page is announced, and cannot be read
+    std::uint64_t unnamed = 0;   ///< bytes that belong to no page, where they are more than one has; 0: none
 };
 
 /// \throws DataError: damaged, colours, packed pixels of 4 or 12 bits, numbers with an offset
 [[nodiscard]] TiffContents openTiff(const std::filesystem::path& file);
+
+/// What is to be said of a page that is stored mirrored or turned, which is not undone.
+[[nodiscard]] std::string turnedPageText(const TiffPage& page, const std::filesystem::path& file);
 
 /// Reads one page into `out`, shape.bytes() of it. \throws DataError
 void readTiffPage(const std::filesystem::path& file, const TiffPage& page, std::span<std::byte> out);

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
+#include <memory>
 #include <optional>
 #include <span>
 #include <sstream>
@@ -151,11 +153,41 @@ std::vector<std::size_t> repeatedFrames(std::span<const double> counts, std::spa
     return found;
 }
 
+namespace {
+
+/// Those of the frames that have as many counts as the one before and the same ones in each pixel. \param known are
+/// left out
+std::vector<std::size_t> equalFrames(const io::FrameStack& frames, std::span<const std::size_t> numbers,
+                                     std::span<const double> counts, std::span<const std::size_t> known) {
+    constexpr std::size_t kMostLooks = 100; // equal sums of different frames are rare
+    std::vector<std::size_t> found;
+    std::vector<float> before(frames.rows() * frames.cols()), now(before.size());
+    const std::unique_ptr<io::FrameReader> reader = frames.makeReader();
+    std::size_t looks = 0;
+    for (std::size_t i = 1; i < std::min(numbers.size(), counts.size()) && looks < kMostLooks; ++i) {
+        if (!(counts[i] > 0) || counts[i] != counts[i - 1] || std::ranges::binary_search(known, i)) continue;
+        ++looks;
+        try {
+            reader->readNumbers(numbers[i - 1], before);
+            reader->readNumbers(numbers[i], now);
+        } catch (const DataError&) { // which reading the frames has reported
+            continue;
+        }
+        if (std::memcmp(before.data(), now.data(), sizeof(float) * now.size()) == 0) found.push_back(i);
+    }
+    return found;
+}
+
+} // namespace
+
 void warnOfRepeatedFrames(const io::FrameStatistics& found, const io::Scan& scan, const io::PreparedLayout& layout,
                           RunReporter& reporter) {
     std::vector<ScanPosition> positions;
     for (const std::size_t frame : layout.frameIndex) positions.push_back(scan.positions.at(frame));
-    const std::vector<std::size_t> repeated = repeatedFrames(found.frameCounts, positions);
+    std::vector<std::size_t> repeated = repeatedFrames(found.frameCounts, positions);
+    for (const std::size_t frame : equalFrames(*scan.frames, layout.frameIndex, found.frameCounts, repeated))
+        if (positions[frame] != positions[frame - 1]) repeated.push_back(frame);
+    std::ranges::sort(repeated);
     if (repeated.empty()) return;
     reporter.log(LogLevel::warning,
                  phrase("%1 {frame holds|frames hold} exactly the counts of the one before (first: frame %2): the "
