@@ -9516,6 +9516,58 @@
         <source>the thickness of the standard is not known</source>
         <translation>die Dicke des Standards ist nicht bekannt</translation>
     </message>
+    <message>
+        <source>%1 bytes of the %2 file belong to none of its %3 {page|pages}: it may hold more images</source>
+        <translation>%1 Byte der Datei (%2) gehören zu keiner ihrer %3 {Seite|Seiten}: Sie enthält vielleicht mehr Bilder</translation>
+    </message>
+    <message>
+        <source>%1 bytes of the file belong to none of its %2 {page|pages}: it may hold more images, which no directory names: %3</source>
+        <translation>%1 Byte der Datei gehören zu keiner ihrer %2 {Seite|Seiten}: Sie enthält vielleicht mehr Bilder, auf die nichts in ihr verweist: %3</translation>
+    </message>
+    <message>
+        <source>%1 leaves out pixels that the first and the last chunk use: only the masks of these two are used</source>
+        <translation>%1 lässt Pixel weg, die der erste und der letzte Teil benutzen: Nur die Masken dieser beiden werden benutzt</translation>
+    </message>
+    <message>
+        <source>%1 pixels hold different numbers from %2 on and no other more than 16383: so do negative differences that were written as unsigned numbers of 16 bits; write the frames with a signed type</source>
+        <translation>%1 Pixel enthalten verschiedene Zahlen von %2 an und kein anderes mehr als 16383: So sind negative Differenzen, die als Zahlen von 16 Bit ohne Vorzeichen geschrieben wurden; die Bilder mit einem Typ mit Vorzeichen schreiben</translation>
+    </message>
+    <message>
+        <source>%1 pixels hold numbers from 16384 to 32767 and %2 from 49152 on, and none in between: so do raw frames of detectors whose two highest bits are the gain (JUNGFRAU); they have to be converted to counts first</source>
+        <translation>%1 Pixel enthalten Zahlen von 16384 bis 32767 und %2 von 49152 an, dazwischen keines: So sind Rohbilder von Detektoren, deren zwei höchste Bits die Verstärkung sind (JUNGFRAU); sie müssen erst in Zählwerte umgerechnet werden</translation>
+    </message>
+    <message>
+        <source>a row holds &quot;%1&quot;: its commas separate numbers and their decimals</source>
+        <translation>eine Zeile enthält „%1“: Ihre Kommas trennen Zahlen und deren Nachkommastellen</translation>
+    </message>
+    <message>
+        <source>holds patterns and no frames, as its axis &quot;%1&quot; says: it is what an integration made</source>
+        <translation>enthält Diagramme und keine Bilder, wie seine Achse „%1“ sagt: Es ist das Ergebnis einer Integration</translation>
+    </message>
+    <message>
+        <source>open the frames that it was made of</source>
+        <translation>die Bilder öffnen, aus denen es gemacht wurde</translation>
+    </message>
+    <message>
+        <source>save it again as a stack whose pages all have their tags</source>
+        <translation>noch einmal als Stapel speichern, dessen Seiten alle ihre Angaben haben</translation>
+    </message>
+    <message>
+        <source>the columns have other names from here on</source>
+        <translation>die Spalten haben von hier an andere Namen</translation>
+    </message>
+    <message>
+        <source>the monitor %1 is unpacked (%2)</source>
+        <translation>der Monitor %1 ist ausgepackt (%2)</translation>
+    </message>
+    <message>
+        <source>the series begins with number %1, and there are %2 positions more than frames: if files before it are missing, the first positions are theirs; leave them out of the table</source>
+        <translation>die Serie beginnt mit der Nummer %1, und es gibt %2 Positionen mehr als Bilder: Falls Dateien davor fehlen, gehören die ersten Positionen zu ihnen; diese in der Tabelle weglassen</translation>
+    </message>
+    <message>
+        <source>there are %1 positions for each frame: where these were read during its exposure, write their means instead</source>
+        <translation>es gibt %1 Positionen je Bild: Wurden sie während dessen Belichtung gelesen, stattdessen ihre Mittelwerte schreiben</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
