@@ -9568,6 +9568,10 @@
         <source>there are %1 positions for each frame: where these were read during its exposure, write their means instead</source>
         <translation>es gibt %1 Positionen je Bild: Wurden sie während dessen Belichtung gelesen, stattdessen ihre Mittelwerte schreiben</translation>
     </message>
+    <message>
+        <source>%1 gives a wavelength of %2 m, which cannot be: %3 is used (%4 keV)</source>
+        <translation>%1 ergibt eine Wellenlänge von %2 m, die nicht sein kann: %3 wird verwendet (%4 keV)</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
