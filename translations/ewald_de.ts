@@ -9589,6 +9589,9 @@
         <translation>%1 Byte der Datei gehören zu keiner ihrer %2 {Seite|Seiten}: Sie enthält vielleicht mehr Bilder, die kein Verzeichnis nennt: %3</translation>
     </message>
     <message>
+        <translation>%1 Byte der Datei gehören zu keiner ihrer %2 {Seite|Seiten}: Sie enthält vielleicht mehr Bilder, auf die nichts in ihr verweist: %3</translation>
+    </message>
+    <message>
         <source>%1 leaves out pixels that the first and the last chunk use: only the masks of these two are used</source>
         <translation>%1 lässt Pixel weg, die der erste und der letzte Teil benutzen: Nur die Masken dieser beiden werden benutzt</translation>
     </message>
@@ -9631,6 +9634,10 @@
     <message>
         <source>there are %1 positions for each frame: where these were read during its exposure, write their means instead</source>
         <translation>es gibt %1 Positionen je Bild: Wurden sie während dessen Belichtung gelesen, stattdessen ihre Mittelwerte schreiben</translation>
+    </message>
+    <message>
+        <source>%1 gives a wavelength of %2 m, which cannot be: %3 is used (%4 keV)</source>
+        <translation>%1 ergibt eine Wellenlänge von %2 m, die nicht sein kann: %3 wird verwendet (%4 keV)</translation>
     </message>
 </context>
 <context>

@@ -99,6 +99,30 @@ TEST_F(ScanContradictions, AnEnergyOfZeroIsNotKnown) {
     }
 }
 
+/// 1.54980 Å without its unit is 1.54980 m in a CXI file; 8 keV are 1.54980 Å, too.
+TEST_F(ScanContradictions, AWavelengthThatCannotBeGivesWayToTheEnergy) {
+    constexpr double kJoule = 8 * 1.602176634e-16;
+    const auto scanOf = [&](double wavelength) {
+        return open([&](File& file) {
+            file.write("/cxi_version", std::int64_t{160});
+            const std::string instrument = "/entry_1/instrument_1";
+            file.write(instrument + "/source_1/wavelength", wavelength);
+            file.write(instrument + "/source_1/energy", kJoule);
+            file.write(instrument + "/detector_1/distance", 1.5);
+            file.write(instrument + "/detector_1/x_pixel_size", 30e-6);
+            put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+            put(file, "/entry_1/data_1/translation", translations(kFrames, 3, false), {kFrames, 3});
+        });
+    };
+    const Scan scan = scanOf(1.54980);
+    EXPECT_NEAR(scan.wavelength_m.value_or(0), 1.54980e-10, 1e-15);
+    EXPECT_TRUE(hasNote(scan.notes, "/wavelength gives a wavelength of 1.5498 m, which cannot be", Severity::warning));
+    EXPECT_FALSE(warns(scanOf(1.54980e-10)));
+    // Both may be: the first one counts, as before.
+    EXPECT_EQ(scanOf(1e-10).wavelength_m, 1e-10);
+    EXPECT_TRUE(hasNote(scanOf(1e-10).notes, "contradict each other", Severity::warning));
+}
+
 TEST_F(ScanContradictions, LostFramesAndLimitsOfCountsAreNamed) {
     const Scan scan = open([&](File& file) {
         putCxi(file);

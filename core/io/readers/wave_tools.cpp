@@ -36,6 +36,9 @@ void noteReplaced(const h5::File& file, Scan& scan, const WaveSource& none, cons
                    numberText(energyFromWavelength(*scan.wavelength_m))));
 }
 
+/// Whether there are photons of such a wavelength in diffraction.
+bool isPossible(double wavelength_m) { return wavelength_m >= kShortestWave_m && wavelength_m <= kLongestWave_m; }
+
 /// Reads one source. \return whether there is a number
 bool readSource(const h5::File& file, Scan& scan, const WaveSource& source) {
     return source.isEnergy ? readEnergy(file, scan, source.path, source.unit)
@@ -74,6 +77,17 @@ std::optional<double> readWave(const h5::File& file, Scan& scan, const std::vect
         const Match match = compareWaves(*scan.wavelength_m, *other.wavelength_m, source.isEnergy && !taken->isEnergy);
         if (match == Match::electrons) electrons_keV = energyFromWavelength(*other.wavelength_m);
         if (match != Match::none) continue;
+        if (!isPossible(*scan.wavelength_m) && isPossible(*other.wavelength_m)) {
+            addNote(scan, Severity::warning,
+                    phrase("%1 gives a wavelength of %2 m, which cannot be: %3 is used (%4 keV)", taken->path,
+                           numberText(*scan.wavelength_m, 6), source.path,
+                           numberText(energyFromWavelength(*other.wavelength_m))));
+            scan.wavelength_m = other.wavelength_m;
+            scan.wavelengthFromEnergy = source.isEnergy;
+            for (const auto& [quantity, by] : other.origin) scan.origin[quantity] = by;
+            taken = &source;
+            continue;
+        }
         addNote(scan, Severity::warning,
                 phrase("%1 gives a wavelength of %2 m and %3 one of %4 m, which contradict each other: that of %1 "
                        "is used",

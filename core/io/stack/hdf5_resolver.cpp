@@ -51,10 +51,15 @@ std::optional<fs::path> locateNamed(const fs::path& from, const std::string& nam
     const fs::path named(name);
     std::error_code failed;
     if (named.is_absolute() && fs::exists(named, failed)) return named;
-    for (const fs::path& folder : h5::foldersOf(from)) {
+    const auto in = [&](const fs::path& folder) -> std::optional<fs::path> {
         if (named.is_relative() && fs::exists(folder / named, failed)) return folder / named;
         if (fs::exists(folder / named.filename(), failed)) return folder / named.filename();
-    }
+        return std::nullopt;
+    };
+    if (auto found = in(from.parent_path())) return found;
+    // Asked for only then: a list of sources may be long, and its file system far away.
+    if (const std::vector<fs::path> folders = h5::foldersOf(from); folders.size() > 1)
+        if (auto found = in(folders[1])) return found;
     if (named.is_relative() && fs::exists(named, failed)) return named;
     return std::nullopt;
 }
