@@ -9639,6 +9639,22 @@
         <source>%1 gives a wavelength of %2 m, which cannot be: %3 is used (%4 keV)</source>
         <translation>%1 ergibt eine Wellenlänge von %2 m, die nicht sein kann: %3 wird verwendet (%4 keV)</translation>
     </message>
+    <message>
+        <source>%1 {core|cores}</source>
+        <translation>%1 {Kern|Kerne}</translation>
+    </message>
+    <message>
+        <source>%1 {worker|workers}</source>
+        <translation>%1 {Arbeiter|Arbeiter}</translation>
+    </message>
+    <message>
+        <source>process %1 on %2</source>
+        <translation>Prozess %1 auf %2</translation>
+    </message>
+    <message>
+        <source>shared by %1 {worker|workers}</source>
+        <translation>geteilt von %1 {Arbeiter|Arbeitern}</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -13566,6 +13582,10 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
         <source>Map that is shown as a table of frames, .csv</source>
         <translation>Gezeigte Karte als Tabelle der Bilder, .csv</translation>
     </message>
+    <message>
+        <source>Map that is shown as PNG, a pixel a point</source>
+        <translation>Gezeigte Karte als PNG, ein Pixel je Punkt</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::FieldEditor</name>
@@ -17047,6 +17067,69 @@ Ergebnis: %2</translation>
     </message>
 </context>
 <context>
+    <name>ewald::ui::PlacesDialog</name>
+    <message>
+        <source>Where the frames were taken</source>
+        <translation>Wo die Bilder aufgenommen wurden</translation>
+    </message>
+    <message>
+        <source>One number a frame along x and along y: two columns of a table (CSV, columns, SPEC), or two datasets of the frames&apos; file or of another HDF5 file.</source>
+        <translation>Je Bild eine Zahl entlang x und entlang y: zwei Spalten einer Tabelle (CSV, Spalten, SPEC) oder zwei Datensätze der Datei der Bilder oder einer anderen HDF5-Datei.</translation>
+    </message>
+    <message>
+        <source>File of the positions</source>
+        <translation>Datei der Positionen</translation>
+    </message>
+    <message>
+        <source>Numbers along x</source>
+        <translation>Zahlen entlang x</translation>
+    </message>
+    <message>
+        <source>Numbers along y</source>
+        <translation>Zahlen entlang y</translation>
+    </message>
+    <message>
+        <source>as the file says</source>
+        <translation>wie die Datei sagt</translation>
+    </message>
+    <message>
+        <source>Unit of both</source>
+        <translation>Einheit beider</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Verwenden</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>x</source>
+        <translation>x</translation>
+    </message>
+    <message>
+        <source>y</source>
+        <translation>y</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Images hold no positions: choose a table or an HDF5 file.</source>
+        <translation>Bilddateien enthalten keine Positionen: eine Tabelle oder eine HDF5-Datei wählen.</translation>
+    </message>
+    <message>
+        <source>Choose the scan of the SPEC file.</source>
+        <translation>Den Scan der SPEC-Datei wählen.</translation>
+    </message>
+    <message>
+        <source>This file has no list of numbers.</source>
+        <translation>Diese Datei hat keine Liste von Zahlen.</translation>
+    </message>
+</context>
+<context>
     <name>ewald::ui::PositionsPanel</name>
     <message>
         <source>What refinement did to the positions</source>
@@ -17108,10 +17191,6 @@ Ergebnis: %2</translation>
         <translation>Was die Karte zeigt</translation>
     </message>
     <message>
-        <source>What the map shows: the intensity in a range, as it is, less the straight line through both sides of it, or over that in another range; or a quantity of a fitted peak</source>
-        <translation>Was die Karte zeigt: die Intensität in einem Bereich, wie sie ist, ohne die Gerade durch seine beiden Seiten oder geteilt durch die in einem anderen Bereich; oder eine Größe eines angepassten Reflexes</translation>
-    </message>
-    <message>
         <source>Positions of the file</source>
         <translation>Positionen der Datei</translation>
     </message>
@@ -17142,10 +17221,6 @@ Ergebnis: %2</translation>
     <message>
         <source>Dragging over the pattern chooses the range that it is divided by</source>
         <translation>Ziehen über das Diagramm wählt den Bereich, durch den geteilt wird</translation>
-    </message>
-    <message>
-        <source>The file has positions: %1</source>
-        <translation>Die Datei hat Positionen: %1</translation>
     </message>
     <message>
         <source>%1 to %2</source>
@@ -17191,6 +17266,65 @@ Ergebnis: %2</translation>
     <message>
         <source>%1, interpolated between the frames</source>
         <translation>%1, zwischen den Bildern interpoliert</translation>
+    </message>
+    <message>
+        <source>Three ranges in colours</source>
+        <translation>Drei Bereiche in Farben</translation>
+    </message>
+    <message>
+        <source>What the map shows: the intensity in a range, as it is, less the straight line through both sides of it, or over that in another range; three ranges as red, green and blue; or a quantity of a fitted peak</source>
+        <translation>Was die Karte zeigt: die Intensität in einem Bereich, wie sie ist, ohne die Gerade durch seine beiden Seiten oder geteilt durch die in einem anderen Bereich; drei Bereiche in Rot, Grün und Blau; oder eine Größe eines angepassten Reflexes</translation>
+    </message>
+    <message>
+        <source>Other positions…</source>
+        <translation>Andere Positionen …</translation>
+    </message>
+    <message>
+        <source>R</source>
+        <comment>red</comment>
+        <translation>R</translation>
+    </message>
+    <message>
+        <source>G</source>
+        <comment>green</comment>
+        <translation>G</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <comment>blue</comment>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>Dragging over the pattern chooses the range that is red</source>
+        <translation>Ziehen über das Diagramm wählt den Bereich, der rot ist</translation>
+    </message>
+    <message>
+        <source>Dragging over the pattern chooses the range that is green</source>
+        <translation>Ziehen über das Diagramm wählt den Bereich, der grün ist</translation>
+    </message>
+    <message>
+        <source>Dragging over the pattern chooses the range that is blue</source>
+        <translation>Ziehen über das Diagramm wählt den Bereich, der blau ist</translation>
+    </message>
+    <message>
+        <source>Positions: %1</source>
+        <translation>Positionen: %1</translation>
+    </message>
+    <message>
+        <source>Red: %1, green: %2, blue: %3</source>
+        <translation>Rot: %1, Grün: %2, Blau: %3</translation>
+    </message>
+    <message>
+        <source>Drag over the pattern to choose the range that is red</source>
+        <translation>Über das Diagramm ziehen, um den Bereich zu wählen, der rot ist</translation>
+    </message>
+    <message>
+        <source>Drag over the pattern to choose the range that is green</source>
+        <translation>Über das Diagramm ziehen, um den Bereich zu wählen, der grün ist</translation>
+    </message>
+    <message>
+        <source>Drag over the pattern to choose the range that is blue</source>
+        <translation>Über das Diagramm ziehen, um den Bereich zu wählen, der blau ist</translation>
     </message>
 </context>
 <context>
@@ -18727,6 +18861,10 @@ Ergebnis: %2</translation>
     <message>
         <source>%1 at %2 GPa and %3 K</source>
         <translation>%1 bei %2 GPa und %3 K</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
     </message>
 </context>
 <context>
@@ -20393,6 +20531,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>Blue, white, red</source>
         <translation>Blau, Weiß, Rot</translation>
+    </message>
+    <message>
+        <source>red %1  green %2  blue %3</source>
+        <translation>rot %1  grün %2  blau %3</translation>
     </message>
 </context>
 <context>

@@ -147,8 +147,7 @@ std::string summary(const job::MapSet& set) {
     return text + "\n";
 }
 
-void plan(ExportPlan& files, const Arguments& arguments, const job::MapSet& set,
-          const std::vector<std::size_t>& colours) {
+void plan(ExportPlan& files, const Arguments& arguments, const job::MapSet& set) {
     const bool overwrite = arguments.overwrite;
     if (!arguments.output.empty()) {
         const std::string ending = lowerAscii(fs::path(arguments.output).extension().string());
@@ -180,7 +179,7 @@ void plan(ExportPlan& files, const Arguments& arguments, const job::MapSet& set,
     };
     if (arguments.png.empty()) return;
     for (std::size_t i = 0; i < set.maps.size(); ++i) png(set.maps[i].name, i, i, i);
-    if (!colours.empty()) png("rgb", colours[0], colours[1], colours[2]);
+    if (set.colours) png("rgb", (*set.colours)[0], (*set.colours)[1], (*set.colours)[2]);
 }
 
 int mapResult(const Arguments& given) {
@@ -192,10 +191,12 @@ int mapResult(const Arguments& given) {
     const StopSignals signals(control);
     const StopScope whileFilesAreOpened(control);
     const io::IntegrationResult result(arguments.result);
-    std::vector<std::size_t> colours;
-    if (!arguments.colours.empty()) colours = rangesNamed(arguments.colours, ',', 3, arguments.ranges.size(), "--rgb");
     job::MapSet set{
         .source = arguments.result, .firstFrame = result.axes().firstFrame, .frameStep = result.axes().frameStep};
+    if (!arguments.colours.empty()) {
+        const auto named = rangesNamed(arguments.colours, ',', 3, arguments.ranges.size(), "--rgb");
+        set.colours = {named[0], named[1], named[2]};
+    }
     std::optional<io::PtychoResult> object;
     if (!arguments.object.empty()) object = io::readResult(arguments.object);
     placeFrames(set, arguments, result, object);
@@ -208,7 +209,7 @@ int mapResult(const Arguments& given) {
     for (const std::string& input : {arguments.result, arguments.table, arguments.object})
         if (!input.empty()) inputs.emplace_back(input);
     ExportPlan files(arguments.overwrite, std::move(inputs));
-    plan(files, arguments, set, colours);
+    plan(files, arguments, set);
     files.claim();
     std::fputs(summary(set).c_str(), stdout);
     files.run();
@@ -231,13 +232,16 @@ void addMapsCommand(CLI::App& app, Action& action) {
                      "background beside it, LOW:HIGH@LOW:HIGH,LOW:HIGH that of these ranges; may be repeated")
         ->required();
     command->add_option("--ratio", a->ratios, "1/2: a map of the first range over the second; may be repeated");
-    command->add_option("--rgb", a->colours, "1,2,3: with --png, a picture of three ranges in red, green and blue");
+    command->add_option("--rgb", a->colours, "1,2,3: a picture of three ranges in red, green and blue (--png, .h5)");
     CLI::Option* const x = command->add_option(
         "--x", a->places.x, "where the frames were taken: dataset in the frames' file, FILE::/path, or column");
     CLI::Option* const y = command->add_option("--y", a->places.y, "the same along y")->needs(x);
     x->needs(y);
     command->add_option("--position-unit", a->places.unit, "of both: m, mm, um, nm [as the file says]")->needs(x);
-    command->add_option("--table", a->table, "text table or SPEC file with both as columns")->needs(x);
+    CLI::Option* const table =
+        command->add_option("--table", a->table, "text table or SPEC file with both as columns")->needs(x);
+    command->add_option("--table-scan", a->places.scan, "number of the scan in a SPEC file that holds several")
+        ->needs(table);
     command->add_option("--object", a->object,
                         "reconstruction of the same frames: its positions count, and it is written beside the maps");
     command->add_option("--region", a->regions,

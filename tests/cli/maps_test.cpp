@@ -143,6 +143,15 @@ TEST_F(MapsCli, RatiosColoursAndTables) {
     EXPECT_TRUE(lines[5].starts_with("4,3,1,")) << "the fifth frame is at the right of the second row: " << lines[5];
 }
 
+TEST_F(MapsCli, ColoursArePartOfTheFile) {
+    const Finished done = maps({"--range", "10:12", "--range", "12:14", "--rgb", "3,1,2", "--columns", "4", "-o",
+                                file("colours.h5"), "--png", file("colours")});
+    ASSERT_EQ(done.code, 0) << done.errors;
+    const io::h5::File written = io::h5::File::open(file("colours.h5"));
+    EXPECT_EQ(written.dataset("/entry/rgb/data").shape(), (io::h5::Shape{3, 4, 3}));
+    EXPECT_EQ(written.attributeText("/entry", "default").value_or(""), "rgb");
+}
+
 TEST_F(MapsCli, RefusesInOneLine) {
     expectError(maps({"-o", file("m.h5")}), 2, "where the frames were taken is not known");
     expectError(maps({"--columns", "4"}), 2, "nothing to write");

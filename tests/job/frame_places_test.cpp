@@ -3,6 +3,8 @@
 #include "integration_files.h"
 #include "job/maps/frame_places.h"
 
+#include <fstream>
+
 namespace ewald::job {
 namespace {
 
@@ -64,6 +66,30 @@ TEST_F(PlacesOfScan, WhatIsWrongWithAScanIsSaid) {
     std::filesystem::remove(m_file);
     EXPECT_FALSE(places({0, 1, 5}));
     EXPECT_NE(m_said.find("scan.h5"), std::string::npos) << m_said;
+}
+
+/// Rows of a result before there is one: those of a run.
+TEST_F(PlacesOfScan, OfATableOrDatasetsAreThoseOfTheRows) {
+    std::ofstream(m_folder / "places.csv") << "x (um),y (mm)\n1,0.1\n2,0.2\n3,0.3\n4,0.4\n";
+    PlacesRequest request{.x = "1", .y = "2", .unit = {}, .table = m_folder / "places.csv"};
+    const FramePlaces found = readPlaces({}, {1, 2, 2}, request); // frames 1 and 3
+    ASSERT_EQ(found.ofRow.size(), 2U);
+    EXPECT_NEAR(found.ofRow[0].x, 2e-6, 1e-15);
+    EXPECT_NEAR(found.ofRow[1].x, 4e-6, 1e-15);
+    EXPECT_NEAR(found.ofRow[1].y, 4e-4, 1e-12);
+    EXPECT_TRUE(found.remarks.empty());
+    EXPECT_THROW(static_cast<void>(readPlaces({}, {1, 2, 3}, request)), DataError) << "frame 5 has no line";
+    // Of a SPEC file with several scans the one that is named.
+    std::ofstream(m_folder / "run.spec") << "#F run.spec\n\n#S 3 ascan samx 0 1 1 1\n#N 2\n#L samx  samy\n1 2\n3 4\n"
+                                            "\n#S 7 ascan samx 0 1 1 1\n#N 2\n#L samx  samy\n5 6\n7 8\n";
+    request = {.x = "samx", .y = "samy", .unit = "mm", .table = m_folder / "run.spec", .scan = 7};
+    EXPECT_NEAR(readPlaces({}, {0, 1, 2}, request).ofRow[1].y, 8e-3, 1e-12);
+    request.scan.reset();
+    EXPECT_THROW(static_cast<void>(readPlaces({}, {0, 1, 2}, request)), DataError) << "which of both?";
+    // Datasets of the frames' own file.
+    putScan(5);
+    request = {.x = "/entry/data/x", .y = "/entry/data/y", .unit = "m", .table = {}};
+    EXPECT_NEAR(readPlaces({m_file}, {4, 1, 1}, request).ofRow[0].x, 8e-6, 1e-12);
 }
 
 } // namespace

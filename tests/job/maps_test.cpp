@@ -307,6 +307,24 @@ TEST(MapFile, HasImagesPlacesAndATable) {
     EXPECT_THROW(writeMapFile(folder.path() / "maps.h5", set, false), DataError);
 }
 
+TEST(MapFile, ShowsThreeMapsAsColoursFirst) {
+    const io::TemporaryFolder folder;
+    MapSet set{.source = "patterns.h5"};
+    set.grid = MapGrid::ofColumns(4, 2, true);
+    set.maps = {{"range_1", "one", {1, 2, 3, 4}}, {"range_2", "two", {9, 9, 9, 9}}, {"range_3", "three", {7, 6, 5, 4}}};
+    set.colours = {2, 0, 1};
+    writeMapFile(folder.path() / "maps.h5", set, false);
+    const io::h5::File file = io::h5::File::open(folder.path() / "maps.h5");
+    EXPECT_EQ(file.attributeText("/entry", "default").value_or(""), "rgb");
+    EXPECT_EQ(file.attributeText("/entry/rgb/data", "interpretation").value_or(""), "rgba-image");
+    EXPECT_EQ(file.dataset("/entry/rgb/data").shape(), (io::h5::Shape{2, 2, 3}));
+    // Of four values the 99.5th percentile is the third (index ⌊0.995 · 3⌋), which is full, as is the fourth; the one
+    // between the ends is half of 255, rounded. The second row runs backwards. Of one value all are half.
+    const std::vector<std::uint8_t> expected{255, 0, 128, 255, 128, 128, 0, 255, 128, 128, 255, 128};
+    EXPECT_EQ(file.dataset("/entry/rgb/data").readAll<std::uint8_t>(), expected);
+    EXPECT_EQ(file.dataset("/entry/range_2/data").shape(), (io::h5::Shape{2, 2})) << "and what it is made of";
+}
+
 TEST(MapColours, AreTheThreeMapsEachOnItsOwnScale) {
     const Array<float, 2> rising({1, 3}, std::vector<float>{0, 5, 10}), falling({1, 3}, std::vector<float>{3, 2, 1});
     const Array<float, 2> none({1, 3}, std::vector<float>{1, kNaN, 2});

@@ -58,7 +58,7 @@ std::vector<Room> makeRooms() {
     add(job, "maps", {"document", "integration"});
     add(job, "masks", {"document", "integration"});
     add(job, "bench", {"document", "run", "ptychography/run", "integration"});
-    add(job, "report", {"document", "ptychography/setup", "integration"});
+    add(job, "report", {"devices", "document", "ptychography/setup", "integration"});
     add(job, "queue/folder", {"events", "document", "run", "report"});
     add(job, "queue/store", {"document", "queue/folder"});
     add(job, "queue/batch", {"document", "queue/folder", "queue/store"});

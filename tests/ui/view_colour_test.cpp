@@ -10,6 +10,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace ewald::view {
@@ -301,6 +303,39 @@ TEST(Units, TicksAreRoundInsideAndReadable) {
     EXPECT_EQ(tickLabel(1e-7, 1, true), QStringLiteral("10⁻⁷"));
     EXPECT_EQ(tickLabel(2e6, 1, true), QStringLiteral("2·10⁶"));
     EXPECT_EQ(tickLabel(0, 0.1, false), QStringLiteral("0"));
+}
+
+TEST(ColourChannelsTest, EachImageIsOneOfThreeColours) {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    auto channels = std::make_shared<ColourChannels>();
+    channels->values = {image(1, 4, {0, 5, 10, nan}), image(1, 4, {1, nan, 3, nan}), image(1, 4, {40, 20, 0, nan})};
+    channels->ranges = {Range{0, 10}, Range{1, 3}, Range{0, 20}};
+    const ImageData data{nullptr, nullptr, Quantity::channels, channels};
+    EXPECT_EQ(data.rows(), 1U);
+    EXPECT_EQ(data.cols(), 4U);
+    const ColourMap& unused = ColourMap::byId("viridis");
+    const Tile tile = renderTile(data, {0, 0, 4, 1}, 4, 1, {0, 1}, unused);
+    const auto texel = [&](const Tile& of, std::size_t i) {
+        return Rgb{of.rgba[4 * i], of.rgba[4 * i + 1], of.rgba[4 * i + 2]};
+    };
+    EXPECT_EQ(texel(tile, 0), (Rgb{0, 0, 255})) << "beyond its range";
+    EXPECT_EQ(texel(tile, 1), (Rgb{128, 0, 255})) << "half of 255, rounded; what is not a number is black";
+    EXPECT_EQ(texel(tile, 2), (Rgb{255, 255, 0}));
+    EXPECT_TRUE(tile.masked) << "nothing in any of them";
+    EXPECT_TRUE(texel(tile, 3) == kMaskedDark || texel(tile, 3) == kMaskedLight);
+    // Fewer texels than pixels are means: of 0 and 5, of 1 alone, of 40 and 20.
+    const Tile coarse = renderTile(data, {0, 0, 2, 1}, 1, 1, {0, 1}, unused);
+    EXPECT_EQ(texel(coarse, 0), (Rgb{64, 0, 255}));
+    EXPECT_EQ(shownPart(data), (PixelRect{0, 0, 4, 1}));
+    // Maps of the legend: from black to the full colour, and in no menu.
+    for (std::size_t c = 0; c < 3; ++c) {
+        const ColourMap& map = ColourMap::byId(ColourMap::kChannels[c]);
+        EXPECT_EQ(map.at(0), Rgb());
+        EXPECT_EQ(map.at(1),
+                  (Rgb{static_cast<std::uint8_t>(c == 0 ? 255 : 0), static_cast<std::uint8_t>(c == 1 ? 255 : 0),
+                       static_cast<std::uint8_t>(c == 2 ? 255 : 0)}));
+        EXPECT_EQ(std::ranges::count(ColourMap::ids(), ColourMap::kChannels[c]), 0);
+    }
 }
 
 } // namespace

@@ -202,6 +202,22 @@ TEST_F(DevicesTest, ADriverWithoutAVersionSaysForWhichCudaItIs) {
     EXPECT_EQ(driverText(device), QStringLiteral("13.0"));
 }
 
+TEST_F(DevicesTest, NamesCountTheirCoresInTheLanguageOfTheWindow) {
+    DeviceOverview overview;
+    overview.devices.resize(2);
+    for (compute::DeviceInfo& device : overview.devices) device.id = device.backend = "cpu";
+    overview.devices[0].name = "Some CPU, 2 cores, AVX2";
+    overview.devices[1].name = "Some CPU, 1 core, AVX2";
+    DeviceTable english;
+    english.setOverview(overview);
+    EXPECT_EQ(english.topLevelItem(0)->text(DeviceTable::name), QStringLiteral("Some CPU, 2 cores, AVX2"));
+    const German german;
+    DeviceTable table;
+    table.setOverview(overview);
+    EXPECT_EQ(table.topLevelItem(0)->text(DeviceTable::name), QStringLiteral("Some CPU, 2 Kerne, AVX2"));
+    EXPECT_EQ(table.topLevelItem(1)->text(DeviceTable::name), QStringLiteral("Some CPU, 1 Kern, AVX2"));
+}
+
 TEST_F(DevicesTest, ASliceThatIsADeviceOfItsOwnSaysSo) {
     DeviceOverview overview = machine(true);
     overview.devices[1].uuid = "MIG-1111";

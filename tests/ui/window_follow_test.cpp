@@ -39,6 +39,11 @@ TEST_F(FollowTest, OneSwitchIntegratesFramesAsTheyComeUntilTheScanEnds) {
     m_window->startRun();
     ASSERT_TRUE(waitFor([this] { return stands("Waiting for frames") && stands("4 frames, 0 behind"); }))
         << status().toStdString() << m_window->messageBar().plainText().toStdString();
+    EXPECT_FALSE(stands("frames/s")) << "nothing is done while it waits: " << status().toStdString();
+    EXPECT_FALSE(m_window->powderPage().summary().contains(QStringLiteral("/s")))
+        << m_window->powderPage().summary().toStdString();
+    const auto* card = m_window->findChild<QWidget*>(QStringLiteral("follow"))->parentWidget();
+    const int lowerEdge = card->mapTo(m_window.get(), QPoint(0, card->height())).y(); // of the card: the form is below
     writer.append(3);
     ASSERT_TRUE(waitFor([this] { return stands("7 frames, 0 behind"); })) << status().toStdString();
     EXPECT_TRUE(session().controller().running());
@@ -52,6 +57,9 @@ TEST_F(FollowTest, OneSwitchIntegratesFramesAsTheyComeUntilTheScanEnds) {
     // What is open is the whole scan now, without a word of a file that is being written.
     ASSERT_TRUE(waitFor([this] { return frameCount() == 9 && framesAreReady(); }));
     EXPECT_FALSE(box()->isVisible());
+    settleAll();
+    EXPECT_EQ(card->mapTo(m_window.get(), QPoint(0, card->height())).y(), lowerEdge)
+        << "the form stays where it is when the remark on the file has gone";
     EXPECT_TRUE(stands("9 of 9 frames")) << status().toStdString();
     EXPECT_EQ(m_window->tabs().currentWidget(), &m_window->powderPage()) << "the patterns stay in view";
 }

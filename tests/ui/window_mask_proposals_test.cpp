@@ -6,7 +6,6 @@
 #include "io/hdf5/hdf5.h"
 #include "powder_window.h"
 #include "view/image_view.h"
-#include "view/pixel_overlay.h"
 #include "window/mask_panel.h"
 #include "window/mask_proposal_panel.h"
 
@@ -55,7 +54,6 @@ protected:
         ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
     }
     [[nodiscard]] MaskProposalPanel& panel() { return page().maskPanel()->proposals(); }
-    [[nodiscard]] view::PixelOverlay& overlay() { return *page().image()->findChild<view::PixelOverlay*>(); }
     [[nodiscard]] const std::optional<MaskProposals::Answer>& answer() { return panel().proposals().answer(); }
     void find() {
         ASSERT_TRUE(panel().findButton()->isEnabled()) << panel().findButton()->toolTip().toStdString();
@@ -72,6 +70,14 @@ protected:
         for (std::size_t i = 0; i < marks.size(); ++i)
             if (marks[i] != 0) pixels.push_back(static_cast<std::uint32_t>(i));
         return pixels;
+    }
+    /// Of hot pixels, which no colour map of the page has.
+    [[nodiscard]] static bool hasColour(const QImage& figure) {
+        const QRgb wanted = MaskProposalPanel::colourOf(Suspicion::hot).rgb();
+        for (int y = 0; y < figure.height(); ++y)
+            for (int x = 0; x < figure.width(); ++x)
+                if (figure.pixel(x, y) == wanted) return true;
+        return false;
     }
     [[nodiscard]] QColor colourAt(std::uint32_t pixel) {
         view::ImageView& image = *page().image();
@@ -100,16 +106,18 @@ TEST_F(MaskProposalTest, NothingIsMaskedBeforeItIsApplied) {
     EXPECT_TRUE(frames().drawnMask().empty());
     const std::uint32_t hot = answer()->kinds[0].pixels.front();
     EXPECT_EQ(colourAt(hot), MaskProposalPanel::colourOf(Suspicion::hot));
+    EXPECT_TRUE(hasColour(page().image()->figure(1))) << "what is seen is what is saved";
     panel().kindBox(Suspicion::hot)->click();
     settleAll();
     EXPECT_NE(colourAt(hot), MaskProposalPanel::colourOf(Suspicion::hot));
+    EXPECT_FALSE(hasColour(page().image()->figure(1)));
     EXPECT_EQ(panel().proposals().chosenPixels(), 0U);
     EXPECT_FALSE(panel().applyButton()->isEnabled());
     panel().kindBox(Suspicion::hot)->click();
     panel().applyButton()->click();
     EXPECT_EQ(frames().drawnMask().maskedPixels(), 7U);
     EXPECT_FALSE(answer());
-    EXPECT_TRUE(overlay().pixels().empty());
+    EXPECT_TRUE(page().image()->colouredPixels().empty());
     EXPECT_FALSE(panel().applyButton()->isVisible());
     // One step back.
     page().tools().undoAction()->trigger();
@@ -142,7 +150,7 @@ TEST_F(MaskProposalTest, AnotherGeometryTakesItAway) {
     poni.dist_m *= 1.1;
     frames().setPoni(poni, QStringLiteral("Distance"));
     EXPECT_FALSE(answer());
-    EXPECT_TRUE(overlay().pixels().empty());
+    EXPECT_TRUE(page().image()->colouredPixels().empty());
     // Stopped, it comes to nothing.
     panel().proposals().start();
     ASSERT_TRUE(waitFor([this] { return panel().proposals().busy(); }));

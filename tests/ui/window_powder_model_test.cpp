@@ -174,5 +174,31 @@ TEST(PatternChartTest, NothingIsReadOffWhereADragBegan) {
     QTest::mouseRelease(canvas, Qt::LeftButton, Qt::NoModifier, from);
 }
 
+TEST(PatternChartTest, AClickWithoutADragLeavesTheRangeAsItWas) {
+    view::PatternChart chart;
+    chart.resize(600, 300);
+    chart.setCurves({{QStringLiteral("p"), {1, 2, 3, 4, 5}, {1, 1, 1, 1, 1}, {}}});
+    chart.setChoosing(true);
+    chart.setRange(std::pair(2.0, 3.0));
+    showNow(chart);
+    chart.refreshNow();
+    int chosen = 0;
+    QObject::connect(&chart, &view::PatternChart::rangeChosen, [&] { ++chosen; });
+    QWidget* canvas = chart.canvas();
+    const auto drag = [canvas](QPoint from, QPoint to) {
+        QTest::mousePress(canvas, Qt::LeftButton, Qt::NoModifier, from);
+        moveMouse(*canvas, to, Qt::LeftButton);
+        QTest::mouseRelease(canvas, Qt::LeftButton, Qt::NoModifier, to);
+    };
+    const QPoint at = chart.toCanvas(4, 1).toPoint();
+    drag(at, at + QPoint(2, 0)); // by a hand that is not quite still
+    EXPECT_EQ(chart.range(), std::pair(2.0, 3.0));
+    EXPECT_EQ(chosen, 0);
+    drag(chart.toCanvas(3.5, 1).toPoint(), chart.toCanvas(4.5, 1).toPoint());
+    ASSERT_TRUE(chart.range());
+    EXPECT_NEAR(chart.range()->first, 3.5, 0.02); // a pixel of 600 is 0.007
+    EXPECT_EQ(chosen, 1);
+}
+
 } // namespace
 } // namespace ewald::ui::test

@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPlainTextEdit>
+#include <QRegularExpression>
 #include <QScopeGuard>
 #include <QScrollBar>
 #include <QTabWidget>
@@ -123,6 +124,11 @@ TEST_F(ReportWindow, ThePageIsInTheLanguageOfTheWindow) {
         EXPECT_FALSE(saved.contains(QLatin1String(text))) << text;
         EXPECT_TRUE(english.contains(QLatin1String(text))) << text;
     }
+    // Words in the names of devices, which the result keeps in English.
+    const QRegularExpression cores(QStringLiteral("[0-9] cores?\\b"));
+    EXPECT_TRUE(english.contains(cores));
+    EXPECT_FALSE(saved.contains(cores));
+    EXPECT_TRUE(saved.contains(QRegularExpression(QStringLiteral("[0-9] Kerne?\\b"))));
     // Numbers have the signs of the language: the object pixel, for instance.
     const std::string pixel = ewald::lengthText(session().result()->result.objectPixelWidth_m);
     EXPECT_TRUE(english.contains(QString::fromStdString(" of " + pixel))) << pixel;

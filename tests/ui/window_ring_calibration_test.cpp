@@ -10,6 +10,7 @@
 #include "window/ring_calibration_panel.h"
 
 #include <QAbstractItemView>
+#include <QAbstractSpinBox>
 #include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
@@ -19,6 +20,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <utility>
 
 namespace ewald::ui::test {
@@ -59,6 +61,13 @@ protected:
         const int index = panel().calibrantBox()->findData(QString::fromLatin1(calibrant));
         ASSERT_GE(index, 0);
         panel().calibrantBox()->setCurrentIndex(index);
+    }
+    /// In the window.
+    [[nodiscard]] std::map<const QWidget*, QPoint> placesOfFields() {
+        std::map<const QWidget*, QPoint> places;
+        for (const QAbstractSpinBox* box : panel().findChildren<QAbstractSpinBox*>())
+            if (box->isVisible()) places.emplace(box, box->mapTo(m_window.get(), QPoint()));
+        return places;
     }
     void type(Field field, double value) { panel().box(field)->setValue(value); }
     void find() {
@@ -106,7 +115,17 @@ TEST_F(RingCalibrationTest, FindsTheGeometryInOneStepThatCanBeTakenBack) {
     type(Field::distance_mm, 90); // a guess that is far off
     type(Field::centreRow, 20);
     const azint::Poni before = frames().poni();
+    const std::map<const QWidget*, QPoint> places = placesOfFields();
+    ASSERT_GE(places.size(), 10U);
     find();
+    settleAll();
+    EXPECT_EQ(placesOfFields(), places) << "no field moves when the verdict comes";
+    const QLabel* headline = panel().ringPanel().headline();
+    EXPECT_FALSE(headline->visibleRegion().isEmpty()) << "and it is seen what it comes to";
+    EXPECT_TRUE(headline->text().contains(QStringLiteral("Good")));
+    emit panel().ringPanel().headline()->linkActivated(QStringLiteral("verdict"));
+    settleAll();
+    EXPECT_FALSE(verdict()->visibleRegion().isEmpty()) << "where it is asked for";
     EXPECT_EQ(calibration().answer()->calibration.verdict.trust, Trust::good);
     const azint::BeamGeometry found = azint::beamGeometryOf(frames().poni());
     const azint::BeamGeometry truth = azint::beamGeometryOf(made.poni);

@@ -79,6 +79,29 @@ TEST_F(SweepChoices, NamesAndKeysCanBeTyped) {
     EXPECT_EQ(m_editor.sweeps(), std::vector<std::string>{"batch_size=8,16"});
 }
 
+TEST_F(SweepChoices, AParameterThatIsChosenComesWithValues) {
+    job::JobDocument form;
+    form.kind = "ptycho";
+    form.pipeline = {{"rpie", 50, {}}};
+    form.set("object_step", "0.6");
+    form.set("probe_modes", "1");
+    m_editor.setForm(form);
+    const auto choose = [this](const char* key) {
+        vary(key);
+        emit m_editor.parameter().activated(m_editor.parameter().currentIndex());
+        return m_editor.sweeps().empty() ? std::string() : m_editor.sweeps().front();
+    };
+    EXPECT_EQ(choose("object_step"), "object_step=0.3,0.6,1.2");
+    EXPECT_EQ(choose("iterations"), "iterations=25,50,100");
+    EXPECT_EQ(choose("probe_modes"), "probe_modes=1,2") << "there is no half of a mode";
+    EXPECT_EQ(choose("refine_positions"), "refine_positions=false,true");
+    EXPECT_EQ(choose("engine"), "") << "which ones is for people to say";
+    // What was typed stays.
+    choose("object_step");
+    m_editor.values().setText(QStringLiteral("0.5, 0.9"));
+    EXPECT_EQ(choose("iterations"), "iterations=0.5,0.9");
+}
+
 TEST_F(SweepChoices, WhatWasTypedIsOfItsKindOfJob) {
     vary("batch_size");
     m_editor.values().setText(QStringLiteral("8, 16"));

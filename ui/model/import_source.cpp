@@ -136,8 +136,10 @@ std::pair<std::string, std::string> guessColumns(const std::vector<io::FileNode>
     const auto named = [&](QChar axis) {
         std::vector<std::string> found;
         for (const io::FileNode& column : columns) {
-            const QString name = QString::fromStdString(column.path).toLower();
-            // x, pos_x, samx, x_um, x (um)
+            QString name = QString::fromStdString(column.path).toLower();
+            static const QRegularExpression kUnit(QStringLiteral("\\s*[(\\[][^)\\]]*[)\\]]$"));
+            name.remove(kUnit);
+            // x, pos_x, samx, x_um, samx (um)
             const bool alone = name.size() == 1 || !name[1].isLetter();
             if ((name.startsWith(axis) && alone) || name.endsWith(axis)) found.push_back(column.path);
         }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/powder_map.h"
 
-#include "azint/unit.h"
 #include "base/error.h"
 #include "base/quantity_text.h"
 #include "base/stop_scope.h"
-#include "job/maps/frame_places.h"
+#include "io/images/image_bytes.h"
 #include "job/maps/range_values.h"
 #include "model/text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -70,6 +70,25 @@ std::vector<double> rangeValues(const Waterfall& waterfall, std::span<const doub
     return values;
 }
 
+double valueOnAxis(azint::Unit to, azint::Unit from, double value, double wavelength_m, double distance_m) noexcept {
+    using azint::Unit;
+    if (to == from) return value;
+    constexpr double kNowhere = std::numeric_limits<double>::quiet_NaN();
+    const auto isRadius = [](Unit unit) { return unit == Unit::rMetre || unit == Unit::rMillimetre; };
+    for (const Unit unit : {to, from})
+        if ((isRadius(unit) && !(distance_m > 0)) || (azint::info(unit).needsWavelength && !(wavelength_m > 0)))
+            return kNowhere;
+    const double twoTheta = azint::twoThetaOf(from, value, wavelength_m, distance_m);
+    // Radii are those on a detector that faces the beam; all others ask for the direction alone.
+    double across_m = std::sin(twoTheta), along_m = std::cos(twoTheta);
+    if (isRadius(to)) {
+        if (!(along_m > 0)) return kNowhere;
+        across_m *= distance_m / along_m;
+        along_m = distance_m;
+    }
+    return azint::radialValue(to, across_m, along_m, wavelength_m) * azint::info(to).scale;
+}
+
 FoundPlaces findPlaces(const job::JobDocument& job, const job::FrameChoice& rows, const RunControl& control) {
     const StopScope whileTheFileIsOpened(control);
     FoundPlaces found;
@@ -86,6 +105,45 @@ FoundPlaces findPlaces(const job::JobDocument& job, const job::FrameChoice& rows
     }
     return found;
 }
+
+FoundPlaces readPlaces(const std::vector<std::filesystem::path>& files, const job::FrameChoice& rows,
+                       const job::PlacesRequest& request, const RunControl& control) {
+    const StopScope whileFilesAreOpened(control);
+    FoundPlaces found;
+    try {
+        job::FramePlaces places = job::readPlaces(files, rows, request);
+        QStringList remarks;
+        for (const std::string& remark : places.remarks) remarks << asSentence(coreText(remark));
+        found.problem = remarks.join(u' ');
+        found.origin = QString::fromStdString(places.origin);
+        found.grid = std::make_shared<const job::MapGrid>(job::MapGrid::ofPlaces(std::move(places.ofRow)));
+    } catch (const StoppedError&) {
+        throw;
+    } catch (const Error& error) {
+        found = {};
+        found.problem = asSentence(coreText(error.problem()));
+        // Options of the command are no place in the window.
+        if (const QString where = QString::fromStdString(error.where()); !where.isEmpty() && !where.startsWith(u'-'))
+            found.problem += QStringLiteral(" (%1)").arg(where);
+    }
+    return found;
+}
+
+namespace {
+
+/// Three maps as the colours of one picture.
+void addChannels(PowderMap& map, const job::MapSet& set) {
+    for (std::size_t c = 0; c < map.channels.size(); ++c) {
+        auto image = std::make_shared<const Array<float, 2>>(set.grid.imageOf(set.maps.at((*set.colours)[c]).values));
+        auto [low, high] = io::greyRange(*image, {}).value_or(std::pair(0.0, 1.0));
+        // Where all is one value it is half of the colour.
+        if (!(high > low)) low -= 1, high += 1;
+        map.ends[c] = {low, high};
+        map.channels[c] = std::move(image);
+    }
+}
+
+} // namespace
 
 PowderMap makePowderMap(const PowderMapRequest& request, const RunControl& control) {
     const MapSource& source = request.source;
@@ -105,8 +163,12 @@ PowderMap makePowderMap(const PowderMapRequest& request, const RunControl& contr
         set->maps = rangeMaps(request, control);
     for (job::FrameValues& map : set->maps)
         map.values.resize(source.rows.count, std::numeric_limits<double>::quiet_NaN());
-    auto image = std::make_shared<const Array<float, 2>>(set->grid.imageOf(set->maps.back().values));
-    return {std::move(set), std::move(image)};
+    if (request.what == MapOf::colours) set->colours = {0, 1, 2};
+    PowderMap map;
+    map.image = std::make_shared<const Array<float, 2>>(set->grid.imageOf(set->maps.back().values));
+    if (set->colours) addChannels(map, *set);
+    map.set = std::move(set);
+    return map;
 }
 
 } // namespace ewald::ui

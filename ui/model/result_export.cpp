@@ -7,6 +7,7 @@
 
 #include "io/atomic_file.h"
 #include "io/images/image_export.h"
+#include "io/result_file.h"
 
 #include <QDir>
 #include <QFile>
@@ -135,13 +136,35 @@ const job::MapSet& mapsIn(const std::shared_ptr<const job::MapSet>& set, const Q
 
 } // namespace
 
+QStringList mapTiffNames(const std::shared_ptr<const job::MapSet>& set, const QString& file) {
+    if (!set || !set->colours) return {file};
+    const QFileInfo info(file);
+    QStringList names;
+    for (const std::size_t map : *set->colours)
+        names << info.dir().filePath(QStringLiteral("%1_%2.%3")
+                                         .arg(info.completeBaseName(), QString::fromStdString(set->maps.at(map).name),
+                                              info.suffix().isEmpty() ? QStringLiteral("tif") : info.suffix()));
+    return names;
+}
+
 void exportMapTiff(const std::shared_ptr<const job::MapSet>& set, const QString& file, bool overwrite) {
     const job::MapSet& maps = mapsIn(set, file);
-    const job::FrameValues& shown = maps.maps.back();
     const double unit = maps.grid.hasPlaces() ? 1 : 0;
     const ptycho::ScanGrid& grid = maps.grid.grid();
-    io::writeTiff(toPath(file), maps.grid.imageOf(shown.values), overwrite,
-                  {grid.stepY_m * unit, grid.stepX_m * unit, shown.title});
+    const QStringList names = mapTiffNames(set, file);
+    for (qsizetype i = 0; i < names.size(); ++i) {
+        const job::FrameValues& map =
+            maps.colours ? maps.maps.at((*maps.colours)[static_cast<std::size_t>(i)]) : maps.maps.back();
+        io::writeTiff(toPath(names[i]), maps.grid.imageOf(map.values), overwrite,
+                      {grid.stepY_m * unit, grid.stepX_m * unit, map.title});
+    }
+}
+
+void exportMapPng(const std::shared_ptr<const job::MapSet>& set, const QString& file, bool overwrite) {
+    const job::MapSet& maps = mapsIn(set, file);
+    const Array<float, 2> last = maps.grid.imageOf(maps.maps.back().values);
+    io::writePng(toPath(file), last.extent(1), last.extent(0),
+                 maps.colours ? job::coloursOf(maps) : job::coloursOf(last, last, last), overwrite);
 }
 
 void exportMapHdf5(const std::shared_ptr<const job::MapSet>& set, const QString& file, bool overwrite) {

@@ -38,9 +38,14 @@ void exportPatternTable(const LoadedIntegration& result, job::PatternFormat form
                         bool overwrite);
 /// Numbers as 32-bit float TIFF. \throws DataError also when there are none
 void exportImage(const Array<float, 2>& image, const QString& file, bool overwrite);
-/// The last of some maps as 32-bit float TIFF with the size of its pixels, or all of them as `ewald-cli maps` writes
-/// them: HDF5, or a table of frames. \param set null: nothing is shown \throws DataError
+/// The files that exportMapTiff() writes: the one that is named; of three colours one each, "map_range_1.tif" for
+/// "map.tif".
+[[nodiscard]] QStringList mapTiffNames(const std::shared_ptr<const job::MapSet>& set, const QString& file);
+/// The last of some maps as 32-bit float TIFF with the size of its pixels, those of the three colours where there are
+/// such; as PNG, a pixel each; or all of them: as `ewald-cli maps` writes them, HDF5, or a table of frames.
+/// \param set null: nothing is shown \throws DataError
 void exportMapTiff(const std::shared_ptr<const job::MapSet>& set, const QString& file, bool overwrite);
+void exportMapPng(const std::shared_ptr<const job::MapSet>& set, const QString& file, bool overwrite);
 void exportMapHdf5(const std::shared_ptr<const job::MapSet>& set, const QString& file, bool overwrite);
 void exportMapTable(const std::shared_ptr<const job::MapSet>& set, const QString& file, bool overwrite);
 /// A copy of a result file, by way of a temporary name. \throws DataError

@@ -256,6 +256,7 @@ void paintAnnotations(QPainter& painter, const QRectF& area, const ImageAnnotati
     painter.save();
     painter.setClipRect(area);
     const double em = QFontMetricsF(painter.font()).height();
+    paintColouredPixels(painter, area, what.pixels, toScreen);
     paintPaths(painter, area, what.paths, what.verticalAxis.has_value(), toScreen);
     if (what.region.has_value()) {
         const QRectF rect(toScreen(what.region->topLeft()), toScreen(what.region->bottomRight()));
@@ -362,6 +363,14 @@ double colourBarWidth(const QFontMetricsF& metrics, const ColourBarSpec& spec) {
 void paintColourBar(QPainter& painter, const QRectF& area, const ColourBarSpec& spec, const QColor& text) {
     if (spec.wheel) {
         paintWheel(painter, area, spec, text);
+        return;
+    }
+    if (!spec.channels.empty()) {
+        const double height = area.height() / static_cast<double>(spec.channels.size());
+        for (std::size_t i = 0; i < spec.channels.size(); ++i)
+            paintColourBar(painter,
+                           QRectF(area.left(), area.top() + static_cast<double>(i) * height, area.width(), height),
+                           spec.channels[i], text);
         return;
     }
     const QFontMetricsF metrics(painter.font());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "view/colour_map.h"
+#include "view/coloured_pixels.h"
 #include "view/image_view.h"
 
 #include <QColor>
@@ -33,6 +34,7 @@ struct ImageAnnotations {
     std::vector<ImagePath> paths;
     std::optional<ImageAxis> verticalAxis;
     std::optional<ImageAxis> horizontalAxis;
+    std::vector<ColouredPixels> pixels; ///< over the image, below everything else
 };
 
 /// The words of a label in so many pixels of the screen: all, the brief ones, or none.
@@ -44,8 +46,9 @@ void paintAnnotations(QPainter& painter, const QRectF& area, const ImageAnnotati
 struct ColourBarSpec {
     Range range;
     std::string map = "gray";
-    QString label;      ///< "Phase (rad)"
-    bool wheel = false; ///< hue = phase, brightness = amplitude up to range.high
+    QString label;                         ///< "Phase (rad)"
+    bool wheel = false;                    ///< hue = phase, brightness = amplitude up to range.high
+    std::vector<ColourBarSpec> channels{}; ///< bars one above the other in place of this one: of red, green, blue
 };
 
 /// Width that a colour bar needs with this font.

@@ -14,8 +14,11 @@ void ColourBar::setSpec(const ColourBarSpec& spec) {
     m_spec = spec;
     if (resize) updateGeometry();
     // A low bar has no room for its label.
-    const QString use = tr("Colour scale. Double click to set its range.");
-    setToolTip(spec.label.isEmpty() ? use : spec.label + u'\n' + use);
+    QStringList lines{spec.label};
+    for (const ColourBarSpec& channel : spec.channels) lines << channel.label;
+    if (spec.channels.empty()) lines << tr("Colour scale. Double click to set its range.");
+    lines.removeAll(QString());
+    setToolTip(lines.join(u'\n'));
     update();
 }
 

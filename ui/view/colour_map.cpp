@@ -135,6 +135,19 @@ const std::vector<ColourMap>& maps() {
     return kMaps;
 }
 
+const std::vector<ColourMap>& channelMaps() {
+    static const std::vector<ColourMap> kMaps{{ColourMap::kChannels[0], false, sampled([](double t) {
+                                                   return Rgb{toByte(t), 0, 0};
+                                               })},
+                                              {ColourMap::kChannels[1], false, sampled([](double t) {
+                                                   return Rgb{0, toByte(t), 0};
+                                               })},
+                                              {ColourMap::kChannels[2], false, sampled([](double t) {
+                                                   return Rgb{0, 0, toByte(t)};
+                                               })}};
+    return kMaps;
+}
+
 } // namespace
 
 double luminance(Rgb c) noexcept { return 0.2126 * toLinear(c.r) + 0.7152 * toLinear(c.g) + 0.0722 * toLinear(c.b); }
@@ -152,9 +165,9 @@ const std::vector<std::string>& ColourMap::ids() {
 }
 
 const ColourMap& ColourMap::byId(std::string_view id) {
-    for (const ColourMap& map : maps()) {
-        if (map.id() == id) return map;
-    }
+    for (const auto* known : {&maps(), &channelMaps()})
+        for (const ColourMap& map : *known)
+            if (map.id() == id) return map;
     return maps().front();
 }
 

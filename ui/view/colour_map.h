@@ -31,7 +31,9 @@ public:
     /// Ids of all maps in the order of a menu: gray, gray_inverted, viridis, magma, inferno, turbo, phase_cyclic,
     /// hsv_wheel.
     [[nodiscard]] static const std::vector<std::string>& ids();
-    /// The map of an id; gray where the id is not known.
+    /// From black to full red, green, blue: of the three colours of one image, and in no menu.
+    static constexpr std::array<const char*, 3> kChannels{"black_red", "black_green", "black_blue"};
+    /// The map of an id, one of ids() or kChannels; gray where the id is not known.
     [[nodiscard]] static const ColourMap& byId(std::string_view id);
 
     [[nodiscard]] const std::string& id() const noexcept { return m_id; }

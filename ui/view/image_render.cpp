@@ -14,16 +14,19 @@ bool ImageData::empty() const noexcept { return rows() == 0 || cols() == 0; }
 
 std::size_t ImageData::rows() const noexcept {
     if (real != nullptr) return real->extent(0);
+    if (channels != nullptr) return channels->values[0]->extent(0);
     return complex != nullptr ? complex->extent(0) : 0;
 }
 
 std::size_t ImageData::cols() const noexcept {
     if (real != nullptr) return real->extent(1);
+    if (channels != nullptr) return channels->values[0]->extent(1);
     return complex != nullptr ? complex->extent(1) : 0;
 }
 
 float ImageData::value(std::size_t row, std::size_t col) const noexcept {
     if (real != nullptr) return (*real)(row, col);
+    if (channels != nullptr) return (*channels->values[0])(row, col);
     const Complex z = (*complex)(row, col);
     // An infinite number has an angle, too.
     const bool phase = quantity == Quantity::phase && std::isfinite(z.real()) && std::isfinite(z.imag());
@@ -38,7 +41,7 @@ PixelRect shownPart(const ImageData& image) {
     PixelRect part{image.cols(), image.rows(), 0, 0};
     for (std::size_t row = 0; row < image.rows(); ++row) {
         const auto shown = [&](std::size_t col) {
-            return !std::isinf(image.complex ? (*image.complex)(row, col).real() : (*image.real)(row, col));
+            return !std::isinf(image.complex ? (*image.complex)(row, col).real() : image.value(row, col));
         };
         std::size_t first = 0, end = image.cols();
         while (first < end && !shown(first)) ++first;
@@ -62,6 +65,7 @@ std::vector<float> sampleValues(const ImageData& image, std::size_t maximum) {
 }
 
 Range imageRange(const ImageData& image, const RangeChoice& choice) {
+    if (image.channels != nullptr) return image.channels->ranges[0];
     const bool hue = image.quantity == Quantity::complexColour;
     RangeChoice used = choice;
     if (hue) used.log = false;
@@ -138,6 +142,31 @@ Rgb colourOf(const Mean& sum, Quantity quantity, const Range& range, const Colou
     return complexColour({static_cast<float>(sum.re * scale), static_cast<float>(sum.im * scale)}, range.high);
 }
 
+/// Sums of the texels of one row: of an image, or of each of its three colours.
+using RowSums = std::array<std::vector<Mean>, 3>;
+
+void addRow(RowSums& sums, const ImageData& image, std::size_t row, std::size_t left,
+            const std::vector<std::size_t>& edges, std::size_t most) {
+    if (image.channels != nullptr)
+        for (std::size_t c = 0; c < sums.size(); ++c)
+            addRow(sums[c], *image.channels->values[c], row, left, edges, most);
+    else if (image.real != nullptr)
+        addRow(sums[0], *image.real, row, left, edges, most);
+    else
+        addRow(sums[0], *image.complex, row, left, edges, most);
+}
+
+Rgb colourOf(const RowSums& sums, std::size_t texel, const ColourChannels& channels) {
+    std::array<std::uint8_t, 3> bytes{};
+    for (std::size_t c = 0; c < bytes.size(); ++c) {
+        const Mean& sum = sums[c][texel];
+        if (sum.count == 0) continue;
+        const double fraction = channels.ranges[c].fraction(sum.value / sum.count);
+        bytes[c] = static_cast<std::uint8_t>(std::lround(255 * std::clamp(fraction, 0.0, 1.0)));
+    }
+    return {bytes[0], bytes[1], bytes[2]};
+}
+
 } // namespace
 
 Tile renderTile(const ImageData& image, const PixelRect& rect, std::size_t width, std::size_t height,
@@ -148,25 +177,26 @@ Tile renderTile(const ImageData& image, const PixelRect& rect, std::size_t width
     const auto rows = texelEdges(rect.height(), tile.height);
     const auto cols = texelEdges(rect.width(), tile.width);
     const std::size_t most = quick ? 1 : rect.width();
-    std::vector<Mean> sums(tile.width);
+    RowSums sums;
+    const std::size_t layers = image.channels != nullptr ? sums.size() : 1;
     std::uint8_t* out = tile.rgba.data();
     for (std::size_t y = 0; y < tile.height; ++y) {
-        std::fill(sums.begin(), sums.end(), Mean{});
-        for (std::size_t row = rect.top + rows[y]; row < rect.top + (quick ? rows[y] + 1 : rows[y + 1]); ++row) {
-            if (image.real != nullptr) {
-                addRow(sums, *image.real, row, rect.left, cols, most);
-            } else {
-                addRow(sums, *image.complex, row, rect.left, cols, most);
-            }
-        }
+        for (std::size_t c = 0; c < layers; ++c) sums[c].assign(tile.width, Mean{});
+        for (std::size_t row = rect.top + rows[y]; row < rect.top + (quick ? rows[y] + 1 : rows[y + 1]); ++row)
+            addRow(sums, image, row, rect.left, cols, most);
         for (std::size_t x = 0; x < tile.width; ++x, out += 4) {
-            const bool nothing = sums[x].count == 0 && sums[x].nothing;
-            const bool masked = sums[x].count == 0 && !nothing;
+            bool some = false, beyond = false;
+            for (std::size_t c = 0; c < layers; ++c) {
+                some = some || sums[c][x].count > 0;
+                beyond = beyond || sums[c][x].nothing;
+            }
+            const bool nothing = !some && beyond;
+            const bool masked = !some && !nothing;
             tile.masked = tile.masked || masked;
             const bool dark = (rect.left + x + rect.top + y) % 4 < 2;
-            const Rgb colour = sums[x].count > 0 ? colourOf(sums[x], image.quantity, range, map)
-                               : dark            ? kMaskedDark
-                                                 : kMaskedLight;
+            const Rgb colour = !some        ? (dark ? kMaskedDark : kMaskedLight)
+                               : layers > 1 ? colourOf(sums, x, *image.channels)
+                                            : colourOf(sums[0][x], image.quantity, range, map);
             out[0] = colour.r;
             out[1] = colour.g;
             out[2] = colour.b;

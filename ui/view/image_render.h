@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "view/colour_map.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -12,18 +13,26 @@
 namespace ewald::view {
 
 /// What a pixel's colour stands for.
-enum class Quantity { real, amplitude, phase, complexColour, unwrapped };
+enum class Quantity { real, amplitude, phase, complexColour, unwrapped, channels };
 
-/// An image to draw: one of the two pointers is set; of an unwrapped phase, both. A cheap value.
+/// Three images of one shape as the red, green and blue of one, each from black to full over a range of its own.
+struct ColourChannels {
+    std::array<std::shared_ptr<const Array<float, 2>>, 3> values; ///< [row][col]
+    std::array<Range, 3> ranges;                                  ///< of different ends
+};
+
+/// An image to draw: one of the pointers is set; of an unwrapped phase, the first two. A cheap value.
 struct ImageData {
     std::shared_ptr<const Array<float, 2>> real;
     std::shared_ptr<const Array<Complex, 2>> complex;
     Quantity quantity = Quantity::real;
+    std::shared_ptr<const ColourChannels> channels{};
 
     [[nodiscard]] bool empty() const noexcept;
     [[nodiscard]] std::size_t rows() const noexcept;
     [[nodiscard]] std::size_t cols() const noexcept;
-    /// What is shown at a pixel: the value, amplitude or phase (amplitude for complexColour). Not checked.
+    /// What is shown at a pixel: the value, amplitude or phase (amplitude for complexColour; of three colours the first
+    /// one's). Not checked.
     [[nodiscard]] float value(std::size_t row, std::size_t col) const noexcept;
 };
 
@@ -56,13 +65,13 @@ struct Tile {
 /// At most about `maximum` values of what is shown, evenly spread over the image; for percentiles. Any thread.
 [[nodiscard]] std::vector<float> sampleValues(const ImageData& image, std::size_t maximum);
 
-/// The range of a choice; for complexColour it starts at 0. Any thread.
+/// The range of a choice; for complexColour it starts at 0, three colours have their own. Any thread.
 [[nodiscard]] Range imageRange(const ImageData& image, const RangeChoice& choice);
 
 /// Colours of a part of an image. Each texel is the mean over its pixels (amplitudes and complex phases apart), so that
 /// nothing is lost when there are fewer texels than pixels; as many texels as pixels show every pixel as it is.
-/// NaN is hatched, infinite is transparent. `width` ≤ rect.width(), `height` ≤ rect.height(). Any thread.
-/// \param quick each texel is one of its pixels instead of the mean
+/// NaN is hatched (of three colours, where all of them are; else that one is black), infinite is transparent. `width` ≤
+/// rect.width(), `height` ≤ rect.height(). Any thread. \param quick each texel is one of its pixels instead of the mean
 [[nodiscard]] Tile renderTile(const ImageData& image, const PixelRect& rect, std::size_t width, std::size_t height,
                               const Range& range, const ColourMap& map, bool quick = false);
 

@@ -191,6 +191,19 @@ void ImageView::setImage(std::shared_ptr<const Array<float, 2>> image) {
     d->setImage({std::move(image), nullptr, Quantity::real});
 }
 
+void ImageView::setColourChannels(std::shared_ptr<const ColourChannels> channels, const std::array<QString, 3>& names) {
+    d->unwrapTask.cancel();
+    setMeasuring(false); // there is not one value at a place
+    if (d->line) {
+        d->line.reset();
+        d->lineMarks.reset();
+        emit lineRemoved();
+    }
+    if (d->rangeDialog != nullptr) d->rangeDialog->close();
+    d->channelNames = names;
+    d->setImage({nullptr, nullptr, Quantity::channels, std::move(channels)});
+}
+
 namespace {
 Quantity quantityOf(ComplexMode mode) {
     if (mode == ComplexMode::amplitude) return Quantity::amplitude;
@@ -331,6 +344,13 @@ void ImageView::setLabels(std::vector<ImageLabel> labels) {
     d->canvas->update();
 }
 
+void ImageView::setColouredPixels(std::vector<ColouredPixels> pixels) {
+    if (pixels == d->pixels) return;
+    d->pixels = std::move(pixels);
+    d->canvas->update();
+}
+const std::vector<ColouredPixels>& ImageView::colouredPixels() const { return d->pixels; }
+
 void ImageView::setPaths(std::vector<ImagePath> paths) {
     if (paths == d->paths) return;
     d->paths = std::move(paths);
@@ -389,7 +409,10 @@ QString ImageView::Private::valueLabel() const {
 }
 
 ColourBarSpec ImageView::Private::barSpec() const {
-    return {shown, map(), valueLabel(), image.quantity == Quantity::complexColour};
+    ColourBarSpec spec{shown, map(), valueLabel(), image.quantity == Quantity::complexColour};
+    for (std::size_t c = 0; image.channels != nullptr && c < channelNames.size(); ++c)
+        spec.channels.push_back({image.channels->ranges[c], ColourMap::kChannels[c], channelNames[c]});
+    return spec;
 }
 
 ImageAnnotations ImageView::Private::annotations() const {
@@ -400,6 +423,7 @@ ImageAnnotations ImageView::Private::annotations() const {
     what.masked = masked;
     what.maskedText = missingText;
     what.paths = paths;
+    what.pixels = pixels;
     what.verticalAxis = verticalAxis;
     what.horizontalAxis = horizontalAxis;
     addMeasured(what);
@@ -428,6 +452,12 @@ QString ImageView::Private::placeText(std::size_t row, std::size_t col) const {
     add(horizontalAxis, col);
     add(verticalAxis, row);
     return text;
+}
+
+QString ImageView::Private::valueText(float value) const {
+    if (std::isinf(value)) return ImageView::tr("outside");
+    if (std::isnan(value)) return missingText;
+    return ui::numberText(static_cast<double>(value), 5) + (unit.isEmpty() ? unit : u' ' + unit);
 }
 
 QString ImageView::Private::readout(QPointF pixel) const {
@@ -459,12 +489,12 @@ QString ImageView::Private::readout(QPointF pixel) const {
         if (valid && image.quantity == Quantity::unwrapped) {
             text += ImageView::tr("  unwrapped %1 rad").arg(ui::numberText(static_cast<double>(image.value(r, c)), 4));
         }
+    } else if (image.channels != nullptr) {
+        const auto& values = image.channels->values;
+        text += ImageView::tr("red %1  green %2  blue %3")
+                    .arg(valueText((*values[0])(r, c)), valueText((*values[1])(r, c)), valueText((*values[2])(r, c)));
     } else {
-        const float value = (*image.real)(r, c);
-        text += std::isinf(value) ? ImageView::tr("outside")
-                : std::isnan(value)
-                    ? missingText
-                    : ui::numberText(static_cast<double>(value), 5) + (unit.isEmpty() ? unit : u' ' + unit);
+        text += valueText((*image.real)(r, c));
     }
     return text;
 }

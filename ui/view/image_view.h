@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "view/colour_map.h"
+#include "view/coloured_pixels.h"
 #include "view/image_region.h"
 #include "view/line_profile.h"
 #include "view/phase_unwrapper.h"
@@ -14,6 +15,7 @@
 #include <QString>
 #include <QWidget>
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -76,6 +78,9 @@ public:
     void setImage(std::shared_ptr<const Array<float, 2>> image);
     /// Shows a complex image (row, column).
     void setComplexImage(std::shared_ptr<const Array<Complex, 2>> image, ComplexMode mode);
+    /// Shows three images as the red, green and blue of one; the colour bar has one for each. Range, colour map and
+    /// measuring are not offered for it. \param names what each of them is, red first
+    void setColourChannels(std::shared_ptr<const ColourChannels> channels, const std::array<QString, 3>& names);
     /// Before there is an image, and after clear(): how the next one is shown by the caller's choice of complexMode().
     void setComplexMode(ComplexMode mode);
     /// Makes ComplexMode::unwrapped possible. The newest image is unwrapped on a worker thread; until that is done the
@@ -125,6 +130,9 @@ public:
     /// it.
     void setRegion(std::optional<QRectF> region);
     void setLabels(std::vector<ImageLabel> labels);
+    /// Pixels in colours over the image, and in its figures: a mask that is proposed.
+    void setColouredPixels(std::vector<ColouredPixels> pixels);
+    [[nodiscard]] const std::vector<ColouredPixels>& colouredPixels() const;
     /// Offers the tools that draw regions; what is in them is told by regionsMeasured().
     void setRegionsEnabled(bool enabled);
     [[nodiscard]] const std::vector<ImageRegion>& regions() const;

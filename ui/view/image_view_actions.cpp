@@ -174,9 +174,10 @@ void ImageView::Private::makeMenus() {
 void ImageView::Private::updateActions() {
     const bool some = !image.empty();
     const bool complex = image.complex != nullptr;
-    for (const char* name : {"fit", "actual", "in", "out", "range", "lock", "measure", "copy", "save", "next"}) {
-        actions[name]->setEnabled(some);
-    }
+    const bool ranged = some && image.channels == nullptr; // three colours have a range each
+    for (const char* name : {"fit", "actual", "in", "out", "copy", "save"}) actions[name]->setEnabled(some);
+    for (const char* name : {"range", "lock", "measure", "next"}) actions[name]->setEnabled(ranged);
+    actions["histogram"]->setEnabled(image.channels == nullptr);
     actions["log"]->setEnabled(some && (image.quantity == Quantity::real || image.quantity == Quantity::amplitude));
     actions["log"]->setChecked(choice().log);
     actions["histogram"]->setChecked(histogramVisible);
@@ -196,7 +197,8 @@ void ImageView::Private::updateActions() {
     actions["scaleBar"]->setEnabled(pixelX > 0);
     actions["modeButton"]->setVisible(complex);
     modeMenu->menuAction()->setVisible(complex);
-    mapMenu->setEnabled(image.quantity != Quantity::complexColour);
+    const bool mapped = image.quantity != Quantity::complexColour && image.channels == nullptr;
+    mapMenu->setEnabled(mapped);
     for (QAction* entry : mapGroup->actions()) entry->setChecked(entry->data().toString().toStdString() == map());
     for (QAction* entry : modeGroup->actions()) {
         entry->setChecked(complex && entry->data().toInt() == static_cast<int>(q->complexMode()));
@@ -205,7 +207,7 @@ void ImageView::Private::updateActions() {
     }
     if (auto* button = qobject_cast<QToolButton*>(tools->widgetForAction(actions["mapButton"]))) {
         button->setIcon(QIcon(QPixmap::fromImage(colourStrip(ColourMap::byId(map()), 16, 16))));
-        button->setEnabled(some && image.quantity != Quantity::complexColour);
+        button->setEnabled(some && mapped);
     }
     if (auto* button = qobject_cast<QToolButton*>(tools->widgetForAction(actions["modeButton"]))) {
         const QString names[] = {ImageView::tr("Amplitude"), ImageView::tr("Phase"), ImageView::tr("Colour"),
@@ -223,7 +225,7 @@ void ImageView::Private::sayNotSaved(const Error& error) {
 void ImageView::Private::showMenu(QPoint position) { menu->popup(canvas->mapToGlobal(position)); }
 
 void ImageView::Private::askRange() {
-    if (image.empty()) return;
+    if (image.empty() || image.channels != nullptr) return;
     if (rangeDialog == nullptr) {
         rangeDialog = new RangeDialog(choice(), shown,
                                       image.quantity == Quantity::real || image.quantity == Quantity::amplitude, q);

@@ -15,6 +15,7 @@
 
 #include <QPointer>
 
+#include <array>
 #include <cstdint>
 #include <map>
 
@@ -87,6 +88,7 @@ public:
     [[nodiscard]] QRectF annotationArea() const;
     [[nodiscard]] FigureSpec figureSpec() const;
     [[nodiscard]] QString readout(QPointF pixel) const;
+    [[nodiscard]] QString valueText(float value) const;
     [[nodiscard]] QString placeText(std::size_t row, std::size_t col) const;
     [[nodiscard]] double pixelAspect() const;
     void setImage(ImageData image);
@@ -184,6 +186,8 @@ public:
     std::optional<QRectF> region;
     std::vector<ImageLabel> labels;
     std::vector<ImagePath> paths;
+    std::vector<ColouredPixels> pixels;
+    std::array<QString, 3> channelNames;
     std::optional<ImageAxis> verticalAxis;
     std::optional<ImageAxis> horizontalAxis;
     std::optional<std::pair<QPointF, QPointF>> line;

@@ -89,10 +89,12 @@ void ImageView::setHistogramVisible(bool visible) {
 
 bool ImageView::isHistogramVisible() const { return d->histogramVisible; }
 
-void ImageView::Private::showHistogram() { histogram->setVisible(histogramVisible && !image.empty()); }
+void ImageView::Private::showHistogram() {
+    histogram->setVisible(histogramVisible && !image.empty() && image.channels == nullptr);
+}
 
 void ImageView::Private::updateHistogram() {
-    if (!histogramVisible || image.empty() || rangeLook != look) return;
+    if (!histogramVisible || image.empty() || image.channels != nullptr || rangeLook != look) return;
     histogram->setRange(shown);
     histogram->setColourMap(image.quantity == Quantity::complexColour ? "gray" : map());
     histogram->setLowFixed(image.quantity == Quantity::complexColour);
@@ -122,7 +124,7 @@ bool ImageView::isRangeLocked() const { return d->rangeLocked; }
 
 /// An automatic range is found once and then stays.
 void ImageView::Private::keepLocked() {
-    if (!rangeLocked || choice().manual || image.empty() || rangeLook != look) return;
+    if (!rangeLocked || choice().manual || image.empty() || image.channels != nullptr || rangeLook != look) return;
     RangeChoice kept = choice();
     kept.manual = true;
     kept.low = shown.low;

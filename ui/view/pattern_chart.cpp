@@ -72,6 +72,7 @@ public:
     bool dragging = false; ///< a range is being chosen
     double dragFrom = 0;
     std::optional<std::pair<double, double>> range;
+    std::optional<std::pair<double, double>> rangeBefore; ///< what is dragged now
     std::optional<std::pair<double, double>> edges;
     std::optional<double> cursorLine;
     std::pair<double, double> told;                         ///< the range of x that was last emitted
@@ -550,16 +551,13 @@ void PatternChart::Private::paintOver(QPainter& painter) const {
 
 void PatternChart::Private::choose(QPointF position, bool finished) {
     const double here = std::clamp(toData(position).x(), axes.left(), axes.right());
-    range = std::pair(std::min(dragFrom, here), std::max(dragFrom, here));
+    // A click without a drag is no range: that of before stays.
+    const bool drags = std::abs(toScreen({here, 0}).x() - toScreen({dragFrom, 0}).x()) >= 3;
+    range = drags ? std::optional(std::minmax({dragFrom, here})) : rangeBefore;
     canvas->viewport()->update();
     if (!finished) return;
     dragging = false;
-    // A click without a drag is no range.
-    if (std::abs(toScreen({here, 0}).x() - toScreen({dragFrom, 0}).x()) < 3) {
-        range.reset();
-        return;
-    }
-    emit q->rangeChosen(range->first, range->second);
+    if (drags) emit q->rangeChosen(range->first, range->second);
 }
 
 bool PatternChart::eventFilter(QObject* watched, QEvent* event) {
@@ -569,6 +567,7 @@ bool PatternChart::eventFilter(QObject* watched, QEvent* event) {
         if (mouse->button() == Qt::LeftButton && d->style == Style::pattern &&
             (d->choosing || mouse->modifiers().testFlag(Qt::ShiftModifier))) {
             d->dragging = true;
+            d->rangeBefore = d->range;
             d->endHover(); // or it would stay where the drag began
             d->dragFrom = std::clamp(d->toData(mouse->position()).x(), d->axes.left(), d->axes.right());
             return true;

@@ -42,12 +42,13 @@ void paintFits(QPainter& painter, const std::vector<PatternFit>& fits, const QRe
     const FitColours colours = fitColours(palette);
     painter.setBrush(Qt::NoBrush);
     for (const PatternFit& fit : fits) {
-        QColor shade = palette.color(QPalette::Highlight);
-        shade.setAlpha(fit.selected ? 60 : 25);
+        const QColor own = fit.colour.isValid() ? fit.colour : palette.color(QPalette::Highlight);
+        QColor shade = own;
+        shade.setAlpha(fit.colour.isValid() ? 70 : fit.selected ? 60 : 25);
         const double left = toScreen(fit.low, 1).x();
         const double right = toScreen(fit.high, 1).x();
         painter.fillRect(QRectF(QPointF(left, plot.top()), QPointF(right, plot.bottom())), shade);
-        painter.setPen(QPen(palette.color(QPalette::Highlight), fit.selected ? 1 : 0.5));
+        painter.setPen(QPen(own, fit.selected || fit.colour.isValid() ? 1 : 0.5));
         for (const double x : {left, right}) painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
         painter.setPen(QPen(colours.background, 1, Qt::DashLine));
         painter.drawPath(pathOf(fit.x, fit.background, toScreen));

@@ -22,6 +22,7 @@ struct PatternFit {
     std::vector<double> sum;
     std::vector<double> background;
     std::vector<std::vector<double>> peaks; ///< each on the background; drawn where there are several
+    QColor colour{};                        ///< of the shade; not valid: that of what is chosen
     bool operator==(const PatternFit&) const = default;
 };
 

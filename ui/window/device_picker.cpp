@@ -3,6 +3,7 @@
 
 #include "common/icon.h"
 #include "form/collapsible_section.h"
+#include "job/devices/device_line.h"
 #include "model/device_text.h"
 #include "model/job_model.h"
 #include "model/text.h"
@@ -117,7 +118,7 @@ void DevicePicker::addDevice(const compute::DeviceInfo& device) {
 }
 
 void DevicePicker::describe(const Row& row, const compute::DeviceInfo& device) {
-    QString text = QString::fromStdString(device.name);
+    QString text = coreText(job::deviceLine(device.name));
     if (!device.usable) text = tr("%1: %2").arg(text, QString::fromStdString(device.reason));
     const bool isGpu = device.usable && device.backend != "cpu";
     if (const QString load = loadText(device); isGpu && !load.isEmpty()) text += u'\n' + load;

@@ -2,6 +2,7 @@
 #include "window/device_table.h"
 
 #include "common/icon.h"
+#include "job/devices/device_line.h"
 #include "model/device_text.h"
 #include "model/text.h"
 #include "window/theme.h"
@@ -124,7 +125,7 @@ void DeviceTable::addDevice(const compute::DeviceInfo& info) {
     item->setText(device, shortId(info.id));
     item->setData(device, Qt::UserRole, QString::fromStdString(info.id));
     item->setToolTip(device, QString::fromStdString(info.id));
-    item->setText(name, QString::fromStdString(info.name));
+    item->setText(name, coreText(job::deviceLine(info.name)));
     item->setText(memory, memoryText(info));
     item->setText(state, stateText(info));
     item->setText(capability, QString::fromStdString(info.capability));

@@ -67,6 +67,7 @@ void addPatternKinds(QComboBox& kinds, const io::IntegrationResult& result) {
     if (cake) add(Kind::cakeTiff, ExportDialog::tr("Cake of this frame as TIFF, 32-bit float"));
     add(Kind::heatMapTiff, ExportDialog::tr("Heat map of all patterns as TIFF, 32-bit float"));
     add(Kind::mapTiff, ExportDialog::tr("Map that is shown as TIFF, 32-bit float"));
+    add(Kind::mapPng, ExportDialog::tr("Map that is shown as PNG, a pixel a point"));
     add(Kind::mapHdf5, ExportDialog::tr("Map that is shown and what it is made of as HDF5"));
     add(Kind::mapTable, ExportDialog::tr("Map that is shown as a table of frames, .csv"));
     add(Kind::patternFigure, ExportDialog::tr("Figure of the pattern as PNG"));
@@ -175,7 +176,7 @@ QString ExportDialog::suffix() const {
 void ExportDialog::propose() {
     static const std::array kEndings{"",          "_copy", "_object", "_probe", "_loss", "",       "",
                                      "",          "",      "",        "",       "",      "_table", "_cake",
-                                     "_patterns", "_map",  "_chart",  "_copy",  "_map",  "_map"};
+                                     "_patterns", "_map",  "_chart",  "_copy",  "_map",  "_map",   "_map"};
     const QFileInfo from(source());
     QString stem = from.completeBaseName() + QLatin1String(kEndings[static_cast<std::size_t>(kind())]);
     const bool oneFrame = (kind() >= Kind::patternXy && kind() <= Kind::patternCsv) || kind() == Kind::cakeTiff;
@@ -191,6 +192,7 @@ QString ExportDialog::source() const { return m_result ? m_result->file : m_inte
 QStringList ExportDialog::files() const {
     const QString file = m_file->text().trimmed();
     if (file.isEmpty()) return {};
+    if (kind() == Kind::mapTiff) return mapTiffNames(m_powder->mapPanel()->maps(), file);
     if (kind() != Kind::tiff) return {file};
     const QString base = file.endsWith(QStringLiteral(".tif"), Qt::CaseInsensitive) ? file.chopped(4) : file;
     return tiffNames(base);
@@ -251,8 +253,8 @@ void ExportDialog::writePatterns() {
     if (kind() == Kind::patternFigure) picture = m_powder->pattern()->figure();
     if (kind() == Kind::heatMapTiff) image = ImagePtr(m_integration->waterfall, &m_integration->waterfall->rows);
     m_worker.start<QStringList>(
-        [result = m_integration, what = kind(), names = files(), row = m_powder->row(), picture, image,
-         maps = m_powder->mapPanel()->maps()](TaskContext& context) {
+        [result = m_integration, what = kind(), names = files(), typed = m_file->text().trimmed(),
+         row = m_powder->row(), picture, image, maps = m_powder->mapPanel()->maps()](TaskContext& context) {
             const QString& file = names.first();
             const io::IntegrationAxes& axes = result->result->axes();
             switch (what) {
@@ -264,7 +266,8 @@ void ExportDialog::writePatterns() {
                     file, true);
                 break;
             case Kind::heatMapTiff: exportImage(image ? *image : Array<float, 2>(), file, true); break;
-            case Kind::mapTiff: exportMapTiff(maps, file, true); break;
+            case Kind::mapTiff: exportMapTiff(maps, typed, true); break;
+            case Kind::mapPng: exportMapPng(maps, file, true); break;
             case Kind::mapHdf5: exportMapHdf5(maps, file, true); break;
             case Kind::mapTable: exportMapTable(maps, file, true); break;
             case Kind::patternFigure: exportPng(picture, file, true); break;

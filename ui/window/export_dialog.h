@@ -41,6 +41,7 @@ public:
         resultCopy,
         mapHdf5,
         mapTable,
+        mapPng,
     };
 
     ExportDialog(const LoadedResultPtr& result, const LivePage& live, QWidget* parent);

@@ -7,7 +7,6 @@
 #include "view/image_view.h"
 #include "view/mark_colour.h"
 #include "view/pattern_chart.h"
-#include "view/pixel_overlay.h"
 #include "window/frame_chooser.h"
 #include "window/geometry_panel.h"
 #include "window/image_limits.h"
@@ -90,13 +89,12 @@ FramePage::FramePage(IntegrationSession& session, QWidget* parent)
     connect(&m_session.job(), &JobModel::changed, this, &FramePage::updatePreview);
     connect(&m_session.drawnSubstances(), &DrawnSubstances::changed, this, &FramePage::updatePreview);
     connect(m_geometry, &GeometryPanel::orientationWanted, this, &FramePage::findOrientation);
-    auto* overlay = new view::PixelOverlay(*m_image);
-    connect(&m_mask->proposals().proposals(), &MaskProposals::changed, overlay, [this, overlay] {
+    connect(&m_mask->proposals().proposals(), &MaskProposals::changed, this, [this] {
         std::vector<view::ColouredPixels> chosen;
         if (const auto& answer = m_mask->proposals().proposals().answer())
             for (const MaskProposals::Kind& kind : answer->kinds)
                 if (kind.chosen) chosen.push_back({kind.areas, MaskProposalPanel::colourOf(kind.why)});
-        overlay->setPixels(std::move(chosen));
+        m_image->setColouredPixels(std::move(chosen));
     });
     showStack(false);
 }

@@ -99,6 +99,7 @@ void GeometryPanel::build() {
     values->addWidget(buildNudge());
     values->addWidget(buildNumbers());
     column->addWidget(m_values);
+    column->addWidget(m_ringPanel->verdict()); // below the fields, which stay where they are
     column->addStretch();
     auto* scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
@@ -112,6 +113,8 @@ void GeometryPanel::build() {
     all->setSpacing(0);
     all->addWidget(scroll, 1);
     all->addWidget(buildMessages());
+    connect(m_ringPanel->headline(), &QLabel::linkActivated, scroll,
+            [this, scroll] { scroll->ensureWidgetVisible(m_ringPanel->verdict(), 0, 0); });
 }
 
 /// Below what is scrolled, so that no field moves when one comes or goes.
@@ -120,6 +123,7 @@ QWidget* GeometryPanel::buildMessages() {
     auto* column = new QVBoxLayout(messages);
     column->setContentsMargins(6, 3, 6, 3);
     column->setSpacing(3);
+    column->addWidget(m_ringPanel->headline());
     for (auto [label, name] : {std::pair(&m_problem, "geometryProblem"), std::pair(&m_guess, "guessedPixel"),
                                std::pair(&m_noRings, "noRings")}) {
         *label = new QLabel(messages);

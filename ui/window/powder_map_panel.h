@@ -4,9 +4,12 @@
 #include "common/worker.h"
 #include "model/powder_map.h"
 
+#include <QColor>
+#include <QPointer>
 #include <QWidget>
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -22,8 +25,10 @@ class ImageView;
 
 namespace ewald::ui {
 
+class PlacesDialog;
+
 /// A map over the scan of what patterns have in ranges, or of what was fitted to them: at the places of the frames in
-/// micrometres where their file says them, else in rows of frames. UI thread.
+/// micrometres where their file, a table or datasets say them, else in rows of frames. UI thread.
 class PowderMapPanel : public QWidget {
     Q_OBJECT
 
@@ -36,13 +41,17 @@ public:
     [[nodiscard]] view::ImageView* image() const noexcept { return m_image; }
     /// What the map shows: what ranges have, then each quantity of each fitted peak.
     [[nodiscard]] QComboBox* kindBox() const noexcept { return m_kind; }
-    /// Places of the file, or rows of frames; hidden where the file says none.
+    /// Places of the file, where it says them, rows of frames, or other places, which a dialog asks for.
     [[nodiscard]] QComboBox* placesBox() const noexcept { return m_placesOf; }
     [[nodiscard]] QSpinBox* columnsBox() const noexcept { return m_columns; }
     [[nodiscard]] QCheckBox* snakeBox() const noexcept { return m_snake; }
-    /// Which of the two ranges of a ratio is chosen over the pattern.
+    /// Which of the ranges of a ratio, or of three colours, is chosen over the pattern.
     [[nodiscard]] QToolButton* rangeButton(std::size_t index) const { return m_rangeButtons.at(index); }
     [[nodiscard]] QString caption() const;
+    /// Asks for places; null: it is not open.
+    [[nodiscard]] PlacesDialog* placesDialog() const;
+    /// Of red, green and blue, of curves and ranges of the colours of a map.
+    [[nodiscard]] static QColor channelColour(std::size_t channel);
 
     /// The map on the screen; null = none.
     [[nodiscard]] const ImagePtr& mapImage() const noexcept { return m_shown.image; }
@@ -58,11 +67,19 @@ public:
 
     /// The range that is chosen over the pattern now.
     [[nodiscard]] const std::optional<Range>& range() const noexcept { return m_ranges[m_activeRange]; }
-    /// What else of the pattern the map is made of: the sides of the range, the other range of a ratio.
-    [[nodiscard]] std::vector<Range> otherRanges() const;
+    /// What else of the pattern the map is made of: the sides of the range, the other range of a ratio; of three
+    /// colours all that are chosen.
+    struct OtherRange {
+        double low = 0;
+        double high = 0;
+        QColor colour{}; ///< not valid: none of its own
+    };
+    [[nodiscard]] std::vector<OtherRange> otherRanges() const;
     /// It was chosen over the pattern: the map is one of ranges, and asks for the other one where that is missing.
     void takeRange(const std::optional<Range>& range);
-    void forgetRanges();
+    /// The axis is another one: each range is taken to it, or forgotten where it has no place between its ends.
+    /// \param onAxis a value on the new axis; not a number where there is none
+    void keepRanges(const std::function<double(double)>& onAxis, double low, double high);
 
     /// Asks the file of a job for the places of frames, unless it was asked for the same ones; changed() follows.
     void findPlaces(const job::JobDocument& job, const job::FrameChoice& rows);
@@ -87,17 +104,24 @@ private:
         QString quantity; ///< of its values
         QString unit;
         QString text;
+        std::array<QString, 3> channels{}; ///< what red, green and blue are
         bool operator==(const Caption&) const = default;
     };
     void buildRow();
+    void connectPlaces();
     void chooseKind();
+    void askForPlaces();
+    void searchPlaces();
     void setActiveRange(std::size_t index);
     void showChoices();
     [[nodiscard]] std::size_t rangesNeeded() const;
-    [[nodiscard]] bool usesPlaces() const;
+    [[nodiscard]] std::optional<std::size_t> missingRange() const;
+    /// Those that the map is made at; null: of rows of frames.
+    [[nodiscard]] const FoundPlaces* usedPlaces() const;
     [[nodiscard]] QString rangeText(std::size_t index, const std::string& unit) const;
     [[nodiscard]] Caption captionOf(const PowderMapRequest& request) const;
     void take(PowderMap&& map, const Caption& caption);
+    void showImage();
     [[nodiscard]] QString placesText() const;
     void markRow();
     /// Whose places are known, or asked for.
@@ -108,22 +132,30 @@ private:
         bool operator==(const PlacesKey&) const = default;
     };
 
-    std::array<std::optional<Range>, 2> m_ranges;
+    /// Entries of the list of places.
+    enum class PlacesOf { file, rows, others };
+
+    std::array<std::optional<Range>, 3> m_ranges;
     std::size_t m_activeRange = 0;
     std::shared_ptr<const job::PeakTable> m_table; ///< that the choices are of
     std::optional<PlacesKey> m_placesKey;
-    FoundPlaces m_places;
+    job::JobDocument m_placesJob; ///< of it
+    FoundPlaces m_places;         ///< of the file
+    PlacesOf m_wanted = PlacesOf::file;
+    std::optional<job::PlacesRequest> m_othersWanted; ///< other places of these frames
+    FoundPlaces m_others;
     PowderMap m_shown;
     Caption m_caption; ///< of it
     std::size_t m_row = 0;
 
     view::ImageView* m_image;
     QComboBox* m_kind;
-    std::array<QToolButton*, 2> m_rangeButtons{};
+    std::array<QToolButton*, 3> m_rangeButtons{};
     QComboBox* m_placesOf;
     QSpinBox* m_columns;
     QCheckBox* m_snake;
     view::ElidedLabel* m_text;
+    QPointer<PlacesDialog> m_placesDialog;
     Worker m_placesWorker;
     Worker m_worker; ///< last: its thread ends first
 };

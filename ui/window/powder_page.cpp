@@ -237,14 +237,16 @@ void PowderPage::setRows(const Rows& rows) {
 void PowderPage::setAxes(const std::string& unit, const std::vector<double>& radial,
                          const std::vector<double>& azimuthal_deg, const std::string& intensityUnit) {
     const bool other = unit != m_unit || radial != m_radial || intensityUnit != m_intensityUnit;
+    const AxisGeometry geometry = other ? axisGeometry() : m_axisGeometry;
+    if (other) keepRanges(unit, radial, geometry);
+    m_axisGeometry = geometry;
     m_unit = unit;
     m_intensityUnit = intensityUnit;
     m_radial = radial;
     m_azimuthal_deg = azimuthal_deg;
     if (other) {
         m_kept.clear();
-        m_mapPanel->forgetRanges();
-        m_pattern->setRange({});
+        showRange();
         m_pattern->setTitles(unitTitle(azint::unitFromName(unit)),
                              intensityUnit == "cm^-1" ? tr("Cross section (cm⁻¹)") : tr("Intensity"));
         if (radial.size() > 1) m_axis->setBins(radial.size(), radial[0], radial[1]);
@@ -504,8 +506,9 @@ void PowderPage::showSummary() {
     QStringList parts;
     if (m_preview) {
         parts << countedText(tr("<b>%1</b> of %2 {frame|frames}"), {m_preview->framesDone, m_preview->frames});
-        if (m_progress.perSecond > 0) parts << tr("%1 frames/s").arg(numberText(m_progress.perSecond));
-        if (m_preview->bytesPerSecond > 0) parts << tr("%1/s").arg(bytesText(m_preview->bytesPerSecond));
+        const bool waits = m_preview->framesDone >= m_preview->frames; // for those that are still to come
+        if (m_progress.perSecond > 0 && !waits) parts << tr("%1 frames/s").arg(numberText(m_progress.perSecond));
+        if (m_preview->bytesPerSecond > 0 && !waits) parts << tr("%1/s").arg(bytesText(m_preview->bytesPerSecond));
         if (m_progress.secondsLeft > 0) parts << tr("%1 left").arg(durationText(std::ceil(m_progress.secondsLeft)));
     } else if (const LoadedIntegrationPtr& loaded = m_session.integrationResult()) {
         const io::IntegrationEnd& end = loaded->result->end();

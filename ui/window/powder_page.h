@@ -105,6 +105,15 @@ private:
     [[nodiscard]] bool mapsPeaks() const;
     /// What dragging over the pattern chooses.
     void showChoosing();
+    void showRange();
+    /// What it takes to change the unit of an axis; zero: not known.
+    struct AxisGeometry {
+        double wavelength_m = 0;
+        double distance_m = 0;
+        bool operator==(const AxisGeometry&) const = default;
+    };
+    [[nodiscard]] AxisGeometry axisGeometry() const;
+    void keepRanges(const std::string& unit, const std::vector<double>& radial, const AxisGeometry& geometry);
     void takeRange();
     [[nodiscard]] PeakPatternPtr patternOf(const view::PatternCurve& curve) const;
     void startRun();
@@ -191,6 +200,7 @@ private:
     PeaksPanel* m_peaks = nullptr;
     QListWidget* m_failures = nullptr;
     QSplitter* m_rowsSplit = nullptr;
+    AxisGeometry m_axisGeometry;           ///< of the axis that is shown
     std::optional<PatternGeometry> m_made; ///< instead of m_marked, where a result says it
 };
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Of the page of patterns: the map over the scan, and what the peaks have to do with pattern and map.
+#include "azint/poni.h"
+#include "azint/unit.h"
+#include "base/error.h"
 #include "view/image_view.h"
 #include "view/pattern_chart.h"
 #include "window/peak_series_view.h"
@@ -11,6 +14,7 @@
 #include <QTabWidget>
 
 #include <algorithm>
+#include <limits>
 
 namespace ewald::ui {
 
@@ -93,7 +97,8 @@ void PowderPage::showFits() {
         if (fits.empty()) fits.push_back({peak.low, peak.high, true, {}, {}, {}, {}}); // it was moved since
     }
     if (shown == m_mapPanel && !mapsPeaks())
-        for (const auto& [low, high] : m_mapPanel->otherRanges()) fits.push_back({low, high, false, {}, {}, {}, {}});
+        for (const auto& [low, high, colour] : m_mapPanel->otherRanges())
+            fits.push_back({low, high, false, {}, {}, {}, {}, colour});
     m_pattern->setFits(std::move(fits));
 }
 
@@ -106,9 +111,43 @@ void PowderPage::showChoosing() {
     showFits();
     m_choosesRegions = shown == m_peaks;
     m_pattern->setChoosing(m_choosesRegions || shown == m_mapPanel);
-    // The range of the map is not drawn among the regions, and comes back after them.
-    const bool hides = m_choosesRegions || (shown == m_mapPanel && mapsPeaks());
+    showRange();
+}
+
+/// The range of the map is not drawn among the regions, and comes back after them.
+void PowderPage::showRange() {
+    const bool hides = m_choosesRegions || (m_views->currentWidget() == m_mapPanel && mapsPeaks());
     m_pattern->setRange(hides ? std::nullopt : m_mapPanel->range());
+}
+
+/// Of the patterns; zero where it is not known.
+PowderPage::AxisGeometry PowderPage::axisGeometry() const {
+    try {
+        std::optional<azint::Poni> poni;
+        if (m_marked)
+            poni = m_marked->poni();
+        else if (m_made)
+            poni = azint::parsePoni(m_made->poni, m_made->file, {.places = false});
+        if (poni) return {poni->wavelength_m.value_or(0), poni->dist_m};
+    } catch (const Error&) { // only the same unit can be kept
+    }
+    return {};
+}
+
+/// A peak stays chosen when the axis gets another unit or other bins. \param unit, radial of the axis that comes
+void PowderPage::keepRanges(const std::string& unit, const std::vector<double>& radial, const AxisGeometry& geometry) {
+    constexpr azint::Unit kCommon = azint::Unit::qPerNm; // of one peak at all energies
+    const AxisGeometry& before = m_axisGeometry;
+    const auto onAxis = [&](double value) {
+        if (m_unit.empty()) return std::numeric_limits<double>::quiet_NaN();
+        const azint::Unit from = azint::unitFromName(m_unit), to = azint::unitFromName(unit);
+        if (before.wavelength_m > 0 && geometry.wavelength_m > 0 && before != geometry)
+            return valueOnAxis(to, kCommon, valueOnAxis(kCommon, from, value, before.wavelength_m, before.distance_m),
+                               geometry.wavelength_m, geometry.distance_m);
+        return valueOnAxis(to, from, value, geometry.wavelength_m, geometry.distance_m);
+    };
+    const auto [low, high] = radial.empty() ? std::pair(0.0, 0.0) : std::minmax({radial.front(), radial.back()});
+    m_mapPanel->keepRanges(onAxis, low, high);
 }
 
 void PowderPage::takeRange() {

@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "common/icon.h"
 #include "form/number_text.h"
+#include "job/devices/device_line.h"
 #include "job/report/report.h"
 #include "model/crash_report.h"
 #include "model/session.h"
@@ -228,7 +229,7 @@ void ReportPage::showPlan(const job::JobPlan& plan) {
     m_facts->clear();
     QTreeWidgetItem* group = addGroup(tr("This run"));
     if (plan.bins > 0) add(group, tr("Bins"), countText(plan.bins));
-    for (const std::string& device : plan.devices) add(group, tr("Device"), QString::fromStdString(device));
+    for (const std::string& device : plan.devices) add(group, tr("Device"), coreText(job::deviceLine(device)));
     if (!plan.communicator.empty() && plan.communicator != "self")
         add(group, tr("Communicator"), QString::fromStdString(plan.communicator));
     add(group, tr("Frames"), countText(plan.frames));
@@ -332,7 +333,7 @@ void ReportPage::showIntegration() {
     if (axes.wavelength_m.value_or(0) > 0) {
         addEnergy(group, axes.particle, *axes.wavelength_m);
     }
-    for (const std::string& device : end.devices) add(group, tr("Device"), QString::fromStdString(device));
+    for (const std::string& device : end.devices) add(group, tr("Device"), coreText(job::deviceLine(device)));
     if (end.energy_J) add(group, tr("Electrical energy"), tr("%1 J").arg(numberText(*end.energy_J)));
     addTimings(end.timings_s);
     if (loaded->job) addJob(*loaded->job);
@@ -389,7 +390,7 @@ void ReportPage::showResult() {
         add(group, tr("Probe mode %1").arg(mode + 1), tr("%1 %").arg(numberText(100 * loaded->modePower[mode])));
     }
     if (result.wavelength_m > 0) addEnergy(group, result.particle, result.wavelength_m);
-    for (const std::string& device : result.devices) add(group, tr("Device"), QString::fromStdString(device));
+    for (const std::string& device : result.devices) add(group, tr("Device"), coreText(job::deviceLine(device)));
     if (result.energy_J) add(group, tr("Electrical energy"), tr("%1 J").arg(numberText(*result.energy_J)));
     addTimings(result.timings_s);
     const std::size_t done = result.loss.empty() ? 0 : result.loss.back().iteration;

@@ -60,11 +60,14 @@ RingCalibrationPanel::RingCalibrationPanel(IntegrationSession& session, QWidget*
     m_busy->setRange(0, 0);
     m_busy->setTextVisible(false);
     m_busy->setAccessibleName(tr("The geometry is searched for"));
-    m_verdict = new QLabel(this);
-    m_verdict->setObjectName(QStringLiteral("ringVerdict"));
-    m_verdict->setTextFormat(Qt::RichText);
-    m_verdict->setWordWrap(true);
-    m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    for (const auto& [label, name] : {std::pair(&m_verdict, "ringVerdict"), std::pair(&m_headline, "ringHeadline")}) {
+        *label = new QLabel(this);
+        (*label)->setObjectName(QLatin1String(name));
+        (*label)->setTextFormat(Qt::RichText);
+        (*label)->setWordWrap(true);
+        (*label)->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
+                                          Qt::LinksAccessibleByKeyboard);
+    }
     auto* row = new QHBoxLayout;
     row->setSpacing(6);
     row->addWidget(m_find);
@@ -75,7 +78,6 @@ RingCalibrationPanel::RingCalibrationPanel(IntegrationSession& session, QWidget*
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
     column->addLayout(row);
-    column->addWidget(m_verdict);
     connect(m_find, &QPushButton::clicked, this, [this] { m_calibration.start(m_calibrant, m_conditions); });
     connect(m_stop, &QPushButton::clicked, &m_calibration, [this] { m_calibration.stop(); });
     connect(&m_calibration, &RingCalibration::changed, this, &RingCalibrationPanel::show);
@@ -100,13 +102,18 @@ void RingCalibrationPanel::show() {
                            : missing);
     m_stop->setVisible(busy);
     m_busy->setVisible(busy);
-    QString html;
-    if (m_calibration.failure())
-        html = failureHtml(*m_calibration.failure());
-    else if (m_calibration.answer())
+    QString headline, html;
+    if (m_calibration.failure()) {
+        headline = html = failureHtml(*m_calibration.failure());
+    } else if (m_calibration.answer()) {
         html = answerHtml(*m_calibration.answer());
+        headline =
+            QStringLiteral("%1 <a href=\"verdict\">%2</a>").arg(trustHtml(*m_calibration.answer()), tr("Details"));
+    }
     m_verdict->setText(html);
     m_verdict->setVisible(!html.isEmpty());
+    m_headline->setText(headline);
+    m_headline->setVisible(!headline.isEmpty());
 }
 
 QString RingCalibrationPanel::calibrantText(const job::FrameCalibration& found) const {
@@ -118,18 +125,22 @@ QString RingCalibrationPanel::calibrantText(const job::FrameCalibration& found) 
         .arg(name, numberText(m_conditions.pressure_GPa, 5), numberText(m_conditions.temperature_K, 5));
 }
 
+QString RingCalibrationPanel::trustHtml(const job::FrameCalibration& found) const {
+    const Trust trust = found.calibration.verdict.trust;
+    if (trust == Trust::refused) return markHtml(kBad) + tr("<b>Refused</b>: the geometry stays as it was.");
+    const bool good = trust == Trust::good;
+    const QString mark = markHtml(good ? kGood : kDoubtful);
+    if (m_calibration.isTaken())
+        return mark + (good ? tr("<b>Good</b>: the geometry is that of the rings.")
+                            : tr("<b>Doubtful</b>: the geometry was taken, check it."));
+    return mark + (good ? tr("<b>Good</b>, but the geometry was changed since.")
+                        : tr("<b>Doubtful</b>, and the geometry was changed since."));
+}
+
 QString RingCalibrationPanel::answerHtml(const job::FrameCalibration& found) const {
     const calibrate::Calibration& c = found.calibration;
-    if (c.verdict.trust == Trust::refused)
-        return markHtml(kBad) + tr("<b>Refused</b>: the geometry stays as it was.") + reasonsHtml(c.verdict);
-    const bool good = c.verdict.trust == Trust::good;
-    QString html = markHtml(good ? kGood : kDoubtful);
-    if (m_calibration.isTaken())
-        html += good ? tr("<b>Good</b>: the geometry is that of the rings.")
-                     : tr("<b>Doubtful</b>: the geometry was taken, check it.");
-    else
-        html += good ? tr("<b>Good</b>, but the geometry was changed since.")
-                     : tr("<b>Doubtful</b>, and the geometry was changed since.");
+    QString html = trustHtml(found);
+    if (c.verdict.trust == Trust::refused) return html + reasonsHtml(c.verdict);
     std::array values = job::calibrationValues(found);
     values[0].value *= 1e3; // as in the field of the distance
     values[0].sigma *= 1e3;

@@ -11,7 +11,8 @@ class QPushButton;
 
 namespace ewald::ui {
 
-/// The button that finds the geometry from the rings of the chosen calibrant, and what its answer is worth.
+/// The button that finds the geometry from the rings of the chosen calibrant, and what its answer is worth: headline()
+/// in a line, and verdict() in many, which the owner lays out where no field moves when they come.
 class RingCalibrationPanel : public QWidget {
     Q_OBJECT
 
@@ -25,9 +26,12 @@ public:
     [[nodiscard]] QPushButton* findButton() const noexcept { return m_find; }
     [[nodiscard]] QPushButton* stopButton() const noexcept { return m_stop; }
     [[nodiscard]] QLabel* verdict() const noexcept { return m_verdict; }
+    /// Its link asks for the verdict.
+    [[nodiscard]] QLabel* headline() const noexcept { return m_headline; }
 
 private:
     void show();
+    [[nodiscard]] QString trustHtml(const job::FrameCalibration& found) const;
     [[nodiscard]] QString answerHtml(const job::FrameCalibration& found) const;
     /// "CeO2", "gold at 10 GPa and 298 K"
     [[nodiscard]] QString calibrantText(const job::FrameCalibration& found) const;
@@ -39,6 +43,7 @@ private:
     QPushButton* m_stop = nullptr;
     QProgressBar* m_busy = nullptr;
     QLabel* m_verdict = nullptr;
+    QLabel* m_headline = nullptr;
 };
 
 } // namespace ewald::ui

@@ -133,6 +133,12 @@ ScanCard::ScanCard(Session& session, QWidget* parent)
     m_problem->setWordWrap(true);
     m_remarks->setAutoRaise(true);
     m_remarks->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_remarks->setIcon(icon(QStringLiteral("ok")));
+    m_remarks->setText(tr("No problems found"));
+    // The form below must not move when remarks come, or go at the end of a file that was followed.
+    QSizePolicy keepsPlace = m_remarks->sizePolicy();
+    keepsPlace.setRetainSizeWhenHidden(true);
+    m_remarks->setSizePolicy(keepsPlace);
     m_open->setToolTip(tr("A scan, a job document or a result (Ctrl+O)"));
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(8);
@@ -256,12 +262,13 @@ void ScanCard::showStack() {
         notes << coreText(note.text);
         worst = std::max(worst, note.severity);
     }
+    m_remarks->setVisible(!notes.isEmpty());
+    if (notes.isEmpty()) return;
     m_remarks->setText(tr("Remarks: %1").arg(notes.size()));
     m_remarks->setToolTip(notes.join(u'\n'));
     m_remarks->setIcon(icon(worst == io::Severity::error     ? QStringLiteral("error")
                             : worst == io::Severity::warning ? QStringLiteral("warning")
                                                              : QStringLiteral("info")));
-    m_remarks->setVisible(!notes.isEmpty());
 }
 
 /// What would otherwise slip from one file to the next unseen.
@@ -365,12 +372,13 @@ void ScanCard::showScan() {
     if (!data->layoutName.empty()) facts << tr("Layout: %1").arg(QString::fromStdString(data->layoutName));
     m_facts->setText(facts.join(u'\n'));
     const QString summary = remarksSummary(*data);
+    m_remarks->setVisible(!summary.isEmpty());
+    if (summary.isEmpty()) return;
     m_remarks->setText(summary);
     const io::Severity worst = data->worstNote();
     m_remarks->setIcon(icon(worst == io::Severity::error     ? QStringLiteral("error")
                             : worst == io::Severity::warning ? QStringLiteral("warning")
                                                              : QStringLiteral("ok")));
-    m_remarks->setVisible(!summary.isEmpty());
 }
 
 void ScanCard::showBusy() {

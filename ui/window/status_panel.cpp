@@ -139,8 +139,7 @@ void StatusPanel::showState(bool shown, bool running) {
     if (running && controller.state() == job::JobState::running) {
         const char* own = uiOf(*m_session.startedMode()).running;
         if (*own != 0) text = jobKindText(own);
-        if (followsFiles() && m_progress.total > 0 && m_progress.done >= m_progress.total)
-            text = tr("Waiting for frames");
+        if (waitsForFrames()) text = tr("Waiting for frames");
     }
     const auto isBegun = [](job::queue::QueueState state) {
         return state == job::queue::QueueState::running || state == job::queue::QueueState::finishing;
@@ -170,6 +169,11 @@ void StatusPanel::showState(bool shown, bool running) {
 bool StatusPanel::followsFiles() const {
     const std::optional<job::JobDocument>& job = m_session.startedJob();
     return job && job::kindOf(*job).worksFrameByFrame() && job->flag("follow");
+}
+
+bool StatusPanel::waitsForFrames() const {
+    return m_session.controller().running() && followsFiles() && m_progress.total > 0 &&
+           m_progress.done >= m_progress.total;
 }
 
 QString StatusPanel::shortName(const QString& file) const {
@@ -221,7 +225,7 @@ void StatusPanel::showProgress(bool shown, bool running) {
     m_count->setText(running && followsFiles()
                          ? countedText(tr("%1 {frame|frames}, %2 behind"), {done, total - std::min(done, total)})
                          : countedText(count, {done, total}));
-    m_speed->setText(m_progress.perSecond > 0 && !trials
+    m_speed->setText(m_progress.perSecond > 0 && !trials && !waitsForFrames()
                          ? (frames ? tr("%1 frames/s") : tr("%1 it/s")).arg(numberText(m_progress.perSecond))
                          : QString());
     QString time;

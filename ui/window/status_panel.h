@@ -46,6 +46,8 @@ private:
     void showState(bool shown, bool running);
     void showProgress(bool shown, bool running);
     [[nodiscard]] bool followsFiles() const;
+    /// A run has done all that is there by now, and its files go on.
+    [[nodiscard]] bool waitsForFrames() const;
     void showBar(std::size_t earlier);
     void showPlace(bool shown);
 

@@ -19,6 +19,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace ewald::ui {
 
@@ -59,6 +60,28 @@ std::string typedIn(const std::string& key, const QLineEdit& values) {
         value.remove(u' ');
     }
     return typed.join(u',').toStdString();
+}
+
+/// What may be worth a comparison: half of a number as it is now, the number, and twice as much, as far as it may be
+/// so; both of a switch. Empty where the number does not say how large it is: given by itself, or 0.
+QString proposalFor(const job::JobDocument& form, const std::string& key) {
+    using Type = job::ParameterType;
+    const job::ParameterDef* def = job::findParameter(key);
+    if (def != nullptr && def->type == Type::boolean) return choicesOf(key).join(QStringLiteral(", "));
+    const bool counts = key == "iterations" || (def != nullptr && def->type == Type::integer);
+    if (!counts && (def == nullptr || def->type != Type::real)) return {};
+    bool isNumber = false;
+    const double now = QString::fromStdString(job::queue::settingOf(form, key)).toDouble(&isNumber);
+    if (!isNumber || now == 0) return {};
+    QStringList values;
+    for (const double factor : {0.5, 1.0, 2.0}) {
+        const double value = counts ? std::round(factor * now) : factor * now;
+        const bool isOfRange = def == nullptr ? value >= 1 : value >= def->minimum && value <= def->maximum;
+        const bool isWord = def != nullptr && !def->special.empty() && value == def->minimum;
+        const QString text = QString::number(value, 'g', 6);
+        if (isOfRange && !isWord && !values.contains(text)) values << text;
+    }
+    return values.size() < 2 ? QString() : values.join(QStringLiteral(", "));
 }
 
 /// Ticks of a menu for what there is to choose from; the line has what is ticked.
@@ -197,6 +220,15 @@ void SweepEditor::addLine() {
         tickChoices(*line.choices, *line.values);
     };
     propose();
+    // What was typed is left as it is; what was proposed for another parameter is not.
+    connect(line.parameter, &QComboBox::activated, this, [this, line] {
+        const char* kProposed = "proposed";
+        const QString before = line.values->property(kProposed).toString();
+        if (!line.values->text().isEmpty() && line.values->text() != before) return;
+        const QString proposal = proposalFor(m_form, keyOf(*line.parameter));
+        line.values->setProperty(kProposed, proposal);
+        line.values->setText(proposal);
+    });
     connect(line.choices->menu(), &QMenu::aboutToShow, this, [line] { tickChoices(*line.choices, *line.values); });
     connect(line.parameter, &QComboBox::currentIndexChanged, line.values, propose);
     connect(line.parameter, &QComboBox::currentIndexChanged, this, &SweepEditor::edited);

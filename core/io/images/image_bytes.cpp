@@ -15,12 +15,11 @@ std::uint8_t toByte(double fraction) {
 
 } // namespace
 
-std::vector<std::uint8_t> greyBytes(const Array<float, 2>& image, std::span<const float> weight) {
+std::optional<std::pair<double, double>> greyRange(const Array<float, 2>& image, std::span<const float> weight) {
     std::vector<float> counted;
     for (std::size_t i = 0; i < image.size(); ++i)
         if (std::isfinite(image.data()[i]) && (weight.empty() || weight[i] > 0)) counted.push_back(image.data()[i]);
-    std::vector<std::uint8_t> rgb(image.size() * 3, 0);
-    if (counted.empty()) return rgb;
+    if (counted.empty()) return std::nullopt;
     const auto percentile = [&](double fraction) {
         const auto place =
             counted.begin() + static_cast<std::ptrdiff_t>(fraction * static_cast<double>(counted.size() - 1));
@@ -28,7 +27,14 @@ std::vector<std::uint8_t> greyBytes(const Array<float, 2>& image, std::span<cons
         return static_cast<double>(*place);
     };
     const double low = percentile(0.005);
-    const double high = percentile(0.995);
+    return std::pair(low, percentile(0.995));
+}
+
+std::vector<std::uint8_t> greyBytes(const Array<float, 2>& image, std::span<const float> weight) {
+    std::vector<std::uint8_t> rgb(image.size() * 3, 0);
+    const auto range = greyRange(image, weight);
+    if (!range) return rgb;
+    const auto [low, high] = *range;
     for (std::size_t i = 0; i < image.size(); ++i) {
         const double value = image.data()[i];
         // A constant image has no range: middle grey.

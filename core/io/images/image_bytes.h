@@ -4,13 +4,19 @@
 #include "base/array.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace ewald::io {
 
-/// Grey values from black at the 0.5th to white at the 99.5th percentile of the pixels with weight, width × height × 3
-/// bytes. Values that are not numbers are black.
+/// The 0.5th and the 99.5th percentile of the pixels with weight; nothing where none of them is a number.
+/// \param weight one a pixel, 0 = does not count; empty: all count
+[[nodiscard]] std::optional<std::pair<double, double>> greyRange(const Array<float, 2>& image,
+                                                                 std::span<const float> weight);
+/// Grey values from black to white over greyRange(), width × height × 3 bytes; middle grey where both ends are one.
+/// Values that are not numbers are black.
 /// \param weight one a pixel, 0 = does not count for the range; empty: all count
 [[nodiscard]] std::vector<std::uint8_t> greyBytes(const Array<float, 2>& image, std::span<const float> weight);
 

@@ -84,11 +84,12 @@ Coordinates columnOf(const io::TextTable& table, const std::string& column, cons
 
 JobDocument jobOf(const io::IntegrationResult& result) { return parseJob(result.end().job, "/entry/process/job"); }
 
-std::size_t frameOf(const io::IntegrationAxes& axes, std::size_t row) { return axes.firstFrame + row * axes.frameStep; }
+std::size_t frameOf(const FrameChoice& rows, std::size_t row) { return rows.first + row * rows.step; }
 
-FramePlaces placesOf(const io::IntegrationAxes& axes, const Coordinates& x, const Coordinates& y,
-                     const std::string& where) {
-    const std::size_t needed = axes.frames == 0 ? 0 : frameOf(axes, axes.frames - 1) + 1;
+FrameChoice rowsOf(const io::IntegrationAxes& axes) { return {axes.firstFrame, axes.frameStep, axes.frames}; }
+
+FramePlaces placesOf(const FrameChoice& rows, const Coordinates& x, const Coordinates& y, const std::string& where) {
+    const std::size_t needed = rows.count == 0 ? 0 : frameOf(rows, rows.count - 1) + 1;
     if (x.values.size() != y.values.size())
         throw DataError(phrase("there are %1 positions along x and %2 along y", x.values.size(), y.values.size()),
                         where, "name two datasets with one number a frame");
@@ -97,8 +98,8 @@ FramePlaces placesOf(const io::IntegrationAxes& axes, const Coordinates& x, cons
                         "name datasets with one number a frame");
     FramePlaces places;
     places.origin = where;
-    for (std::size_t row = 0; row < axes.frames; ++row) {
-        const std::size_t frame = frameOf(axes, row);
+    for (std::size_t row = 0; row < rows.count; ++row) {
+        const std::size_t frame = frameOf(rows, row);
         places.ofRow.push_back({.y = y.values[frame] * y.unit_m, .x = x.values[frame] * x.unit_m});
     }
     if (x.values.size() > needed)
@@ -110,14 +111,17 @@ FramePlaces placesOf(const io::IntegrationAxes& axes, const Coordinates& x, cons
 } // namespace
 
 FramePlaces readPlaces(const io::IntegrationResult& result, const PlacesRequest& request) {
-    const io::IntegrationAxes& axes = result.axes();
+    return readPlaces(request.table.empty() ? jobOf(result).files() : std::vector<fs::path>(), rowsOf(result.axes()),
+                      request);
+}
+
+FramePlaces readPlaces(const std::vector<fs::path>& files, const FrameChoice& rows, const PlacesRequest& request) {
     if (!request.table.empty()) {
-        const io::TextTable table = io::readTextTable(request.table);
-        return placesOf(axes, columnOf(table, request.x, request.unit), columnOf(table, request.y, request.unit),
+        const io::TextTable table = io::readTextTable(request.table, request.scan);
+        return placesOf(rows, columnOf(table, request.x, request.unit), columnOf(table, request.y, request.unit),
                         request.table.string() + ": " + request.x + ", " + request.y);
     }
-    const std::vector<fs::path> files = jobOf(result).files();
-    return placesOf(axes, coordinatesIn(files, request.x, request.unit), coordinatesIn(files, request.y, request.unit),
+    return placesOf(rows, coordinatesIn(files, request.x, request.unit), coordinatesIn(files, request.y, request.unit),
                     request.x + ", " + request.y);
 }
 
@@ -198,7 +202,7 @@ std::optional<FramePlaces> placesOfScan(const io::IntegrationResult& result, con
         if (log) log(LogLevel::warning, phrase("places of the frames are not known: %1", error.problem()));
         return std::nullopt;
     }
-    return placesOfScan(*job, {axes.firstFrame, axes.frameStep, axes.frames}, log);
+    return placesOfScan(*job, rowsOf(axes), log);
 }
 
 } // namespace ewald::job

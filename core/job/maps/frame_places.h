@@ -29,10 +29,14 @@ struct PlacesRequest {
     std::string y;
     std::string unit; ///< "um"; empty: what file or column say
     std::filesystem::path table;
+    std::optional<std::size_t> scan{}; ///< of a SPEC file that holds several: the number behind #S
 };
 
 /// \throws JobError where the unit is not known; DataError where a dataset is missing, or has too few numbers
 [[nodiscard]] FramePlaces readPlaces(const io::IntegrationResult& result, const PlacesRequest& request);
+/// The same for some frames of files. \param rows which of the frames of all files the rows of a result are
+[[nodiscard]] FramePlaces readPlaces(const std::vector<std::filesystem::path>& files, const FrameChoice& rows,
+                                     const PlacesRequest& request);
 
 /// Where a ptychographic reconstruction of the same frames has refined them to be on its object, along its rows and
 /// columns, by the numbers of its frames.

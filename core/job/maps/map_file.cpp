@@ -42,6 +42,20 @@ void writeImage(File& file, const std::string& name, const std::string& title, c
     file.setAttribute(path, "title", title);
 }
 
+/// Three maps as one picture, on the axes of the first of them.
+void writeColours(File& file, const MapSet& set) {
+    const std::string path = "/entry/rgb";
+    std::string title;
+    for (const std::size_t map : *set.colours) title += (title.empty() ? "" : ", ") + set.maps.at(map).name;
+    title += " as red, green and blue";
+    io::createGroup(file, path, "NXdata");
+    file.write<std::uint8_t>(path + "/data", coloursOf(set), {set.grid.rows(), set.grid.cols(), 3});
+    file.setAttribute(path + "/data", "long_name", title);
+    file.setAttribute(path + "/data", "interpretation", "rgba-image");
+    file.setAttribute(path, "signal", "data");
+    file.setAttribute(path, "title", title);
+}
+
 /// Places of the frames in micrometres, else rows and columns; NaN: not known.
 std::array<std::vector<double>, 2> placesOf(const MapSet& set, std::size_t frames) {
     constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
@@ -164,7 +178,7 @@ ObjectBeside objectBeside(const io::PtychoResult& reconstruction, const std::str
 
 void writeMapFile(const std::filesystem::path& file, const MapSet& set, bool overwrite) {
     io::writeHdf5Atomically(file, overwrite, [&](File& out) {
-        io::writeEntry(out, set.maps.front().name.c_str(), "Maps of an azimuthal integration");
+        io::writeEntry(out, set.colours ? "rgb" : set.maps.front().name.c_str(), "Maps of an azimuthal integration");
         const ptycho::ScanGrid& grid = set.grid.grid();
         const double unit = set.grid.hasPlaces() ? kMicrometre : 1;
         const std::vector<double> y = axisOf(grid.originY_m / unit, grid.stepY_m / unit, grid.rows);
@@ -172,6 +186,7 @@ void writeMapFile(const std::filesystem::path& file, const MapSet& set, bool ove
         for (const FrameValues& map : set.maps)
             writeImage(out, map.name, map.title, set.grid.imageOf(map.values), y, x,
                        set.grid.hasPlaces() ? "um" : nullptr);
+        if (set.colours) writeColours(out, set);
         writeFrames(out, set);
         if (set.object) writeObject(out, *set.object);
         for (const RegionPattern& region : set.regions) writeRegion(out, set, region);
@@ -218,6 +233,12 @@ std::vector<std::uint8_t> coloursOf(const Array<float, 2>& red, const Array<floa
         ++channel;
     }
     return colours;
+}
+
+std::vector<std::uint8_t> coloursOf(const MapSet& set) {
+    const std::array<std::size_t, 3>& maps = set.colours.value();
+    const auto imageOf = [&](std::size_t map) { return set.grid.imageOf(set.maps.at(map).values); };
+    return coloursOf(imageOf(maps[0]), imageOf(maps[1]), imageOf(maps[2]));
 }
 
 } // namespace ewald::job

@@ -7,6 +7,7 @@
 #include "job/maps/map_grid.h"
 #include "job/maps/range_values.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -60,6 +61,7 @@ struct MapSet {
     std::size_t frameStep = 1;  ///< … and from value to value
     MapGrid grid{};
     std::vector<FrameValues> maps{};
+    std::optional<std::array<std::size_t, 3>> colours{}; ///< which of the maps are red, green and blue of a picture
     std::optional<ObjectBeside> object{};
     std::vector<RegionPattern> regions{};
     std::vector<double> radial{}; ///< of their patterns
@@ -67,7 +69,8 @@ struct MapSet {
 };
 
 /// Writes one NXdata group a map, /entry/range_1 …, [row][col] against y and x in micrometres (in pixels where places
-/// are not known), the values of all frames with their places in /entry/frames, and the object, where there is one, in
+/// are not known), where three of them make a picture also that, /entry/rgb, [row][col][3] as coloursOf() makes it, the
+/// values of all frames with their places in /entry/frames, and the object, where there is one, in
 /// /entry/object_amplitude and /entry/object_phase against the same axes, with the size of the beam, and the mean
 /// patterns of regions in /entry/region_1 …. Atomic. \throws DataError (exists and not overwrite, unwritable folder,
 /// full disk)
@@ -81,5 +84,7 @@ void writeMapFile(const std::filesystem::path& file, const MapSet& set, bool ove
 /// × height × 3 bytes. What is not a number is black.
 [[nodiscard]] std::vector<std::uint8_t> coloursOf(const Array<float, 2>& red, const Array<float, 2>& green,
                                                   const Array<float, 2>& blue);
+/// The same of the maps that the set names; it names some.
+[[nodiscard]] std::vector<std::uint8_t> coloursOf(const MapSet& set);
 
 } // namespace ewald::job

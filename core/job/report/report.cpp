@@ -8,6 +8,7 @@
 #include "base/units.h"
 #include "base/version.h"
 #include "io/result_facts.h"
+#include "job/devices/device_line.h"
 #include "job/document/job_kind.h"
 #include "job/ptychography/setup/open_job_scan.h"
 
@@ -221,7 +222,7 @@ std::string timedText(const std::string& part) {
 
 Section howItRan(const ReportSource& source, const Record& record, const io::ResultStamp& stamp) {
     Section section{translatable("How it ran"), {}, {}, {}};
-    for (const std::string& device : record.devices) add(section, translatable("Device"), device);
+    for (const std::string& device : record.devices) add(section, translatable("Device"), deviceLine(device));
     if (record.communicator != "self") add(section, translatable("Communicator"), record.communicator);
     std::string timings;
     for (const auto& [name, seconds] : record.timings_s) {
