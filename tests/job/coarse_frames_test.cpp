@@ -114,7 +114,7 @@ TEST_F(CoarseFramesJob, PixelsThatCountLightOfOthersAreModelled) {
 /// In micrometres along the axes of the result, as the simulation says them.
 TEST_F(CoarseFramesJob, AKnownRegionIsFoundWhereItIs) {
     sim::PtychoExperiment e;
-    e.emptyPart = 0.35;
+    e.emptyPart = 0.5;
     const fs::path scan = simulated(e);
     const double from_um = m_data.empty_m[0] * 1e6;
     const auto beyond = [](double x) { return std::to_string(x) + ":, :"; };
@@ -198,6 +198,8 @@ TEST_F(CoarseFramesJob, WhatMakesNoSenseIsRefusedBeforeTheRun) {
         EXPECT_EQ(refused("rpie", {{"known_region", region}}), "") << region;
     EXPECT_EQ(refused("rpie", {{"known_region", ":,:"}, {"fix_probe_power", "true"}}), "fix_probe_power");
     EXPECT_EQ(refused("rpie", {{"known_region", ":,:"}, {"object_modes", "2"}}), "known_region");
+    for (const std::string engine : {"dm", "raar", "ap", "adam", "sgd", "rpi"})
+        EXPECT_EQ(refused(engine, {{"known_region", ":,:"}}), "known_region") << engine;
     EXPECT_EQ(refused("rpie", {{"known_region", ":,:"}, {"slices", "2"}, {"slice_spacing_m", "1"}}), "known_region");
     EXPECT_EQ(refused("rpie", {{"saturated_pixels", "at_least"}}), "saturated_pixels");
     EXPECT_EQ(refused("rpie", {{"saturated_pixels", "at_least"}, {"saturation", "9"}, {"binning", "2"}}),

@@ -205,7 +205,7 @@ std::vector<ParameterDef> knownParameters() {
                                    "A rectangle without sample that the scan has reached, as ranges of x and y of the "
                                    "object: \"3:8, -2:5\", or \"3:, :\" for all beyond x = 3. There the object is "
                                    "what is known of it, which gives the rest its amplitudes, its phases and no "
-                                   "tilt of them. One slice and one mode."),
+                                   "tilt of them. One slice, one mode; not for engines that keep waves or moments."),
          .effect = ChangeEffect::continued},
         {.key = "known_transmission",
          .type = ParameterType::real,

@@ -64,6 +64,10 @@ void validateKnownRegion(const JobDocument& job) {
         if (job.integer(key) > 1)
             throw JobError("a known region belongs to an object of one slice and one mode", kKey,
                            phrase("leave known_region out, or set %1 to 1", key));
+    for (const Stage& stage : job.pipeline)
+        if (const auto* engine = ptycho::findEngineKind(stage.engine); engine && !engine->knownRegion)
+            throw JobError(phrase("%1 keeps what leads away from a known region", stage.engine), kKey,
+                           "use another engine, or leave known_region out");
     for (std::size_t stage = 0; stage < job.pipeline.size(); ++stage)
         if (stageSettingsOf(job, stage).fixProbePower)
             throw JobError("the object's scale follows from a known region or from the probe's power, not from both",
@@ -81,9 +85,6 @@ void validateSingleFrame(const JobDocument& job, const std::string& engine) {
     if (job.flag("fit_point_spread"))
         throw JobError(phrase("%1: one frame is not enough for a point spread", engine), "fit_point_spread",
                        "set fit_point_spread to false");
-    if (!job.text("known_region").empty())
-        throw JobError(phrase("%1 makes images below a band limit, which has no known region", engine), "known_region",
-                       "leave known_region out");
     if (job.integer("object_modes") > 1)
         throw JobError(phrase("%1 makes an image of one frame, which does not tell states of the object apart", engine),
                        "object_modes", "set object_modes to 1");

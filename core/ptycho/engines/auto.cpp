@@ -324,6 +324,7 @@ const EngineKind& automaticKind() {
         .wavesPerBatchFrame = 1,
         .shiftsExactly = true,
         .mayFitDetector = true,
+        .knownRegion = true,
         .objectCopies = [](const StageSettings&) -> std::size_t { return 4; },
         .probeModes = [](const StageSettings& s) { return static_cast<std::size_t>(s.value("auto_modes")); },
         .partOfModePower = 0.2, // modes that are needed grow above PlannedModes' least power; others begin below it

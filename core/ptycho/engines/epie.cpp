@@ -56,6 +56,7 @@ const EngineKind& epieKind() {
         .paper = "Maiden & Rodenburg 2009, Ultramicroscopy 109, 1256",
         .parameters = parameters(),
         .severalSlices = true,
+        .knownRegion = true,
         .make = [](EngineContext&, const StageSettings& settings) -> std::unique_ptr<Engine> {
             return std::make_unique<Epie>(settings);
         }};

@@ -18,6 +18,7 @@ const EngineKind& lbfgsKind() {
         .paper = "Liu & Nocedal 1989, Math. Program. 45, 503",
         .parameters = {lossParameter(), pairsParameter(5)},
         .severalSlices = true,
+        .knownRegion = true,
         .objectCopies = objectCopiesOfLimitedMemory,
         .make = makeLimitedMemory};
     return kind;

@@ -256,6 +256,7 @@ const EngineKind& lsqmlKind() {
         .parameters = parameters(),
         .wavesPerBatchFrame = static_cast<double>(countOf(keeps(), {KeptLike::batchWaves})),
         .severalSlices = true,
+        .knownRegion = true,
         .objectCopies = [](const StageSettings&) { return countOf(keeps(), {KeptLike::object}); },
         .make = [](EngineContext& state, const StageSettings& settings) -> std::unique_ptr<Engine> {
             return std::make_unique<Lsqml>(state, settings);

@@ -95,6 +95,7 @@ const EngineKind& mlKind() {
         .paper = "Thibault & Guizar-Sicairos 2012, New J. Phys. 14, 063004",
         .parameters = {lossParameter()},
         .severalSlices = true,
+        .knownRegion = true,
         .objectCopies = [](const StageSettings&) { return countOf(FullGradient::keeps(kNames), {KeptLike::object}); },
         .make = [](EngineContext& state, const StageSettings& settings) -> std::unique_ptr<Engine> {
             return std::make_unique<MaximumLikelihood>(state, settings);

@@ -132,6 +132,7 @@ const EngineKind& rpieKind() {
         .paper = "Maiden, Johnson & Li 2017, Optica 4, 736",
         .parameters = parameters(),
         .severalSlices = true,
+        .knownRegion = true,
         .objectCopies = [](const StageSettings& s) { return countOf(keeps(s), {KeptLike::object}); },
         .make = [](EngineContext& state, const StageSettings& settings) -> std::unique_ptr<Engine> {
             return std::make_unique<Rpie>(state, settings);

@@ -57,6 +57,9 @@ struct EngineKind {
     bool mayFitDetector = false;
     /// Whether it reconstructs objects of several slices, and tilted ones.
     bool severalSlices = false;
+    /// Whether it bears that a part of the object is what is known of it after each iteration: nothing that it keeps of
+    /// earlier ones, waves or moments, leads back.
+    bool knownRegion = false;
     /// Whether it makes an image of a single frame, with a probe that has to be known.
     bool singleFrame = false;
     /// Arrays of the object's size that it needs beside the object, its sum and its weight; null: none.
