@@ -9517,20 +9517,12 @@
         <translation>die Dicke des Standards ist nicht bekannt</translation>
     </message>
     <message>
-        <source>%1 makes images below a band limit, which has no known region</source>
-        <translation>%1 macht Bilder unterhalb einer Bandgrenze, für die es keinen bekannten Bereich gibt</translation>
-    </message>
-    <message>
         <source>%1: one frame is not enough for a point spread</source>
         <translation>%1: ein Bild genügt für eine Punktspreizung nicht</translation>
     </message>
     <message>
         <source>a known region belongs to an object of one slice and one mode</source>
         <translation>ein bekannter Bereich gehört zu einem Objekt aus einer Schicht und einer Mode</translation>
-    </message>
-    <message>
-        <source>leave known_region out</source>
-        <translation>known_region weglassen</translation>
     </message>
     <message>
         <source>leave known_region out, or set %1 to 1</source>
@@ -9586,9 +9578,6 @@
     </message>
     <message>
         <source>%1 bytes of the file belong to none of its %2 {page|pages}: it may hold more images, which no directory names: %3</source>
-        <translation>%1 Byte der Datei gehören zu keiner ihrer %2 {Seite|Seiten}: Sie enthält vielleicht mehr Bilder, die kein Verzeichnis nennt: %3</translation>
-    </message>
-    <message>
         <translation>%1 Byte der Datei gehören zu keiner ihrer %2 {Seite|Seiten}: Sie enthält vielleicht mehr Bilder, auf die nichts in ihr verweist: %3</translation>
     </message>
     <message>
@@ -9654,6 +9643,14 @@
     <message>
         <source>shared by %1 {worker|workers}</source>
         <translation>geteilt von %1 {Arbeiter|Arbeitern}</translation>
+    </message>
+    <message>
+        <source>%1 keeps what leads away from a known region</source>
+        <translation>%1 behält, was von einem bekannten Bereich wegführt</translation>
+    </message>
+    <message>
+        <source>use another engine, or leave known_region out</source>
+        <translation>ein anderes Verfahren nehmen oder known_region weglassen</translation>
     </message>
 </context>
 <context>
@@ -11796,16 +11793,16 @@
         <translation>Bekannter Bereich</translation>
     </message>
     <message>
-        <source>A rectangle without sample that the scan has reached, as ranges of x and y of the object: &quot;3:8, -2:5&quot;, or &quot;3:, :&quot; for all beyond x = 3. There the object is what is known of it, which gives the rest its amplitudes, its phases and no tilt of them. One slice and one mode.</source>
-        <translation>Ein Rechteck ohne Probe, das der Scan erreicht hat, als Bereiche von x und y des Objekts: &quot;3:8, -2:5&quot;, oder &quot;3:, :&quot; für alles jenseits von x = 3. Dort ist das Objekt das, was von ihm bekannt ist, was dem übrigen seine Amplituden und Phasen gibt und deren Neigung nimmt. Eine Schicht und eine Mode.</translation>
-    </message>
-    <message>
         <source>Amplitude there</source>
         <translation>Amplitude dort</translation>
     </message>
     <message>
         <source>Amplitude of the object in the known region: 1 for vacuum or air, the root of the transmission for a membrane.</source>
         <translation>Amplitude des Objekts im bekannten Bereich: 1 für Vakuum oder Luft, die Wurzel der Transmission für eine Membran.</translation>
+    </message>
+    <message>
+        <source>A rectangle without sample that the scan has reached, as ranges of x and y of the object: &quot;3:8, -2:5&quot;, or &quot;3:, :&quot; for all beyond x = 3. There the object is what is known of it, which gives the rest its amplitudes, its phases and no tilt of them. One slice, one mode; not for engines that keep waves or moments.</source>
+        <translation>Ein Rechteck ohne Probe, das der Scan erreicht hat, als Bereiche von x und y des Objekts: &quot;3:8, -2:5&quot;, oder &quot;3:, :&quot; für alles jenseits von x = 3. Dort ist das Objekt das, was von ihm bekannt ist, was dem übrigen seine Amplituden und Phasen gibt und deren Neigung nimmt. Eine Schicht, eine Mode; nicht für Verfahren, die Wellen oder Momente behalten.</translation>
     </message>
 </context>
 <context>
