@@ -281,7 +281,7 @@ public:
     virtual void lineTerms(const FrameStep& step, const Directions& directions, LineTerms* out) = 0;
     /// Adds Σ_i Σ_k |P_k|² to step.objectWeight, at whole pixels and without a transform.
     virtual void windowWeights(const FrameStep& step) = 0;
-    /// Σ_modes |ψ̂|² of frames[0], as its pixels count it, into `intensity` [d][d], device memory, zero frequency at the
+    /// Σ_modes |ψ̂|² of frames[0], as pixels count it, into `intensity` [d][d], device memory, zero frequency at the
     /// corner (far field).
     virtual void modelIntensity(const FrameStep& step, float* intensity) = 0;
 
