@@ -9542,7 +9542,7 @@
     </message>
     <message>
         <source>set point_spread_px to about 0.5</source>
-        <translation>point_spread_px auf etwa 0.5 setzen</translation>
+        <translation>point_spread_px auf etwa 0,5 setzen</translation>
     </message>
     <message>
         <source>the known region has no pixel of the object</source>

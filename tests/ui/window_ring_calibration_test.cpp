@@ -116,7 +116,7 @@ TEST_F(RingCalibrationTest, FindsTheGeometryInOneStepThatCanBeTakenBack) {
     type(Field::centreRow, 20);
     const azint::Poni before = frames().poni();
     const std::map<const QWidget*, QPoint> places = placesOfFields();
-    ASSERT_GE(places.size(), 10U);
+    ASSERT_GE(places.size(), 8U); // distance, centre, rotations, wavelength, energy, sizes of a pixel
     find();
     settleAll();
     EXPECT_EQ(placesOfFields(), places) << "no field moves when the verdict comes";
