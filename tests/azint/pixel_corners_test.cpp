@@ -38,7 +38,7 @@ std::vector<float> cornersOf(const std::function<Plane(std::size_t pixelRow, dou
 
 Plane regular(std::size_t, double row, double col) { return {row * kPixel_m, col * kPixel_m}; }
 
-Distortion distortionOf(const std::vector<float>& corners, Array<std::uint8_t, 2> mask = {}) {
+Distortion distortionOfCorners(const std::vector<float>& corners, Array<std::uint8_t, 2> mask = {}) {
     return Distortion(std::make_shared<const PixelCorners>(
         PixelCorners::Description{"detector.h5", {kRows, kCols}, {kPixel_m, kPixel_m}, corners, std::move(mask)}));
 }
@@ -61,13 +61,14 @@ double twoThetaOf(const Poni& poni, Plane at) {
 }
 
 TEST(PixelCorners, RegularOnesAreThePlainDetector) {
-    const Geometry plain(poniOf({}), kRows, kCols), described(poniOf(distortionOf(cornersOf(regular))), kRows, kCols);
+    const Geometry plain(poniOf({}), kRows, kCols),
+        described(poniOf(distortionOfCorners(cornersOf(regular))), kRows, kCols);
     const CornerGrid expected = cornerGrid(plain, Unit::twoThetaDegree),
                      grid = cornerGrid(described, Unit::twoThetaDegree);
     EXPECT_TRUE(grid.isShared);
     ASSERT_EQ(grid.radial.size(), expected.radial.size());
     for (std::size_t i = 0; i < grid.radial.size(); ++i) ASSERT_NEAR(grid.radial[i], expected.radial[i], 1e-5) << i;
-    const Geometry without(poniOf(distortionOf({})), kRows, kCols);
+    const Geometry without(poniOf(distortionOfCorners({})), kRows, kCols);
     EXPECT_EQ(cornerGrid(without, Unit::twoThetaDegree).radial, expected.radial) << "a file without corners";
 }
 
@@ -79,7 +80,7 @@ TEST(PixelCorners, ModulesAreWhereTheirPixelsAre) {
         const double angle = 0.02, y = (row + 2) * kPixel_m, x = col * kPixel_m;
         return {y * std::cos(angle) + x * std::sin(angle), x * std::cos(angle) - y * std::sin(angle)};
     };
-    const Poni poni = poniOf(distortionOf(cornersOf(modules)));
+    const Poni poni = poniOf(distortionOfCorners(cornersOf(modules)));
     const Geometry geometry(poni, kRows, kCols);
     for (const std::size_t row : {std::size_t{0}, kRows / 2 - 1, kRows / 2, kRows - 1})
         for (const std::size_t col : {std::size_t{0}, std::size_t{17}, kCols - 1}) {
@@ -119,7 +120,8 @@ TEST(PixelCorners, EveryPixelCountsOnce) {
             settings.binning.npt = 40;
             settings.binning.nptAzim = sectors;
             settings.binning.splitting = splitting;
-            const Integrator integrator(Geometry(poniOf(distortionOf(cornersOf(shifted))), kRows, kCols), settings, {});
+            const Integrator integrator(Geometry(poniOf(distortionOfCorners(cornersOf(shifted))), kRows, kCols),
+                                        settings, {});
             std::vector<double> parts(kRows * kCols);
             integrator.table().forEachWeight(
                 [&](std::size_t pixel, std::size_t, float weight) { parts[pixel] += static_cast<double>(weight); });
@@ -133,7 +135,7 @@ TEST(PixelCorners, FramesMayBeBinned) {
     const auto modules = [](std::size_t pixelRow, double row, double col) -> Plane {
         return {(row + (pixelRow < kRows / 2 ? 0 : 3)) * kPixel_m, (1.02 * col) * kPixel_m};
     };
-    const Poni poni = poniOf(distortionOf(cornersOf(modules), mask));
+    const Poni poni = poniOf(distortionOfCorners(cornersOf(modules), mask));
     const Geometry whole(poni, kRows, kCols), binned(poni, kRows / 2, kCols / 2);
     EXPECT_DOUBLE_EQ(binned.poni().pixel1_m, 2 * kPixel_m);
     EXPECT_NEAR(binned.twoTheta({3.25, 4}), whole.twoTheta({6.5, 8}), 1e-12);
@@ -157,19 +159,19 @@ TEST(PixelCorners, DescriptionsAreComparedByTheirNumbers) {
     std::vector<float> other = corners;
     other[100] += 1e-6F;
     Array<std::uint8_t, 2> mask({kRows, kCols}, 0);
-    EXPECT_EQ(distortionOf(corners), distortionOf(corners));
-    EXPECT_FALSE(distortionOf(corners) == distortionOf(other));
-    EXPECT_FALSE(distortionOf(corners) == distortionOf(corners, mask));
-    EXPECT_FALSE(distortionOf(corners) == Distortion());
+    EXPECT_EQ(distortionOfCorners(corners), distortionOfCorners(corners));
+    EXPECT_FALSE(distortionOfCorners(corners) == distortionOfCorners(other));
+    EXPECT_FALSE(distortionOfCorners(corners) == distortionOfCorners(corners, mask));
+    EXPECT_FALSE(distortionOfCorners(corners) == Distortion());
 }
 
 TEST(PixelCorners, WhatIsNoDescriptionIsRefused) {
     std::vector<float> corners = cornersOf(regular);
-    EXPECT_THROW(static_cast<void>(distortionOf(corners, Array<std::uint8_t, 2>({2, 2}, 0))), DataError);
+    EXPECT_THROW(static_cast<void>(distortionOfCorners(corners, Array<std::uint8_t, 2>({2, 2}, 0))), DataError);
     corners[7] = std::numeric_limits<float>::quiet_NaN();
-    EXPECT_THROW(static_cast<void>(distortionOf(corners)), DataError);
+    EXPECT_THROW(static_cast<void>(distortionOfCorners(corners)), DataError);
     corners.pop_back();
-    EXPECT_THROW(static_cast<void>(distortionOf(corners)), DataError);
+    EXPECT_THROW(static_cast<void>(distortionOfCorners(corners)), DataError);
 }
 
 } // namespace

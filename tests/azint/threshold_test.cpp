@@ -12,8 +12,8 @@
 namespace ewald::azint {
 namespace {
 
-constexpr std::size_t kRows = 93;
-constexpr std::size_t kCols = 117;
+constexpr std::size_t kThresholdRows = 93;
+constexpr std::size_t kThresholdCols = 117;
 
 TEST(Thresholds, ValuesBeyondThemDoNotCount) {
     static constexpr double kLowest = 2;
@@ -21,7 +21,7 @@ TEST(Thresholds, ValuesBeyondThemDoNotCount) {
     const auto check = [](auto example, PixelType type, ErrorModel model) {
         using T = decltype(example);
         constexpr bool isFloat = std::is_floating_point_v<T>;
-        std::vector<T> values(kRows * kCols);
+        std::vector<T> values(kThresholdRows * kThresholdCols);
         std::mt19937 random(4);
         std::poisson_distribution<int> poisson(20);
         for (T& value : values) value = static_cast<T>(poisson(random));
@@ -39,9 +39,10 @@ TEST(Thresholds, ValuesBeyondThemDoNotCount) {
         settings.binning.npt = 60;
         settings.binning.splitting = Splitting::none;
         settings.errorModel = model;
-        const Integrator integrator(Geometry(test::simplePoni(50e-4, 70e-4, 1e-4, 0.05), kRows, kCols), settings,
-                                    corrections);
-        const test::Frame frame = test::frameOf(values, kRows, kCols, type);
+        const Integrator integrator(
+            Geometry(test::simplePoni(50e-4, 70e-4, 1e-4, 0.05), kThresholdRows, kThresholdCols), settings,
+            corrections);
+        const test::Frame frame = test::frameOf(values, kThresholdRows, kThresholdCols, type);
         FrameResult result;
         integrator.integrateFrame(frame.type, frame.span(), 1, result);
         std::vector<double> sums(result.count.size(), 0);
@@ -69,15 +70,16 @@ TEST(Thresholds, TheEndOfSinglePrecisionIsNoCount) {
     const auto check = [](auto example, PixelType type, ErrorModel model, Rejection rejection) {
         using T = decltype(example);
         constexpr T kLargest = std::numeric_limits<float>::max();
-        std::vector<T> values(kRows * kCols, T{3});
+        std::vector<T> values(kThresholdRows * kThresholdCols, T{3});
         for (std::size_t i = 0; i < values.size(); i += 5) values[i] = i % 2 == 0 ? kLargest : -kLargest;
         IntegrationSettings settings;
         settings.binning.npt = 60;
         settings.binning.splitting = Splitting::none;
         settings.errorModel = model;
         settings.rejection = rejection;
-        const Integrator integrator(Geometry(test::simplePoni(50e-4, 70e-4, 1e-4, 0.05), kRows, kCols), settings, {});
-        const test::Frame frame = test::frameOf(values, kRows, kCols, type);
+        const Integrator integrator(
+            Geometry(test::simplePoni(50e-4, 70e-4, 1e-4, 0.05), kThresholdRows, kThresholdCols), settings, {});
+        const test::Frame frame = test::frameOf(values, kThresholdRows, kThresholdCols, type);
         FrameResult result;
         integrator.integrateFrame(frame.type, frame.span(), 1, result);
         std::vector<double> count(result.count.size(), 0);

@@ -17,7 +17,7 @@ namespace ewald::calibrate {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr double kDegree = 3.14159265358979323846 / 180;
+constexpr double kRadiansInADegree = 3.14159265358979323846 / 180;
 
 /// A simulated image of a calibrant and what calibrate() makes of it.
 struct Trial {
@@ -53,7 +53,8 @@ struct Trial {
             int sectors = 0;
             for (std::size_t s = 0; s < seen.size(); ++s) {
                 std::array<double, 2> place{};
-                if (!plane.place(made.angles[ring], (2 * static_cast<double>(s) - 180) * kDegree, place)) continue;
+                if (!plane.place(made.angles[ring], (2 * static_cast<double>(s) - 180) * kRadiansInADegree, place))
+                    continue;
                 if (place[0] < 0 || place[1] < 0 || place[0] > size || place[1] > size) continue;
                 ++sectors;
                 seen[s] = true;
@@ -89,8 +90,8 @@ TEST(Calibrate, FindsAStraightDetectorFromNothing) {
 
 TEST(Calibrate, FindsATiltedOneBehindAMask) {
     Trial trial("LaB6");
-    trial.made.beam.rot1 = 20 * kDegree;
-    trial.made.beam.rot2 = -12 * kDegree;
+    trial.made.beam.rot1 = 20 * kRadiansInADegree;
+    trial.made.beam.rot2 = -12 * kRadiansInADegree;
     trial.made.mask = true;
     trial.expectFound(trial.run());
 }
@@ -208,7 +209,7 @@ TEST(CalibrateSimulated, WhatIsNotRefusedIsRightWithinItsErrors) {
     while (made < kImages) {
         Trial trial(unit(random) < 0.5 ? "CeO2" : "LaB6", 0.2 + 0.4 * unit(random));
         const double size = static_cast<double>(trial.made.rows) * trial.made.pixel_m;
-        const double tilt = 45 * kDegree * unit(random), direction = 360 * kDegree * unit(random);
+        const double tilt = 45 * kRadiansInADegree * unit(random), direction = 360 * kRadiansInADegree * unit(random);
         trial.made.beam = {size * (0.5 + 3 * unit(random)), size * (2 * unit(random) - 0.5),
                            size * (2 * unit(random) - 0.5), tilt * std::cos(direction), tilt * std::sin(direction)};
         trial.made.counts = std::pow(10, 4 * unit(random));

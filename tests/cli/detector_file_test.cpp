@@ -70,9 +70,11 @@ protected:
 
     static void expectNear(const std::vector<float>& found, const std::vector<float>& expected) {
         ASSERT_EQ(found.size(), expected.size());
-        for (std::size_t bin = 0; bin < found.size(); ++bin)
-            if (std::isfinite(expected[bin]))
+        for (std::size_t bin = 0; bin < found.size(); ++bin) {
+            if (std::isfinite(expected[bin])) {
                 EXPECT_NEAR(found[bin], expected[bin], 1e-3F * (1 + expected[bin])) << bin;
+            }
+        }
     }
 };
 

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 constexpr std::size_t kFrames = 24;
-constexpr std::size_t kSize = 16;
+constexpr std::size_t kFrameSize = 16;
 
 /// All of a little-endian TIFF of 16 × 16 pixels of 16 bits but the pixels, which follow.
 std::string tiffHeader() {
@@ -34,8 +34,8 @@ std::string tiffHeader() {
     const auto entry = [&](std::uint32_t tag, std::uint32_t value) {
         put(tag, 2), put(4, 2), put(1, 4), put(value, 4);
     };
-    entry(256, kSize), entry(257, kSize), entry(258, 16), entry(259, 1), entry(262, 1), entry(273, kPixels);
-    entry(278, kSize), entry(279, 2 * kSize * kSize), put(0, 4);
+    entry(256, kFrameSize), entry(257, kFrameSize), entry(258, 16), entry(259, 1), entry(262, 1), entry(273, kPixels);
+    entry(278, kFrameSize), entry(279, 2 * kFrameSize * kFrameSize), put(0, 4);
     return text;
 }
 
@@ -43,7 +43,7 @@ std::string tiffHeader() {
 class ScanFiles : public WithFolder<> {
 protected:
     void SetUp() override {
-        const Finished made = runCli({"simulate", "ptycho", "-o", at("scan.cxi"), "--size", std::to_string(kSize),
+        const Finished made = runCli({"simulate", "ptycho", "-o", at("scan.cxi"), "--size", std::to_string(kFrameSize),
                                       "--frames", std::to_string(kFrames)});
         ASSERT_EQ(made.code, 0) << made.errors;
     }
@@ -66,7 +66,7 @@ protected:
         file.write("/entry_1/instrument_1/detector_1/distance", 0.05);
         file.write("/entry_1/instrument_1/detector_1/y_pixel_size", 20e-6);
         file.write("/entry_1/instrument_1/detector_1/x_pixel_size", 20e-6);
-        file.write<T>("/entry_1/data_1/data", values, {kFrames, kSize, kSize});
+        file.write<T>("/entry_1/data_1/data", values, {kFrames, kFrameSize, kFrameSize});
         file.write<double>("/entry_1/data_1/translation", positions, shape);
         file.close();
     }
@@ -156,8 +156,8 @@ TEST_F(ScanFiles, OneListForBothCoordinatesIsAWarning) {
 
 TEST_F(ScanFiles, NumbersTooLargeToComputeWithAreRefused) {
     for (const float value : {1e38F, 3.4e38F}) {
-        std::vector<float> values(kFrames * kSize * kSize, 5.0F);
-        values[7 * kSize * kSize + 40] = value;
+        std::vector<float> values(kFrames * kFrameSize * kFrameSize, 5.0F);
+        values[7 * kFrameSize * kFrameSize + 40] = value;
         writeCxi("big.cxi", values, someTranslation(), {kFrames, 3});
         const Finished run = runCli({"ptycho", at("big.cxi"), "-o", at("r.h5"), "--iterations", "3"});
         expectError(run, 3, "too many to compute with");
@@ -166,7 +166,7 @@ TEST_F(ScanFiles, NumbersTooLargeToComputeWithAreRefused) {
         EXPECT_FALSE(fs::exists(at("r.h5")));
     }
     // The largest that is accepted can be computed with.
-    std::vector<float> values(kFrames * kSize * kSize, 1e27F);
+    std::vector<float> values(kFrames * kFrameSize * kFrameSize, 1e27F);
     writeCxi("big.cxi", values, someTranslation(), {kFrames, 3});
     const Finished run = runCli({"ptycho", at("big.cxi"), "-o", at("r.h5"), "--iterations", "3"});
     EXPECT_EQ(run.code, 0) << run.errors;
@@ -176,7 +176,7 @@ TEST_F(ScanFiles, NumbersTooLargeToComputeWithAreRefused) {
 /// What an aborted scan leaves: it reconstructs without the frames that have no position, and says how many those are.
 TEST_F(ScanFiles, AbortedScansReconstruct) {
     constexpr std::size_t kAll = 516;
-    const std::vector<std::uint16_t> values(kAll * kSize * kSize, 5);
+    const std::vector<std::uint16_t> values(kAll * kFrameSize * kFrameSize, 5);
     const auto expectLeft = [&](std::vector<double> positions, std::size_t used, const char* remark) {
         io::h5::File file = io::h5::File::create(at("aborted.cxi"));
         file.write("/cxi_version", std::int64_t{160});
@@ -184,7 +184,7 @@ TEST_F(ScanFiles, AbortedScansReconstruct) {
         file.write("/entry_1/instrument_1/detector_1/distance", 0.05);
         file.write("/entry_1/instrument_1/detector_1/y_pixel_size", 20e-6);
         file.write("/entry_1/instrument_1/detector_1/x_pixel_size", 20e-6);
-        file.write<std::uint16_t>("/entry_1/data_1/data", values, {kAll, kSize, kSize});
+        file.write<std::uint16_t>("/entry_1/data_1/data", values, {kAll, kFrameSize, kFrameSize});
         file.write<double>("/entry_1/data_1/translation", positions, {positions.size() / 3, 3});
         file.close();
         fs::remove(at("r.h5"));
@@ -209,14 +209,14 @@ TEST_F(ScanFiles, AbortedScansReconstruct) {
 }
 
 TEST_F(ScanFiles, PositionsThatAreNoneAreDescribed) {
-    const std::vector<std::uint16_t> values(kFrames * kSize * kSize, 5);
+    const std::vector<std::uint16_t> values(kFrames * kFrameSize * kFrameSize, 5);
     writeCxi("one.cxi", values, {1e-6, 2e-6, 0}, {1, 3});
     expectError(runCli({"ptycho", at("one.cxi"), "-o", at("r.h5")}), 3,
                 "/entry_1/data_1/translation (1, 3) holds one position for 24 frames");
     {
         io::h5::File file = io::h5::File::create(at("text.cxi"));
         file.write("/cxi_version", std::int64_t{160});
-        file.write<std::uint16_t>("/entry_1/data_1/data", values, {kFrames, kSize, kSize});
+        file.write<std::uint16_t>("/entry_1/data_1/data", values, {kFrames, kFrameSize, kFrameSize});
         file.write("/entry_1/data_1/translation", std::string("1 2 3"));
         file.close();
     }
@@ -241,8 +241,8 @@ TEST_F(ScanFiles, ScansOfSeveralFilesGiveTheBitsOfOne) {
     fs::create_directory(m_folder / "img");
     for (std::size_t f = 0; f < kFrames; ++f) {
         std::string pixels;
-        for (std::size_t i = 0; i < kSize * kSize; ++i) {
-            const std::uint16_t value = values[f * kSize * kSize + i];
+        for (std::size_t i = 0; i < kFrameSize * kFrameSize; ++i) {
+            const std::uint16_t value = values[f * kFrameSize * kFrameSize + i];
             pixels += static_cast<char>(value & 0xFFU);
             pixels += static_cast<char>(value >> 8U);
         }
@@ -253,7 +253,7 @@ TEST_F(ScanFiles, ScansOfSeveralFilesGiveTheBitsOfOne) {
     }
     {
         io::h5::File file = io::h5::File::create(at("frames.h5"));
-        file.write<std::uint16_t>("/counts", values, {kFrames, kSize, kSize});
+        file.write<std::uint16_t>("/counts", values, {kFrames, kFrameSize, kFrameSize});
         file.close();
     }
     // Every position has its frame's number; the table is in another order.

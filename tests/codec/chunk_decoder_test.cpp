@@ -4,21 +4,12 @@
 #include "codec/decoders.h"
 #include "codec_test_util.h"
 
-#include <zlib.h>
-
 namespace ewald::codec {
 namespace {
 
 using test::Bytes;
 using test::bytesOf;
-
-Bytes deflated(const Bytes& data) {
-    Bytes out(compressBound(data.size()));
-    uLongf size = out.size();
-    compress2(reinterpret_cast<Bytef*>(out.data()), &size, reinterpret_cast<const Bytef*>(data.data()), data.size(), 6);
-    out.resize(size);
-    return out;
-}
+using test::deflated;
 
 Bytes shuffled(const Bytes& data, std::size_t elementSize) {
     Bytes out(data.size());

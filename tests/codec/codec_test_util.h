@@ -11,6 +11,7 @@
 #include <random>
 #include <string>
 #include <vector>
+#include <zlib.h>
 
 namespace ewald::codec::test {
 
@@ -32,6 +33,15 @@ inline Bytes bytesOf(const std::string& text) {
 inline Bytes join(std::initializer_list<Bytes> parts) {
     Bytes out;
     for (const Bytes& part : parts) out.insert(out.end(), part.begin(), part.end());
+    return out;
+}
+
+/// As zlib compresses them.
+inline Bytes deflated(const Bytes& data) {
+    Bytes out(compressBound(data.size()));
+    uLongf size = out.size();
+    compress2(reinterpret_cast<Bytef*>(out.data()), &size, reinterpret_cast<const Bytef*>(data.data()), data.size(), 6);
+    out.resize(size);
     return out;
 }
 

@@ -4,26 +4,18 @@
 #include "codec_test_util.h"
 
 #include <blosc.h>
-#include <zlib.h>
 
 namespace ewald::codec {
 namespace {
 
 using test::Bytes;
 using test::bytesOf;
+using test::deflated;
 
 template <class Decode>
 Bytes decodeTo(std::size_t size, const Bytes& chunk, Decode decode) {
     Bytes out(size);
     decode(ConstBytes(chunk), MutableBytes(out));
-    return out;
-}
-
-Bytes deflated(const Bytes& data) {
-    Bytes out(compressBound(data.size()));
-    uLongf size = out.size();
-    compress2(reinterpret_cast<Bytef*>(out.data()), &size, reinterpret_cast<const Bytef*>(data.data()), data.size(), 6);
-    out.resize(size);
     return out;
 }
 

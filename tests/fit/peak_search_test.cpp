@@ -22,7 +22,7 @@ struct Measured {
 };
 
 /// Counts of a mean number of them, per pixel. \param pixels of each bin; empty: one
-Measured counted(const std::vector<double>& mean, unsigned seed, const std::vector<double>& pixels = {}) {
+Measured measuredCounts(const std::vector<double>& mean, unsigned seed, const std::vector<double>& pixels = {}) {
     std::mt19937 random(seed);
     Measured measured;
     for (std::size_t i = 0; i < mean.size(); ++i) {
@@ -113,7 +113,7 @@ TEST(PeakSearch, CountedPatternsWithoutPeaksHaveNone) {
             std::vector<double> mean = curveOf(formula);
             for (double& value : mean) value *= scale;
             for (unsigned seed = 0; seed < 5; ++seed) {
-                const Measured measured = counted(mean, seed);
+                const Measured measured = measuredCounts(mean, seed);
                 peaks += found(measured.y, {}).size() + found(measured.y, measured.sigma).size();
                 patterns += 2;
             }
@@ -131,7 +131,7 @@ TEST(PeakSearch, FewPixelsNextToTheBeamMakeNoPeaks) {
     for (const double level : {0.3, 3.0, 30.0}) {
         const std::vector<double> mean = curveOf([=](double x) { return level * (1 + 4 * std::exp(-x / 120)); });
         for (unsigned seed = 0; seed < 20; ++seed) {
-            const Measured measured = counted(mean, seed, pixels);
+            const Measured measured = measuredCounts(mean, seed, pixels);
             EXPECT_TRUE(found(measured.y, {}).empty()) << level << ", seed " << seed;
             EXPECT_TRUE(found(measured.y, measured.sigma).empty()) << level << ", seed " << seed;
         }
@@ -162,7 +162,7 @@ TEST(PeakSearch, LosesNoPeakOnAFallingBackground) {
                 return sum;
             });
             for (unsigned seed = 0; seed < 5; ++seed) {
-                const Measured measured = counted(mean, seed);
+                const Measured measured = measuredCounts(mean, seed);
                 const std::string what = (isGaussian ? "Gaussian " : "Lorentzian ") + std::to_string(fwhm);
                 expectPeaks(found(measured.y, {}), places, fwhm, what);
                 expectPeaks(found(measured.y, measured.sigma), places, fwhm, what + " with errors");
@@ -178,7 +178,7 @@ TEST(PeakSearch, FindsPeaksNextToTheEnds) {
             const std::vector<double> mean = curveOf(
                 [&](double x) { return 300 + 600 * (gaussian(x, places[0], fwhm) + gaussian(x, places[1], fwhm)); });
             for (unsigned seed = 0; seed < 5; ++seed) {
-                const Measured measured = counted(mean, seed);
+                const Measured measured = measuredCounts(mean, seed);
                 const std::string what = std::to_string(widths) + " widths of " + std::to_string(fwhm);
                 expectPeaks(found(measured.y, {}), places, fwhm, what);
                 expectPeaks(found(measured.y, measured.sigma), places, fwhm, what + " with errors");
@@ -194,7 +194,8 @@ TEST(PeakSearch, FindsNeighboursAndPeaksThatAreNotEven) {
         for (const double place : places) sum += 2000 * gaussian(x, place, 8);
         return sum;
     });
-    for (unsigned seed = 0; seed < 5; ++seed) expectPeaks(found(counted(mean, seed).y, {}), places, 8, "neighbours");
+    for (unsigned seed = 0; seed < 5; ++seed)
+        expectPeaks(found(measuredCounts(mean, seed).y, {}), places, 8, "neighbours");
 
     // Twice as wide above the maximum as below it, as axial divergence and many detectors make them.
     const std::vector<double> single{150, 400, 800};
@@ -203,7 +204,8 @@ TEST(PeakSearch, FindsNeighboursAndPeaksThatAreNotEven) {
         for (const double place : single) sum += 2000 * gaussian(x, place, x < place ? 6 : 12);
         return sum;
     });
-    for (unsigned seed = 0; seed < 5; ++seed) expectPeaks(found(counted(uneven, seed).y, {}), single, 9, "uneven");
+    for (unsigned seed = 0; seed < 5; ++seed)
+        expectPeaks(found(measuredCounts(uneven, seed).y, {}), single, 9, "uneven");
 }
 
 } // namespace

@@ -117,7 +117,9 @@ TEST_F(IntegrationFile, WithoutANumberOfFramesItGrowsWithItsRows) {
     EXPECT_EQ(result.axes().frameStep, 2U);
     const std::vector<float> all = result.intensities(0, kFrames + 1);
     for (std::size_t frame = 0; frame < kFrames; ++frame) {
-        if (frame != 17) ASSERT_EQ(all[frame * 3 + 2], static_cast<float>(frame + 1)) << frame;
+        if (frame != 17) {
+            ASSERT_EQ(all[frame * 3 + 2], static_cast<float>(frame + 1)) << frame;
+        }
     }
     EXPECT_TRUE(std::isnan(all[17 * 3]));
     EXPECT_TRUE(std::isnan(all[kFrames * 3]));

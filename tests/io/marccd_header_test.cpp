@@ -14,7 +14,7 @@
 namespace ewald::io::test {
 namespace {
 
-constexpr std::size_t kSide = 4;
+constexpr std::size_t kMarccdSide = 4;
 
 class MarCcd : public WithFolder {
 protected:
@@ -23,18 +23,18 @@ protected:
         std::string bytes("II*\0\x08\0\0\0", 8);
         const std::vector<std::array<std::uint32_t, 3>> tags = {
             // tag, type (3: 16 bits, 4: 32), value
-            {256, 4, kSide}, {257, 4, kSide}, {258, 3, 16},
-            {259, 3, 1},     {262, 3, 1},     {273, 4, 4096},
-            {277, 3, 1},     {278, 4, kSide}, {279, 4, 2 * kSide * kSide}};
+            {256, 4, kMarccdSide}, {257, 4, kMarccdSide}, {258, 3, 16},
+            {259, 3, 1},           {262, 3, 1},           {273, 4, 4096},
+            {277, 3, 1},           {278, 4, kMarccdSide}, {279, 4, 2 * kMarccdSide * kMarccdSide}};
         const auto number = [&](std::uint32_t value, int width) {
             for (int i = 0; i < width; ++i) bytes += static_cast<char>(value >> (8 * i) & 0xFF);
         };
         number(static_cast<std::uint32_t>(tags.size()), 2);
         for (const auto& [tag, type, value] : tags) number(tag, 2), number(type, 2), number(1, 4), number(value, 4);
         number(0, 4);
-        bytes.resize(4096 + 2 * kSide * kSide, '\0');
+        bytes.resize(4096 + 2 * kMarccdSide * kMarccdSide, '\0');
         bytes.replace(1024 + 4, 3, "MMX");
-        std::map<std::size_t, std::int32_t> all{{28, 1234}, {80, kSide}, {84, kSide}};
+        std::map<std::size_t, std::int32_t> all{{28, 1234}, {80, kMarccdSide}, {84, kMarccdSide}};
         for (const auto& [place, value] : header) all[place] = value;
         for (const auto& [place, value] : all)
             for (std::size_t i = 0; i < 4; ++i)

@@ -100,18 +100,18 @@ TEST(MarkedPixels, TheWarningNamesWhatIsApplied) {
     EXPECT_EQ(warningOf({}), "");
 }
 
-constexpr std::size_t kSide = 20, kPixels = kSide * kSide;
+constexpr std::size_t kFlatSide = 20, kFlatPixels = kFlatSide * kFlatSide;
 
 TEST(MarkedPixels, AFrameThatWasWrittenInPartIsNamed) {
     // Three frames of 7, 8, 9 counts in each pixel; the last one has none behind `end`, or before `begin`.
-    const auto warningsOf = [](std::size_t begin, std::size_t end, std::size_t lastLit = kPixels) {
+    const auto warningsOf = [](std::size_t begin, std::size_t end, std::size_t lastLit = kFlatPixels) {
         std::vector<float> values;
-        for (std::size_t i = 0; i < 3 * kPixels; ++i) {
-            const std::size_t frame = i / kPixels, pixel = i % kPixels;
+        for (std::size_t i = 0; i < 3 * kFlatPixels; ++i) {
+            const std::size_t frame = i / kFlatPixels, pixel = i % kFlatPixels;
             const bool isCut = frame == 2 && (pixel < begin || pixel >= end);
             values.push_back(isCut || pixel >= lastLit ? 0.0F : static_cast<float>(7 + frame + pixel % 2));
         }
-        const auto stack = stackOf(std::make_shared<MemoryFrames>(3, kSide, kSide, values));
+        const auto stack = stackOf(std::make_shared<MemoryFrames>(3, kFlatSide, kFlatSide, values));
         std::string text;
         for (const std::string& line : findMarkedPixels(*stack, std::vector<std::size_t>{0, 1, 2}, {}).warnings)
             text += line + "\n";
@@ -119,13 +119,13 @@ TEST(MarkedPixels, AFrameThatWasWrittenInPartIsNamed) {
     };
     const char* const kSaid = "1 frame holds no counts in the last rows, where others hold some (first: frame 2, from "
                               "about row 12 on): was it written to the end?";
-    EXPECT_NE(warningsOf(0, 11 * kSide + 3).find(kSaid), std::string::npos); // 11 rows and a piece of the next
-    EXPECT_EQ(warningsOf(0, kPixels), "");
+    EXPECT_NE(warningsOf(0, 11 * kFlatSide + 3).find(kSaid), std::string::npos); // 11 rows and a piece of the next
+    EXPECT_EQ(warningsOf(0, kFlatPixels), "");
     // 80 pixels of 9.5 counts are missing there, and 4 pixels beside the last row that is lit here.
-    EXPECT_NE(warningsOf(0, 16 * kSide).find("from about row 16 on"), std::string::npos);
-    EXPECT_EQ(warningsOf(0, kPixels - 4), "");
-    EXPECT_EQ(warningsOf(8 * kSide, 12 * kSide), "") << "a third of the pixels: it is a dark frame";
-    EXPECT_EQ(warningsOf(0, kPixels, 10 * kSide), "") << "no frame has counts there";
+    EXPECT_NE(warningsOf(0, 16 * kFlatSide).find("from about row 16 on"), std::string::npos);
+    EXPECT_EQ(warningsOf(0, kFlatPixels - 4), "");
+    EXPECT_EQ(warningsOf(8 * kFlatSide, 12 * kFlatSide), "") << "a third of the pixels: it is a dark frame";
+    EXPECT_EQ(warningsOf(0, kFlatPixels, 10 * kFlatSide), "") << "no frame has counts there";
     EXPECT_EQ(warningsOf(0, 0), "") << "of frames without any count the run tells";
 }
 

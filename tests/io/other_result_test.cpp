@@ -14,7 +14,7 @@ Complex valueAt(std::size_t mode, std::size_t row, std::size_t col) {
     return {value, -value};
 }
 
-std::vector<Complex> stackOf(std::size_t modes, std::size_t rows, std::size_t cols) {
+std::vector<Complex> modesOf(std::size_t modes, std::size_t rows, std::size_t cols) {
     std::vector<Complex> values;
     for (std::size_t m = 0; m < modes; ++m)
         for (std::size_t r = 0; r < rows; ++r)
@@ -31,10 +31,10 @@ void expectStack(const Array<Complex, 3>& stack, std::size_t modes, std::size_t 
 
 TEST_F(OtherResults, PtyPyKeepsStoragesInContainers) {
     h5::File file = h5::File::create(at("a.ptyr"));
-    put(file, "/content/probe/S00G00/data", stackOf(2, 8, 8), {2, 8, 8});
+    put(file, "/content/probe/S00G00/data", modesOf(2, 8, 8), {2, 8, 8});
     put(file, "/content/probe/S00G00/_psize", std::vector<double>{3e-8, 2e-8}, {2});
     put(file, "/content/probe/S01G00/data", std::vector<Complex>(64), {1, 8, 8}); // of another scan
-    put(file, "/content/obj/S00G00/data", stackOf(2, 5, 7), {2, 5, 7});
+    put(file, "/content/obj/S00G00/data", modesOf(2, 5, 7), {2, 5, 7});
     put(file, "/content/obj/S00G00/_psize", std::vector<double>{3e-8, 2e-8}, {2});
     file.write("/content/pars/label", "made up");
     file.close();

@@ -27,7 +27,7 @@ protected:
 };
 
 template <class T>
-void put(std::string& bytes, std::size_t at, T value) {
+void putAt(std::string& bytes, std::size_t at, T value) {
     for (std::size_t i = 0; i < sizeof(T); ++i) bytes[at + i] = static_cast<char>(value >> (8 * i) & 0xFF);
 }
 
@@ -69,23 +69,23 @@ std::string mibFrame(int number, const std::string& pixels, const std::string& t
 
 std::string speHeader(int cols, int rows, int type, int frames) {
     std::string header(4100, '\0');
-    put(header, 42, static_cast<std::uint16_t>(cols));
-    put(header, 108, static_cast<std::uint16_t>(type));
-    put(header, 656, static_cast<std::uint16_t>(rows));
-    put(header, 1446, static_cast<std::uint32_t>(frames));
-    put(header, 4098, std::uint16_t{0x5555});
+    putAt(header, 42, static_cast<std::uint16_t>(cols));
+    putAt(header, 108, static_cast<std::uint16_t>(type));
+    putAt(header, 656, static_cast<std::uint16_t>(rows));
+    putAt(header, 1446, static_cast<std::uint32_t>(frames));
+    putAt(header, 4098, std::uint16_t{0x5555});
     return header;
 }
 
 std::string geHeader(int rows, int cols, int frames) {
     std::string header(8192, '\0');
     header.replace(0, 5, "ADEPT");
-    put(header, 12, std::uint32_t{6144});
-    put(header, 18, std::uint32_t{2048});
-    put(header, 22, static_cast<std::uint16_t>(frames));
-    put(header, 24, static_cast<std::uint16_t>(rows));
-    put(header, 26, static_cast<std::uint16_t>(cols));
-    put(header, 28, std::uint16_t{16});
+    putAt(header, 12, std::uint32_t{6144});
+    putAt(header, 18, std::uint32_t{2048});
+    putAt(header, 22, static_cast<std::uint16_t>(frames));
+    putAt(header, 24, static_cast<std::uint16_t>(rows));
+    putAt(header, 26, static_cast<std::uint16_t>(cols));
+    putAt(header, 28, std::uint16_t{16});
     return header;
 }
 
@@ -258,11 +258,11 @@ TEST_F(PlainImages, MibOfRawFramesOrWithOtherHeadersIsRefused) {
 TEST_F(PlainImages, SpeKeepsItsFooterOut) {
     std::string bytes = speHeader(3, 2, 3, 2) + countingPixels(1000, 12, false);
     expectCounting(*opened(write("a.spe", bytes)), 2);
-    put(bytes, 678, static_cast<std::uint64_t>(bytes.size())); // version 3: XML behind the frames
+    putAt(bytes, 678, static_cast<std::uint64_t>(bytes.size())); // version 3: XML behind the frames
     const auto stack = opened(write("b.spe", bytes + "<SpeFormat version=\"3.0\"/>"));
     expectCounting(*stack, 2);
     EXPECT_EQ(warningsOf(*stack), "");
-    put(bytes, 1446, std::uint32_t{4});
+    putAt(bytes, 1446, std::uint32_t{4});
     EXPECT_NE(warningsOf(*opened(write("c.spe", bytes))).find("announces 4 frames, the file holds 2"),
               std::string::npos);
     EXPECT_THROW(static_cast<void>(opened(write("d.spe", speHeader(3, 2, 7, 1) + std::string(100, '\0')))), DataError);
@@ -273,7 +273,7 @@ TEST_F(PlainImages, SpeWithDataBehindEachFrameIsReadByItsStride) {
     std::string bytes = speHeader(3, 2, 3, 3);
     for (std::size_t frame = 0; frame < 3; ++frame)
         bytes += countingPixels(1000 + 6 * frame, 6, false) + std::string(8, '\x7f');
-    put(bytes, 678, static_cast<std::uint64_t>(bytes.size()));
+    putAt(bytes, 678, static_cast<std::uint64_t>(bytes.size()));
     const auto xml = [](const std::string& size) {
         return "<SpeFormat version=\"3.0\"><DataFormat><DataBlock type=\"Frame\" count=\"3\" "
                "pixelFormat=\"MonochromeUnsigned16\" size=\"" +

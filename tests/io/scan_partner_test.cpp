@@ -24,7 +24,7 @@ protected:
 };
 
 /// The counting frames.
-void putFrames(File& file) { put(file, "/dp", countingFrames(kFrames, kRows, kRows), {kFrames, kRows, kRows}); }
+void putPartnerFrames(File& file) { put(file, "/dp", countingFrames(kFrames, kRows, kRows), {kFrames, kRows, kRows}); }
 
 /// Their positions in another order, with the frames that they belong to.
 void putPositions(File& file) {
@@ -40,7 +40,7 @@ void putPositions(File& file) {
 }
 
 TEST_F(ScanPartners, DiffractionIsFoundBesideAProduct) {
-    make("diffraction.h5", putFrames);
+    make("diffraction.h5", putPartnerFrames);
     const fs::path product = make("product.h5", putPositions);
     expectPositions(openScan(product));
 }
@@ -49,7 +49,7 @@ TEST_F(ScanPartners, FramesOfMatlabAreNamed) {
     make("m_para.h5", putPositions);
     for (const bool ofMatlab : {false, true}) {
         const fs::path frames = make("m_dp.h5", [&](File& file) {
-            putFrames(file);
+            putPartnerFrames(file);
             if (ofMatlab) file.setAttribute("/dp", "MATLAB_class", "uint16");
         });
         EXPECT_EQ(hasNote(openScan(frames).notes, "written by MATLAB", Severity::warning), ofMatlab);
@@ -94,7 +94,7 @@ TEST_F(ScanPartners, PartsOfPtyPyMayHaveMasksOfTheirOwn) {
 }
 
 TEST_F(ScanPartners, AUnitOfThePositionsOfAProductCounts) {
-    make("u_dp.h5", putFrames);
+    make("u_dp.h5", putPartnerFrames);
     expectPositions(openScan(make("u_para.h5", [](File& file) {
         putPositions(file);
         for (const char* path : {"/probe_position_x_m", "/probe_position_y_m"}) file.setAttribute(path, "units", "m");
@@ -108,7 +108,7 @@ TEST_F(ScanPartners, AUnitOfThePositionsOfAProductCounts) {
 
 /// Positions that are read several times during each exposure.
 TEST_F(ScanPartners, SeveralPositionsForEachFrameAreNamed) {
-    make("t_dp.h5", putFrames);
+    make("t_dp.h5", putPartnerFrames);
     const fs::path product = make("t_para.h5", [](File& file) {
         put(file, "/probe_position_x_m", std::vector<double>(3 * kFrames, 1e-6), {3 * kFrames});
         put(file, "/probe_position_y_m", std::vector<double>(3 * kFrames, 1e-6), {3 * kFrames});

@@ -36,6 +36,12 @@ std::vector<T> pixelsOf(FrameReader& reader, std::size_t frame) {
     return values;
 }
 
+/// The last of so many counting frames.
+inline std::vector<std::uint16_t> countingFrame(std::size_t frame) {
+    const std::vector<std::uint16_t> all = countingFrames(frame + 1);
+    return {all.end() - static_cast<std::ptrdiff_t>(kRows * kCols), all.end()};
+}
+
 /// The stack gives the counting frames of uint16, forwards and backwards.
 inline void expectCountingStack(const FrameStack& stack, std::size_t frames = kFrames) {
     ASSERT_EQ(stack.frameCount(), frames);

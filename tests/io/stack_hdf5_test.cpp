@@ -46,11 +46,6 @@ struct Raw {
     h5::Handle dataset;
 };
 
-std::vector<std::uint16_t> countingFrame(std::size_t frame) {
-    const std::vector<std::uint16_t> all = countingFrames(frame + 1);
-    return {all.end() - static_cast<std::ptrdiff_t>(kRows * kCols), all.end()};
-}
-
 TEST_F(StackHdf5, EveryTypeOfNumberInBothByteOrders) {
     const std::vector<std::pair<hid_t, PixelType>> types{
         {H5T_STD_U8LE, PixelType::uint8},    {H5T_STD_I8BE, PixelType::int8},    {H5T_STD_U16BE, PixelType::uint16},

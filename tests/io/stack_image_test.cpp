@@ -22,11 +22,6 @@ std::string asBytes(const std::vector<std::uint16_t>& values) {
     return {reinterpret_cast<const char*>(values.data()), values.size() * 2};
 }
 
-std::vector<std::uint16_t> countingFrame(std::size_t frame) {
-    const std::vector<std::uint16_t> all = countingFrames(frame + 1);
-    return {all.end() - static_cast<std::ptrdiff_t>(kRows * kCols), all.end()};
-}
-
 /// One frame of an EDF file.
 std::string edf(const std::string& type, std::size_t rows, std::size_t cols, const std::string& pixels,
                 const std::string& more = {}, bool bigEndian = false) {

@@ -137,8 +137,11 @@ TEST_F(AbsoluteIntensity, CakesAreScaledSectorBySector) {
     integrate(m_sample, m_result, settings);
     const std::vector<float> cake = io::IntegrationResult(m_result).intensity(1);
     ASSERT_EQ(cake.size(), 4U * 25U);
-    for (const float value : cake)
-        if (std::isfinite(value)) EXPECT_NEAR(value, 20, 1e-5);
+    for (const float value : cake) {
+        if (std::isfinite(value)) {
+            EXPECT_NEAR(value, 20, 1e-5);
+        }
+    }
     ASSERT_TRUE(m_recorder.preview);
     EXPECT_EQ(m_recorder.preview->intensityUnit, "cm^-1");
     EXPECT_NEAR(m_recorder.preview->waterfall.data()[12], 20, 1e-5) << "the live view shows the same";

@@ -54,8 +54,11 @@ protected:
         for (std::size_t f = 0; f < frames; ++f) {
             const std::vector<float> counts = result.counts(f);
             const std::vector<float> pattern = result.intensity(f);
-            for (std::size_t bin = 0; bin < pattern.size(); ++bin)
-                if (counts[bin] > 0) EXPECT_FLOAT_EQ(pattern[bin], static_cast<float>(f + 1)) << f << " " << bin;
+            for (std::size_t bin = 0; bin < pattern.size(); ++bin) {
+                if (counts[bin] > 0) {
+                    EXPECT_FLOAT_EQ(pattern[bin], static_cast<float>(f + 1)) << f << " " << bin;
+                }
+            }
         }
     }
     [[nodiscard]] bool isComplete() const { return io::IntegrationResult(m_folder / "out.h5").end().complete; }

@@ -20,7 +20,7 @@ constexpr const char* kUnknown = "{ \"format\": \"ewald-job\", \"version\":1,\n\
                                  "{\"file\": \"a.h5\", \"planes\": "
                                  "[1, 2.50]},\n  \"remark\": \"\\u00e9\" }\n\n";
 
-struct Recorder final : JobObserver {
+struct LineRecorder final : JobObserver {
     void onOutcome(const JobOutcome& o) noexcept override { outcome = o; }
     std::optional<JobOutcome> outcome;
 };
@@ -96,7 +96,7 @@ TEST(JobKinds, AnUnknownKindIsRefusedInOneLine) {
     expectRefused([&] { requireScalingReport(document, "u.json"); });
     EXPECT_EQ(toJson(document), kUnknown);
 
-    Recorder recorder;
+    LineRecorder recorder;
     RunControl control;
     const JobOutcome outcome = runJob(document, recorder, control);
     EXPECT_EQ(outcome.state, JobState::failed);
@@ -160,7 +160,7 @@ TEST_F(ThirdKind, RunsLikeTheOthers) {
     EXPECT_NO_THROW(validateJob(m_document));
     EXPECT_EQ(filesReadBy(m_document), std::vector<fs::path>{m_document.inputFile});
     EXPECT_THROW(requireScalingReport(m_document, "count.json"), JobError);
-    Recorder recorder;
+    LineRecorder recorder;
     RunControl control;
     const JobOutcome outcome = runJob(m_document, recorder, control);
     EXPECT_EQ(outcome.state, JobState::done) << (outcome.error ? outcome.error->what() : "");

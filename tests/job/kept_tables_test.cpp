@@ -17,8 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kRows = 300;
-constexpr std::size_t kCols = 280;
+constexpr std::size_t kTableRows = 300;
+constexpr std::size_t kTableCols = 280;
 
 azint::Geometry geometryAt(double distance_m) {
     azint::Poni poni;
@@ -28,14 +28,14 @@ azint::Geometry geometryAt(double distance_m) {
     poni.rot1 = 0.02;
     poni.pixel1_m = poni.pixel2_m = 1e-4;
     poni.wavelength_m = 1e-10;
-    return azint::Geometry(poni, kRows, kCols);
+    return azint::Geometry(poni, kTableRows, kTableCols);
 }
 
 azint::Corrections someCorrections() {
     azint::Corrections corrections;
-    corrections.mask = Array<std::uint8_t, 2>({kRows, kCols});
+    corrections.mask = Array<std::uint8_t, 2>({kTableRows, kTableCols});
     corrections.mask(17, 21) = 1;
-    corrections.dark = Array<float, 2>({kRows, kCols}, 0.5F);
+    corrections.dark = Array<float, 2>({kTableRows, kTableCols}, 0.5F);
     corrections.polarizationFactor = 0.9;
     return corrections;
 }
@@ -51,7 +51,7 @@ azint::IntegrationSettings cakeSettings() {
 /// The results of one frame of noise, which all tables enter.
 azint::FrameResult resultOf(const azint::Integrator& integrator) {
     std::mt19937 random(5);
-    std::vector<std::uint16_t> frame(kRows * kCols);
+    std::vector<std::uint16_t> frame(kTableRows * kTableCols);
     for (std::uint16_t& pixel : frame) pixel = static_cast<std::uint16_t>(random() % 1000);
     azint::FrameResult result;
     integrator.integrateFrame(PixelType::uint16, std::as_bytes(std::span(frame)), 1.25, result);
@@ -109,7 +109,7 @@ TEST_F(KeptTablesTest, EveryInputHasItsOwnKey) {
     const auto withPoni = [&](auto&& change) {
         azint::Poni poni = geometryAt(0.1).poni();
         change(poni);
-        keys.push_back(tablesKey(azint::Geometry(poni, kRows, kCols), cakeSettings(), someCorrections()));
+        keys.push_back(tablesKey(azint::Geometry(poni, kTableRows, kTableCols), cakeSettings(), someCorrections()));
     };
     withPoni([](auto& p) { p.poni1_m = 0.0121; });
     withPoni([](auto& p) { p.poni2_m = 0.0131; });
@@ -128,8 +128,8 @@ TEST_F(KeptTablesTest, EveryInputHasItsOwnKey) {
                 p.sensor = sensor;
             });
     auto spline = std::make_shared<azint::Fit2dSpline>();
-    spline->lastRow = kRows;
-    spline->lastCol = kCols;
+    spline->lastRow = kTableRows;
+    spline->lastCol = kTableCols;
     spline->rowShift = {{0, 0, 0, 0, 100, 100, 100, 100}, {0, 0, 0, 0, 100, 100, 100, 100}, std::vector<double>(16, 1)};
     spline->colShift = spline->rowShift;
     spline->sumUp();
@@ -139,12 +139,12 @@ TEST_F(KeptTablesTest, EveryInputHasItsOwnKey) {
     withPoni([&](auto& p) { p.distortion = azint::Distortion(spline); });
     withPoni([&](auto& p) { p.distortion = azint::Distortion(spline, 2); });
     withPoni([&](auto& p) { p.distortion = azint::Distortion(otherSpline); });
-    for (const auto& [rows, cols] : {std::pair(kRows + 1, kCols), std::pair(kRows, kCols + 1)})
+    for (const auto& [rows, cols] : {std::pair(kTableRows + 1, kTableCols), std::pair(kTableRows, kTableCols + 1)})
         keys.push_back(
             tablesKey(azint::Geometry(geometryAt(0.1).poni(), rows, cols), cakeSettings(), someCorrections()));
     for (const auto& [rows, cols] : {std::pair(true, false), std::pair(false, true)})
-        keys.push_back(tablesKey(azint::Geometry(geometryAt(0.1).poni(), kRows, kCols, rows, cols), cakeSettings(),
-                                 someCorrections()));
+        keys.push_back(tablesKey(azint::Geometry(geometryAt(0.1).poni(), kTableRows, kTableCols, rows, cols),
+                                 cakeSettings(), someCorrections()));
     withSettings([](auto& s) { s.binning.npt = 201; });
     withSettings([](auto& s) { s.binning.nptAzim = 0; });
     withSettings([](auto& s) { s.binning.unit = azint::Unit::twoThetaDegree; });
@@ -158,9 +158,9 @@ TEST_F(KeptTablesTest, EveryInputHasItsOwnKey) {
         change(corrections);
         add(cakeSettings(), corrections);
     };
-    const Array<float, 2> image({kRows, kCols}, 1.5F);
+    const Array<float, 2> image({kTableRows, kTableCols}, 1.5F);
     withCorrections([](auto& c) { c.mask(0, 0) = 1; });
-    withCorrections([](auto& c) { c.dark(kRows - 1, kCols - 1) = 0.75F; });
+    withCorrections([](auto& c) { c.dark(kTableRows - 1, kTableCols - 1) = 0.75F; });
     withCorrections([&](auto& c) { c.darkVariance = image; });
     withCorrections([&](auto& c) { c.flat = image; });
     withCorrections([&](auto& c) { c.absorption = image; });

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using Frames = std::vector<std::size_t>;
 
-constexpr std::size_t kFrames = 25;
+constexpr std::size_t kAllFrames = 25;
 
 class Heard : public JobObserver {
 public:
@@ -41,7 +41,7 @@ public:
 sim::PtychoDataset simulated() {
     sim::PtychoExperiment experiment;
     experiment.size = 32;
-    experiment.frames = kFrames;
+    experiment.frames = kAllFrames;
     return sim::simulatePtycho(experiment);
 }
 
@@ -120,10 +120,10 @@ TEST(WeakFrames, AreRefusedOrSaidToBeWeak) {
         std::vector<float> weak;
         for (const float value : data.frames) weak.push_back(static_cast<float>(factor * static_cast<double>(value)));
         io::h5::File file = io::h5::File::create(job.inputFile);
-        file.write<float>("/entry/data/data", weak, {kFrames, n, n});
+        file.write<float>("/entry/data/data", weak, {kAllFrames, n, n});
         std::vector<double> places;
         for (const ScanPosition& place : data.positions) places.insert(places.end(), {place.x, place.y});
-        file.write<double>("/entry/places", places, {kFrames, 2});
+        file.write<double>("/entry/places", places, {kAllFrames, 2});
         file.close();
         job.outputFile = folder.path() / "result.h5";
         job.pipeline = {{"rpie", 1, {}}};
@@ -131,7 +131,7 @@ TEST(WeakFrames, AreRefusedOrSaidToBeWeak) {
         return runPtycho(job, heard, control, {.overwrite = true});
     };
     double photons = 0;
-    for (const float value : data.frames) photons += static_cast<double>(value) / kFrames;
+    for (const float value : data.frames) photons += static_cast<double>(value) / kAllFrames;
     Heard refused, warned, silent;
     const JobOutcome outcome = runWith(1e-9 / photons, refused);
     EXPECT_EQ(outcome.state, JobState::failed);
@@ -383,7 +383,7 @@ TEST_F(DamagedScan, AContinuedRunWithAnotherListLeavesOutWhatIsOfNoUse) {
     ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
     EXPECT_NE(m_heard.log.find("6 (cannot be read)"), std::string::npos) << m_heard.log;
     const io::PtychoResult result = io::readResult(job.outputFile);
-    EXPECT_EQ(result.frameIndex.size(), kFrames - 3);
+    EXPECT_EQ(result.frameIndex.size(), kAllFrames - 3);
     for (const std::size_t frame : {6U, 12U, 24U})
         EXPECT_EQ(std::ranges::count(result.frameIndex, frame), 0) << "frame " << frame;
     EXPECT_EQ(result.loss.size(), 5U);
@@ -391,7 +391,7 @@ TEST_F(DamagedScan, AContinuedRunWithAnotherListLeavesOutWhatIsOfNoUse) {
 
 /// Frames of one box of the scan may all lie with one process.
 TEST_F(DamagedScan, HowManyFramesMayBeDamagedDoesNotDependOnTheProcesses) {
-    for (std::size_t frame = 0; frame < kFrames; frame += 2)
+    for (std::size_t frame = 0; frame < kAllFrames; frame += 2)
         if (frame < 20) damage(frame); // with two processes those of one of them
     const JobOutcome one = run(document("one.h5"));
     ASSERT_EQ(one.state, JobState::done) << messageOf(one);

@@ -12,7 +12,7 @@ namespace {
 
 using ptycho::StageSettings;
 
-const Experiment& experiment() {
+const Experiment& divergingScan() {
     static const Experiment x = [] {
         sim::PtychoExperiment e;
         e.size = 32;
@@ -41,7 +41,7 @@ double lowestError(const Outcome& outcome) {
 }
 
 TEST(Divergence, ShorterStepsFromTheBestStateRescueTheRun) {
-    const Experiment& x = experiment();
+    const Experiment& x = divergingScan();
     const auto start = roughStart(x, 1);
     const Outcome one = reconstruct(x, start, {}, {wild()});
     ASSERT_FALSE(one.divergedFrom);
@@ -67,7 +67,7 @@ TEST(Divergence, ShorterStepsFromTheBestStateRescueTheRun) {
 }
 
 TEST(Divergence, WhatCannotBeRescuedEndsWithTheBestState) {
-    const Experiment& x = experiment();
+    const Experiment& x = divergingScan();
     StageSettings s = wild();
     for (const char* key : {"object_step", "probe_step"}) s.set(key, 0.5);
     s.objectAmplitudeMin = 50; // 2500 times the light
@@ -79,7 +79,7 @@ TEST(Divergence, WhatCannotBeRescuedEndsWithTheBestState) {
 
 /// Small batches with the defaults of the table: no worse than large ones in twice the iterations.
 TEST(Divergence, DefaultsOfSmallBatchesAreSafe) {
-    const Experiment& x = experiment();
+    const Experiment& x = divergingScan();
     const auto start = roughStart(x, 1);
     StageSettings s = stageOf("rpie", 40);
     const Outcome large = reconstruct(x, start, {}, {s});
@@ -116,7 +116,7 @@ TEST(Figures, AreOneAtTheNoiseLimit) {
 }
 
 TEST(Figures, AreThoseOfTheEstimate) {
-    const Experiment& x = experiment();
+    const Experiment& x = divergingScan();
     StageSettings s;
     s.iterations = 3;
     const Outcome outcome = reconstruct(x, roughStart(x, 1), {}, {s});

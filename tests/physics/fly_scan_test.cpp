@@ -81,7 +81,7 @@ Experiment small(double focus, std::size_t oversampling) {
     return makeExperiment(e);
 }
 
-StageSettings fitting(const std::string& engine, std::size_t iterations) {
+StageSettings flyStage(const std::string& engine, std::size_t iterations) {
     StageSettings s = stageOf(engine, iterations, {{"batch_size", engine == "epie" ? 1 : 7}});
     s.background = true;
     s.frameIntensities = true;
@@ -106,7 +106,7 @@ TEST(FlyScanInvariance, SameBitsOnAnyNumberOfRanks) {
             const ptycho::Estimate start = roughStart(x, 2);
             ptycho::ModelSettings model;
             model.subpixel = kind.subpixel;
-            const StageSettings s = fitting(engine, 9);
+            const StageSettings s = flyStage(engine, 9);
             const Outcome one = reconstruct(x, start, model, {s});
             const auto same = [&](const Layout& layout, const char* name) {
                 const Outcome many = reconstruct(x, start, model, {s}, layout);

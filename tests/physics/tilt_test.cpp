@@ -79,7 +79,7 @@ TEST(TiltedSample, AtNoAngleIsTheFarField) {
     EXPECT_EQ(there.estimate.probe, here.estimate.probe);
 }
 
-Experiment small(std::size_t flyPoints, std::size_t oversampling) {
+Experiment smallTilted(std::size_t flyPoints, std::size_t oversampling) {
     sim::PtychoExperiment e = tilted(24 / oversampling, 47);
     e.modes = 2;
     e.flyPoints = flyPoints;
@@ -91,7 +91,7 @@ TEST(TiltInvariance, SameBitsOnAnyNumberOfRanks) {
     for (const auto& [points, oversampling] : {std::pair<std::size_t, std::size_t>{1, 1}, {1, 2}, {2, 1}})
         for (const std::string engine : {"epie", "rpie", "lsqml", "ml", "lbfgs", "adam", "sgd"}) {
             SCOPED_TRACE(engine + ", points " + std::to_string(points));
-            const Experiment x = small(points, oversampling);
+            const Experiment x = smallTilted(points, oversampling);
             const ptycho::Estimate start = roughStart(x, 2);
             StageSettings s = stageOf(engine, 7, {{"batch_size", engine == "epie" ? 1 : 7}});
             s.background = true;
@@ -107,7 +107,7 @@ TEST(TiltInvariance, SameBitsOnAnyNumberOfRanks) {
 
 /// What a tilt takes, beside the same scan without, is in the plan.
 TEST(TiltMemory, IsThatOfThePlan) {
-    const Experiment x = small(1, 1);
+    const Experiment x = smallTilted(1, 1);
     Experiment upright = x;
     upright.problem.propagations_m.clear();
     const StageSettings s = stageOf("rpie", 2, {{"batch_size", 7}});

@@ -14,12 +14,12 @@
 namespace ewald::ptycho {
 namespace {
 
-constexpr std::size_t kSize = 8;
+constexpr std::size_t kFieldSize = 8;
 
 /// A raster of frames whose windows leave a border of the object of 60 × 71 pixels free.
 Problem problemOf(int ranks, bool tiled) {
     Problem problem;
-    problem.geometry.size = kSize;
+    problem.geometry.size = kFieldSize;
     for (int row = 0; row < 6; ++row)
         for (int col = 0; col < 7; ++col) problem.positions.push_back({10.0 + 6 * row, 12.0 + 7 * col});
     problem.frames = problem.positions.size();
@@ -45,7 +45,7 @@ void onRanks(int ranks, bool tiled, const std::function<void(const FieldSpace&, 
     compute::runRanks(ranks, [&](compute::Communicator& communicator) {
         const auto queue = compute::makeQueue({"cpu", 1});
         compute::PtychoModel model;
-        model.size = static_cast<int>(kSize);
+        model.size = static_cast<int>(kFieldSize);
         model.modes = 2;
         const FieldSpace space(problem, model, *queue, communicator);
         model.objectRows = space.tile().rows, model.objectCols = space.tile().cols;
@@ -85,7 +85,7 @@ TEST_P(FieldsOn, HaveTheProductOfThePlainSum) {
             if (unknown == Unknown::object)
                 for (std::size_t i = 0; i < a.size(); ++i) {
                     const std::size_t row = i / 71, col = i % 71;
-                    if (row < 10 || row >= 10 + 30 + kSize || col < 12 || col >= 12 + 42 + kSize) a[i] = 0;
+                    if (row < 10 || row >= 10 + 30 + kFieldSize || col < 12 || col >= 12 + 42 + kFieldSize) a[i] = 0;
                 }
             double expected = 0;
             for (std::size_t i = 0; i < a.size(); ++i)

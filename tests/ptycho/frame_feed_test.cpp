@@ -16,14 +16,14 @@
 namespace ewald::ptycho {
 namespace {
 
-constexpr std::size_t kSize = 4;
+constexpr std::size_t kFrameSize = 4;
 constexpr std::size_t kFrames = 6;
 
 /// Six frames in a row, in the order of their numbers; each has its number as the counts of all pixels. They are not
 /// at whole pixels: row 3.25, columns 2.75 to 27.75.
 Problem problemOf(int ranks) {
     Problem problem;
-    problem.geometry.size = kSize;
+    problem.geometry.size = kFrameSize;
     for (std::size_t i = 0; i < kFrames; ++i) problem.positions.push_back({3.25, 2.75 + 5 * static_cast<double>(i)});
     problem.frames = kFrames;
     problem.order.permutation = {0, 1, 2, 3, 4, 5};
@@ -39,11 +39,11 @@ void withFeed(Problem problem, int ranks, compute::Interpolation interpolation,
         const auto queue = compute::makeQueue({"cpu", 1});
         Problem mine = problem;
         const auto& numbers = mine.partition.framesOf[static_cast<std::size_t>(communicator.rank())];
-        mine.measured = std::make_shared<FrameStore>(numbers.size(), kSize * kSize, "");
+        mine.measured = std::make_shared<FrameStore>(numbers.size(), kFrameSize * kFrameSize, "");
         for (std::size_t i = 0; i < numbers.size(); ++i)
-            mine.measured->put(i, std::vector<float>(kSize * kSize, static_cast<float>(numbers[i])));
+            mine.measured->put(i, std::vector<float>(kFrameSize * kFrameSize, static_cast<float>(numbers[i])));
         compute::PtychoModel model;
-        model.size = static_cast<int>(kSize);
+        model.size = static_cast<int>(kFrameSize);
         model.objectRows = static_cast<int>(mine.objectRows), model.objectCols = static_cast<int>(mine.objectCols);
         model.interpolation = interpolation;
         const FieldSpace fields(mine, model, *queue, communicator);

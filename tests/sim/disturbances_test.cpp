@@ -18,7 +18,7 @@
 namespace ewald::sim {
 namespace {
 
-PtychoExperiment smallExperiment(double photonsPerFrame, std::size_t frames = 40) {
+PtychoExperiment undisturbed(double photonsPerFrame, std::size_t frames = 40) {
     PtychoExperiment experiment;
     experiment.size = 32;
     experiment.frames = frames;
@@ -31,7 +31,7 @@ double total(std::span<const float> counts) { return std::accumulate(counts.begi
 
 /// Positions are told wrongly; the sample was where it was.
 TEST(Disturbances, WrongPositionsHaveTheirErrorAndLeaveTheFrames) {
-    PtychoExperiment experiment = smallExperiment(1e4, 900);
+    PtychoExperiment experiment = undisturbed(1e4, 900);
     experiment.size = 16;
     const PtychoDataset exact = simulatePtycho(experiment);
     EXPECT_EQ(exact.positions, exact.truePositions);
@@ -60,7 +60,7 @@ TEST(Disturbances, WrongPositionsHaveTheirErrorAndLeaveTheFrames) {
 }
 
 TEST(Disturbances, ScaleAndRotationAreAboutTheCentre) {
-    PtychoExperiment experiment = smallExperiment(0);
+    PtychoExperiment experiment = undisturbed(0);
     experiment.positionScale = 1.01;
     experiment.positionRotation_deg = 0.5;
     const PtychoDataset data = simulatePtycho(experiment);
@@ -81,7 +81,7 @@ TEST(Disturbances, ScaleAndRotationAreAboutTheCentre) {
 }
 
 TEST(Disturbances, BackgroundIsAddedToEachFrame) {
-    PtychoExperiment experiment = smallExperiment(0);
+    PtychoExperiment experiment = undisturbed(0);
     const PtychoDataset clean = simulatePtycho(experiment);
     EXPECT_TRUE(clean.background.empty());
     experiment.background = 5;
@@ -99,7 +99,7 @@ TEST(Disturbances, BackgroundIsAddedToEachFrame) {
 }
 
 TEST(Disturbances, TheBeamFallsBetweenFillings) {
-    PtychoExperiment experiment = smallExperiment(0, 100);
+    PtychoExperiment experiment = undisturbed(0, 100);
     experiment.background = 5;
     const PtychoDataset even = simulatePtycho(experiment);
     EXPECT_TRUE(even.frameIntensities.empty());
@@ -143,7 +143,7 @@ TEST(Disturbances, PointSpreadHasItsVarianceAndLosesNothing) {
 
 /// Against the plain sum over all pairs of pixels, and a pixel in a corner, three quarters of whose light is near it.
 TEST(Disturbances, BlurSpreadsIntensities) {
-    PtychoExperiment experiment = smallExperiment(0, 4);
+    PtychoExperiment experiment = undisturbed(0, 4);
     experiment.blur_px = 0.8;
     const PtychoDataset blurred = simulatePtycho(experiment);
     experiment.blur_px = 0;
@@ -179,7 +179,7 @@ TEST(Disturbances, BlurSpreadsIntensities) {
 
 /// Counts are drawn last: (n − m)²/m has the mean 1 and the variance 2 + 1/m for means of all that was asked for.
 TEST(Disturbances, NoiseIsThatOfAllCounts) {
-    PtychoExperiment experiment = smallExperiment(0);
+    PtychoExperiment experiment = undisturbed(0);
     experiment.background = 20;
     experiment.intensityDrift = 0.3;
     experiment.blur_px = 0.8;
@@ -201,7 +201,7 @@ TEST(Disturbances, NoiseIsThatOfAllCounts) {
 TEST(Disturbances, TheFileHasTheTruthOfEach) {
     const io::TemporaryFolder folder;
     const std::filesystem::path file = folder.path() / "scan.cxi";
-    PtychoExperiment experiment = smallExperiment(1e5);
+    PtychoExperiment experiment = undisturbed(1e5);
     const std::vector<std::string> names = {"translation", "background", "frame_intensities", "blur_px", "empty_x"};
     writeCxi(file, simulatePtycho(experiment), true);
     for (const std::string& name : names)
@@ -231,7 +231,7 @@ TEST(Disturbances, TheFileHasTheTruthOfEach) {
 
 /// A frame in whose middle the empty part begins lies half a window to the left of it.
 TEST(Disturbances, TheEmptyPartIsWhereItIsSaidToBe) {
-    PtychoExperiment experiment = smallExperiment(0);
+    PtychoExperiment experiment = undisturbed(0);
     const PtychoDataset full = simulatePtycho(experiment);
     experiment.emptyPart = 0.3;
     const PtychoDataset data = simulatePtycho(experiment);
@@ -246,14 +246,14 @@ TEST(Disturbances, TheEmptyPartIsWhereItIsSaidToBe) {
 }
 
 TEST(Disturbances, WhatMakesNoSenseIsRefused) {
-    PtychoExperiment tilted = smallExperiment(0);
+    PtychoExperiment tilted = undisturbed(0);
     tilted.sampleTilt_deg = 30;
     tilted.positionError_px = 1;
     EXPECT_THROW((void)simulatePtycho(tilted), JobError);
-    PtychoExperiment single = smallExperiment(0, 1);
+    PtychoExperiment single = undisturbed(0, 1);
     single.intensityDrift = 0.1;
     EXPECT_THROW((void)simulatePtycho(single), JobError);
-    PtychoExperiment limited = smallExperiment(0);
+    PtychoExperiment limited = undisturbed(0);
     limited.emptyPart = 0.2, limited.objectBand = 0.5;
     EXPECT_THROW((void)simulatePtycho(limited), JobError);
 }

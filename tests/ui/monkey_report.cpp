@@ -62,7 +62,7 @@ extern "C" void crashed(int signal) {
     for (std::size_t i = 0; i < kSignals.size(); ++i) {
         if (kSignals[i] == signal) sigaction(signal, &before[i], nullptr); // it comes again, and is taken as before
     }
-    if (signal == SIGABRT) raise(signal);
+    if (signal == SIGABRT) std::raise(signal);
 }
 
 void take(QtMsgType type, const QMessageLogContext& context, const QString& text) {

@@ -49,7 +49,9 @@ TEST(ElidedPath, ALabelShowsWholeFolders) {
         if (!shown.endsWith(QStringLiteral("/scan_0042.h5"))) break; // not even the name
         for (const QString& part : shown.split(u'/'))
             EXPECT_TRUE(part == QStringLiteral("…") || folders.contains(part)) << shown.toStdString();
-        if (!before.isEmpty()) EXPECT_LE(shown.count(u'/'), before.count(u'/'));
+        if (!before.isEmpty()) {
+            EXPECT_LE(shown.count(u'/'), before.count(u'/'));
+        }
         before = shown;
     }
     EXPECT_TRUE(before.contains(QStringLiteral("scan_0042.h5"))) << before.toStdString();

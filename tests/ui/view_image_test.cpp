@@ -113,7 +113,7 @@ RangeChoice byHand(double low, double high) {
     return choice;
 }
 
-std::shared_ptr<Array<float, 2>> image(std::size_t rows, std::size_t cols, std::vector<float> values) {
+std::shared_ptr<Array<float, 2>> imageOf(std::size_t rows, std::size_t cols, std::vector<float> values) {
     return std::make_shared<Array<float, 2>>(Array<float, 2>::Shape{rows, cols}, std::move(values));
 }
 
@@ -126,7 +126,7 @@ TEST(ImageViews, DrawsEveryPixelWhereItBelongs) {
     Shown shown;
     shown.view.setColourMap("gray");
     shown.view.setRange(byHand(1, 3));
-    shown.view.setImage(image(2, 2, {1, 2, 3, NAN}));
+    shown.view.setImage(imageOf(2, 2, {1, 2, 3, NAN}));
     shown.settle();
     // Gray map, 1…3: 1 is black, 2 is the middle, 3 is white; row 0 is at the top.
     EXPECT_EQ(shown.drawn({0.5, 0.5}), QColor(0, 0, 0));
@@ -158,7 +158,7 @@ TEST(ImageViews, ReadsPositionAndValueUnderTheCursor) {
     Shown shown;
     std::vector<float> values(100 * 100, 0.0F);
     values[30 * 100 + 20] = 4.25F;
-    shown.view.setImage(image(100, 100, values));
+    shown.view.setImage(imageOf(100, 100, values));
     shown.view.setPixelSize(50e-9, 50e-9);
     shown.view.setValueLabel(QStringLiteral("Thickness"), QStringLiteral("µm"));
     shown.settle();
@@ -179,7 +179,7 @@ TEST(ImageViews, ReadsPositionAndValueUnderTheCursor) {
 
 TEST(ImageViews, ANarrowViewKeepsTheValueUnderTheCursor) {
     Shown shown;
-    shown.view.setImage(image(100, 100, std::vector<float>(100 * 100, 4.25F)));
+    shown.view.setImage(imageOf(100, 100, std::vector<float>(100 * 100, 4.25F)));
     shown.view.setPixelSize(50e-9, 50e-9);
     shown.view.resize(150, 300);
     shown.settle();
@@ -331,7 +331,7 @@ TEST(ImageViews, SurvivesMovingToAnotherWindow) {
     }
     view->setColourMap("gray");
     view->setRange(byHand(0, 1));
-    view->setImage(image(1, 2, {0, 1}));
+    view->setImage(imageOf(1, 2, {0, 1}));
     const auto right = [&] {
         test::settleAll();
         auto* canvas = qobject_cast<ImageCanvas*>(view->canvas());
@@ -397,17 +397,17 @@ TEST(ImageViews, ClearsAndShowsAgain) {
     shown.view.setImage(std::make_shared<Array<float, 2>>());
     shown.view.setColourMap("gray");
     shown.view.setRange(byHand(0, 1));
-    shown.view.setImage(image(1, 1, {1}));
+    shown.view.setImage(imageOf(1, 1, {1}));
     shown.settle();
     EXPECT_EQ(shown.drawn({0.5, 0.5}), QColor(255, 255, 255));
-    shown.view.setImage(image(3, 3, std::vector<float>(9, 0.0F)));
+    shown.view.setImage(imageOf(3, 3, std::vector<float>(9, 0.0F)));
     shown.view.clear();
     shown.settle();
     EXPECT_NE(shown.drawn({0.5, 0.5}), QColor(255, 255, 255));
     // All masked, all equal, all infinite: nothing to scale by, nothing to fall over.
     shown.view.setRange({});
     for (const float value : {NAN, 7.0F, INFINITY}) {
-        shown.view.setImage(image(2, 2, std::vector<float>(4, value)));
+        shown.view.setImage(imageOf(2, 2, std::vector<float>(4, value)));
         shown.settle();
         EXPECT_LT(shown.view.shownRange().low, shown.view.shownRange().high);
     }
@@ -416,7 +416,7 @@ TEST(ImageViews, ClearsAndShowsAgain) {
 TEST(ImageViews, FollowsThePalette) {
     Shown shown({500, 300});
     shown.view.setPalette(test::lightPalette());
-    shown.view.setImage(image(1, 1, {1}));
+    shown.view.setImage(imageOf(1, 1, {1}));
     shown.settle();
     // Left of the square image there is background.
     const QPoint margin(5, 100);
@@ -430,7 +430,7 @@ TEST(ImageViews, MeasuresDistanceAndProfile) {
     Shown shown;
     std::vector<float> ramp(64 * 64);
     for (std::size_t i = 0; i < ramp.size(); ++i) ramp[i] = static_cast<float>(i % 64);
-    shown.view.setImage(image(64, 64, ramp));
+    shown.view.setImage(imageOf(64, 64, ramp));
     shown.view.setPixelSize(10e-9, 20e-9);
     shown.settle();
     const LineProfile line = shown.view.profile({10.5, 20.5}, {40.5, 60.5});
@@ -470,7 +470,7 @@ TEST(ImageViews, FigureHasImageBarsAndGoesToTheClipboard) {
     Shown shown;
     shown.view.setColourMap("gray");
     shown.view.setRange(byHand(0, 1));
-    shown.view.setImage(image(2, 2, {0, 1, 1, 0}));
+    shown.view.setImage(imageOf(2, 2, {0, 1, 1, 0}));
     shown.view.setPixelSize(1e-6, 1e-6);
     shown.view.setTitle(QStringLiteral("Test"));
     shown.settle();
@@ -538,7 +538,7 @@ TEST(ImageViews, RangeIsSetByPercentileOrByHand) {
     Shown shown;
     std::vector<float> values(101);
     std::iota(values.begin(), values.end(), 0.0F);
-    shown.view.setImage(image(1, 101, values));
+    shown.view.setImage(imageOf(1, 101, values));
     shown.settle();
     // 0…100: the percentiles are the values.
     EXPECT_NEAR(shown.view.shownRange().low, 0.5, 1e-6);

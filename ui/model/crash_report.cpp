@@ -139,7 +139,7 @@ void onFault(int signal) {
     // A second fault, of the report or of another thread meanwhile, ends the program as it would have without.
     if (!g_entered.test_and_set()) writeReport(signal);
     std::signal(signal, SIG_DFL);
-    raise(signal);
+    std::raise(signal);
 }
 
 [[noreturn]] void onTerminate() {

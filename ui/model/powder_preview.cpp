@@ -19,7 +19,7 @@ namespace ewald::ui {
 
 namespace {
 
-constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
+constexpr float kEmptyBin = std::numeric_limits<float>::quiet_NaN();
 /// Pixels that are integrated with every nudge: rings stay sharp to about a three-hundredth of the picture, and pattern
 /// and cake come within a tenth of a second on one core.
 constexpr std::size_t kCoarsePixels = 120'000;
@@ -105,12 +105,12 @@ void integrate(const PowderPreviewRequest& request, PowderPreview& out) {
             const std::size_t bin = a * kRadialBins + r;
             signal[r] += result.sumSignal[bin];
             norm[r] += result.sumNormalization[bin];
-            out.cake(a, r) = result.count[bin] > 0 ? result.intensity[bin] : kNothing;
+            out.cake(a, r) = result.count[bin] > 0 ? result.intensity[bin] : kEmptyBin;
         }
     }
     out.intensity.resize(kRadialBins);
     for (std::size_t r = 0; r < kRadialBins; ++r) {
-        out.intensity[r] = norm[r] > 0 ? static_cast<float>(signal[r] / norm[r]) : kNothing;
+        out.intensity[r] = norm[r] > 0 ? static_cast<float>(signal[r] / norm[r]) : kEmptyBin;
     }
 }
 

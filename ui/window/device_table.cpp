@@ -22,7 +22,7 @@ namespace ewald::ui {
 
 namespace {
 
-constexpr int kMostWorkers = 64;
+constexpr int kMostTableWorkers = 64;
 /// Of an automatic choice on a machine without a GPU: a single worker exchanges nothing.
 constexpr std::size_t kCpuWorkers = 2;
 constexpr int kWidest = 520; ///< of a column in pixels; longer texts are whole in the tooltip
@@ -149,7 +149,7 @@ void DeviceTable::addDevice(const compute::DeviceInfo& info) {
 void DeviceTable::addWorkers(QTreeWidgetItem* item) {
     item->setCheckState(device, Qt::Unchecked);
     auto* box = new QSpinBox(this);
-    box->setRange(1, kMostWorkers);
+    box->setRange(1, kMostTableWorkers);
     box->setEnabled(false);
     box->setFocusPolicy(Qt::StrongFocus);
     box->setToolTip(tr("How many workers share this device during a check"));
@@ -176,7 +176,7 @@ void DeviceTable::choose(const DeviceSelection& selection) {
         const bool on = found != chosen.workers.end();
         item->setCheckState(device, on ? Qt::Checked : Qt::Unchecked);
         box->setEnabled(on);
-        box->setValue(on ? static_cast<int>(std::min<std::size_t>(found->second, kMostWorkers)) : 1);
+        box->setValue(on ? static_cast<int>(std::min<std::size_t>(found->second, kMostTableWorkers)) : 1);
     }
     viewport()->update();
 }

@@ -23,12 +23,12 @@ namespace ewald::ui {
 
 namespace {
 
-enum Column { low, high, positions, columnCount };
+enum RegionColumn { low, high, positions, columnCount };
 constexpr int kDigits = 6;
 
 QString textOf(const fit::PeakRegion& region, int column) {
-    if (column == Column::low) return numberText(region.low, kDigits);
-    if (column == Column::high) return numberText(region.high, kDigits);
+    if (column == RegionColumn::low) return numberText(region.low, kDigits);
+    if (column == RegionColumn::high) return numberText(region.high, kDigits);
     QStringList all;
     for (const double at : region.positions) all << numberText(at, kDigits);
     return all.join(QStringLiteral("; "));
@@ -79,7 +79,7 @@ void PeakRegionTable::build() {
     m_remove = tool(QStringLiteral("remove"), tr("Remove"), tr("Removes the selected region"), this);
     m_clear = tool(QStringLiteral("remove"), tr("Remove all"), tr("Removes all regions"), this);
     m_clear->setIcon({}); // its text says more
-    m_table = new QTableWidget(0, Column::columnCount, this);
+    m_table = new QTableWidget(0, RegionColumn::columnCount, this);
     m_table->setAccessibleName(tr("Regions of peaks"));
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
@@ -129,7 +129,7 @@ void PeakRegionTable::setUnit(const QString& unit) {
         return unit.isEmpty() ? title : QStringLiteral("%1 (%2)").arg(title, unit);
     };
     m_table->setHorizontalHeaderLabels({with(tr("From")), with(tr("To")), with(tr("Peaks at"))});
-    m_table->horizontalHeaderItem(Column::positions)
+    m_table->horizontalHeaderItem(RegionColumn::positions)
         ->setToolTip(tr("Where its peaks are, about, with ; between them; empty: one, at the highest point"));
     m_table->resizeColumnsToContents();
 }
@@ -146,14 +146,14 @@ void PeakRegionTable::show() {
     const std::vector<fit::PeakRegion>& regions = m_fitting.regions();
     m_table->setRowCount(static_cast<int>(regions.size()));
     for (int row = 0; row < m_table->rowCount(); ++row) {
-        for (int column = 0; column < Column::columnCount; ++column) {
+        for (int column = 0; column < RegionColumn::columnCount; ++column) {
             // An item stays: it may be the one whose edit led here, and the table has not done with it.
             if (m_table->item(row, column) == nullptr) m_table->setItem(row, column, new QTableWidgetItem);
             m_table->item(row, column)->setText(textOf(regions[static_cast<std::size_t>(row)], column));
         }
     }
-    m_table->resizeColumnToContents(Column::low);
-    m_table->resizeColumnToContents(Column::high);
+    m_table->resizeColumnToContents(RegionColumn::low);
+    m_table->resizeColumnToContents(RegionColumn::high);
     m_hint->setVisible(regions.empty());
     m_complaint->clear();
     m_complaint->hide();
@@ -168,7 +168,7 @@ void PeakRegionTable::showParameters() {
 
 std::optional<fit::PeakRegion> PeakRegionTable::regionOf(int row, QString& problem) const {
     fit::PeakRegion region = m_fitting.regions()[static_cast<std::size_t>(row)];
-    for (int column = 0; column < Column::columnCount; ++column) {
+    for (int column = 0; column < RegionColumn::columnCount; ++column) {
         const QString text = m_table->item(row, column)->text().trimmed();
         if (text == textOf(region, column)) continue; // or digits that are not shown would go
         std::vector<double> values;
@@ -180,7 +180,7 @@ std::optional<fit::PeakRegion> PeakRegionTable::regionOf(int row, QString& probl
             }
             values.push_back(*value);
         }
-        if (column == Column::positions) {
+        if (column == RegionColumn::positions) {
             std::ranges::sort(values);
             region.positions = values;
             continue;
@@ -189,7 +189,7 @@ std::optional<fit::PeakRegion> PeakRegionTable::regionOf(int row, QString& probl
             problem = tr("Type one number.");
             return {};
         }
-        (column == Column::low ? region.low : region.high) = values.front();
+        (column == RegionColumn::low ? region.low : region.high) = values.front();
     }
     problem = m_fitting.problemOf(region);
     return problem.isEmpty() ? std::optional(region) : std::nullopt;

@@ -28,7 +28,7 @@ namespace ewald::ui {
 
 namespace {
 
-enum Column { number, position, width, area, chi2, state, columnCount };
+enum PeakColumn { number, position, width, area, chi2, state, peakColumnCount };
 constexpr int kRegionsWidth_px = 330;
 
 QString withError(double value, double sigma) {
@@ -86,7 +86,7 @@ void PeaksPanel::build() {
     m_tabs = new QTabWidget(this);
     m_tabs->setDocumentMode(true);
     auto* shown = new QWidget(m_tabs);
-    m_values = new QTableWidget(0, Column::columnCount, shown);
+    m_values = new QTableWidget(0, PeakColumn::peakColumnCount, shown);
     m_values->setAccessibleName(tr("Fitted peaks of the shown pattern"));
     m_values->verticalHeader()->hide();
     m_values->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
@@ -153,8 +153,8 @@ void PeaksPanel::showValues() {
     };
     m_values->setHorizontalHeaderLabels({tr("Peak"), title(PeakQuantity::position), title(PeakQuantity::width),
                                          title(PeakQuantity::area), title(PeakQuantity::chi2), tr("State")});
-    m_values->horizontalHeaderItem(Column::width)->setToolTip(tr("Full width at half maximum"));
-    m_values->horizontalHeaderItem(Column::chi2)
+    m_values->horizontalHeaderItem(PeakColumn::width)->setToolTip(tr("Full width at half maximum"));
+    m_values->horizontalHeaderItem(PeakColumn::chi2)
         ->setToolTip(tr("Σ(pattern − fit)²/σ² a degree of freedom, of the region: about 1 where the fit describes the "
                         "pattern; without errors in the result, σ is 1"));
     m_values->setRowCount(0);
@@ -166,16 +166,16 @@ void PeaksPanel::showValues() {
             const auto put = [&](int at, const QString& text) {
                 m_values->setItem(row, at, new QTableWidgetItem(text));
             };
-            put(Column::number, QString::number(row + 1));
-            put(Column::area, withError(peak.peak.area, peak.sigmas[0]));
-            put(Column::position, withError(peak.peak.position, peak.sigmas[1]));
-            put(Column::width, withError(peak.peak.fwhm, peak.sigmas[2]));
-            put(Column::chi2, std::isfinite(fit.reducedChi2) ? numberText(fit.reducedChi2) : QStringLiteral("–"));
-            put(Column::state, stateName(peak.state));
-            m_values->item(row, Column::state)->setToolTip(stateTip(peak.state));
+            put(PeakColumn::number, QString::number(row + 1));
+            put(PeakColumn::area, withError(peak.peak.area, peak.sigmas[0]));
+            put(PeakColumn::position, withError(peak.peak.position, peak.sigmas[1]));
+            put(PeakColumn::width, withError(peak.peak.fwhm, peak.sigmas[2]));
+            put(PeakColumn::chi2, std::isfinite(fit.reducedChi2) ? numberText(fit.reducedChi2) : QStringLiteral("–"));
+            put(PeakColumn::state, stateName(peak.state));
+            m_values->item(row, PeakColumn::state)->setToolTip(stateTip(peak.state));
         }
     }
-    for (int column = 0; column < Column::state; ++column) m_values->resizeColumnToContents(column);
+    for (int column = 0; column < PeakColumn::state; ++column) m_values->resizeColumnToContents(column);
     m_legend->setText(fits ? tr("Drawn over the pattern: the fit (solid), its background (dashed), and single peaks "
                                 "where a region has several (dotted).")
                            : tr("Peaks that are fitted to the shown pattern stand here: drag over one in the pattern, "

@@ -1,0 +1,105 @@
+# EWALD_JOIN: several sources of a test program or of a layer of the window are compiled together, since most of what a
+# compiler does for one of them is to read headers that the next includes as well. Names in unnamed namespaces have to differ
+# within a group; a source with options of its own, or with SKIP_UNITY_BUILD_INCLUSION, stands alone. The core is compiled
+# source by source, so that each of its sources and headers is known to include what it needs.
+#
+# CMake's own UNITY_BUILD names sources by absolute paths, which a compiler cache does not know again in another folder, and
+# begins every later group anew where one source is added.
+
+# Whether SOURCE (an absolute path) of a target in DIRECTORY has options of its own, or is no C++ of the tree.
+function(ewald_stands_alone source directory result)
+  set(alone ON)
+  cmake_path(IS_PREFIX PROJECT_BINARY_DIR "${source}" generated)
+  if(source MATCHES "[.]cpp$" AND NOT generated)
+    set(alone OFF)
+    foreach(property SKIP_UNITY_BUILD_INCLUSION COMPILE_OPTIONS COMPILE_DEFINITIONS COMPILE_FLAGS INCLUDE_DIRECTORIES LANGUAGE)
+      get_source_file_property(value "${source}" DIRECTORY "${directory}" ${property})
+      if(value AND NOT (property STREQUAL "LANGUAGE" AND value STREQUAL "CXX"))
+        set(alone ON)
+      endif()
+    endforeach()
+  endif()
+  set(${result} ${alone} PARENT_SCOPE)
+endfunction()
+
+# Writes the source that includes those of `group`, in the order of their names, and puts its path into `joined`.
+macro(ewald_end_group)
+  list(LENGTH group length)
+  if(length GREATER 1)
+    list(GET group 0 first)
+    cmake_path(GET first STEM name)
+    set(file "${PROJECT_BINARY_DIR}/joined/${target}/${name}.cpp")
+    set(text "")
+    foreach(member IN LISTS group)
+      file(RELATIVE_PATH path "${PROJECT_BINARY_DIR}/joined/${target}" "${member}")
+      string(APPEND text "#include \"${path}\"\n")
+    endforeach()
+    file(CONFIGURE OUTPUT "${file}" CONTENT "${text}" @ONLY)
+    # To GCC they are headers, in which a class with members of unnamed namespaces would be a mistake.
+    set_source_files_properties("${file}" DIRECTORY "${directory}" PROPERTIES COMPILE_OPTIONS
+      "$<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>")
+    list(APPEND joined "${file}")
+  else()
+    list(APPEND joined ${group})
+  endif()
+  set(group "")
+endmacro()
+
+# Replaces the sources of TARGET by groups of them. Where a group ends is decided by the name of its last source, so that
+# an added source changes the group that it comes to be in, and no other.
+function(ewald_join_target target)
+  get_target_property(sources ${target} SOURCES)
+  get_target_property(directory ${target} SOURCE_DIR)
+  set(joined "")
+  set(several "")
+  foreach(source IN LISTS sources)
+    if(source MATCHES "[$]<")
+      list(APPEND joined "${source}")
+      continue()
+    endif()
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${directory}" NORMALIZE)
+    ewald_stands_alone("${source}" "${directory}" alone)
+    if(alone)
+      list(APPEND joined "${source}")
+    else()
+      list(APPEND several "${source}")
+    endif()
+  endforeach()
+  list(SORT several)
+  set(group "")
+  foreach(source IN LISTS several)
+    list(APPEND group "${source}")
+    list(LENGTH group length)
+    file(RELATIVE_PATH name "${PROJECT_SOURCE_DIR}" "${source}")
+    string(MD5 hash "${name}")
+    if(length EQUAL 12 OR hash MATCHES "^[08]") # one in eight
+      ewald_end_group()
+    endif()
+  endforeach()
+  ewald_end_group()
+  set_property(TARGET ${target} PROPERTY SOURCES ${joined})
+endfunction()
+
+# Joins the sources of all targets below the folders named.
+function(ewald_join_sources)
+  foreach(directory IN LISTS ARGN)
+    get_property(targets DIRECTORY "${directory}" PROPERTY BUILDSYSTEM_TARGETS)
+    foreach(target IN LISTS targets)
+      get_target_property(type ${target} TYPE)
+      if(type MATCHES "EXECUTABLE|LIBRARY" AND NOT type STREQUAL "INTERFACE_LIBRARY")
+        ewald_join_target(${target})
+      endif()
+    endforeach()
+    get_property(below DIRECTORY "${directory}" PROPERTY SUBDIRECTORIES)
+    ewald_join_sources(${below})
+  endforeach()
+endfunction()
+
+if(EWALD_JOIN)
+  foreach(folder ui tests)
+    string(TOUPPER "EWALD_${folder}" option)
+    if(${option})
+      ewald_join_sources("${PROJECT_SOURCE_DIR}/${folder}")
+    endif()
+  endforeach()
+endif()
