@@ -1,7 +1,7 @@
-# EWALD_JOIN: several sources of a test program or of a layer of the window are compiled together, since most of what a
-# compiler does for one of them is to read headers that the next includes as well. Names in unnamed namespaces have to differ
-# within a group; a source with options of its own, or with SKIP_UNITY_BUILD_INCLUSION, stands alone. The core is compiled
-# source by source, so that each of its sources and headers is known to include what it needs.
+# EWALD_JOIN: several sources of a layer or of a test program are compiled together, since most of what a compiler does for
+# one of them is to read headers that the next includes as well. Names in unnamed namespaces have to differ within a group;
+# a source with options of its own, or with SKIP_UNITY_BUILD_INCLUSION, stands alone. That each source and header includes
+# what it needs is what the preset `alone` shows.
 #
 # CMake's own UNITY_BUILD names sources by absolute paths, which a compiler cache does not know again in another folder, and
 # begins every later group anew where one source is added.
@@ -96,10 +96,11 @@ function(ewald_join_sources)
 endfunction()
 
 if(EWALD_JOIN)
-  foreach(folder ui tests)
-    string(TOUPPER "EWALD_${folder}" option)
-    if(${option})
-      ewald_join_sources("${PROJECT_SOURCE_DIR}/${folder}")
-    endif()
-  endforeach()
+  ewald_join_sources("${PROJECT_SOURCE_DIR}/core")
+  if(EWALD_UI)
+    ewald_join_sources("${PROJECT_SOURCE_DIR}/ui")
+  endif()
+  if(EWALD_TESTS)
+    ewald_join_sources("${PROJECT_SOURCE_DIR}/tests")
+  endif()
 endif()

@@ -22,7 +22,7 @@ namespace {
 using nlohmann::json;
 
 constexpr double kReach_m = 0.2048; ///< at which ρ is 1
-constexpr std::size_t kMostBytes = std::size_t{4} << 20U;
+constexpr std::size_t kMostInstrumentBytes = std::size_t{4} << 20U;
 constexpr const char* kChoose = translatable("choose an instrument of HEXRD as JSON");
 
 /// The titles of the block of detectors in JSON and in YAML.
@@ -163,12 +163,12 @@ GeDistortion parseGeDistortion(std::string_view text, const std::string& where) 
 }
 
 GeDistortion readGeDistortion(const std::filesystem::path& file) {
-    return parseGeDistortion(readSmallFile(file, kMostBytes, kChoose), file.string());
+    return parseGeDistortion(readSmallFile(file, kMostInstrumentBytes, kChoose), file.string());
 }
 
 bool looksLikeInstrument(const std::filesystem::path& file) noexcept {
     try {
-        return isInstrument(readSmallFile(file, kMostBytes, kChoose));
+        return isInstrument(readSmallFile(file, kMostInstrumentBytes, kChoose));
     } catch (const std::exception&) {
         return false;
     }

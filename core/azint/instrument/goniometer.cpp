@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
+constexpr std::size_t kMostGoniometerBytes = std::size_t{1} << 20U;
 constexpr std::string_view kContent = "Goniometer calibration";
 constexpr std::size_t kWavelength = Goniometer::kFormulas.size() - 1;
 constexpr const char* kWithPyFai = translatable("write it with pyFAI (Goniometer.save)");
@@ -179,7 +179,7 @@ bool isGoniometerText(std::string_view text) noexcept {
 
 bool isGoniometerFile(const std::filesystem::path& file) noexcept {
     try {
-        return isGoniometerText(readSmallFile(file, kMostBytes, kWithPyFai));
+        return isGoniometerText(readSmallFile(file, kMostGoniometerBytes, kWithPyFai));
     } catch (const std::exception&) {
         return false;
     }

@@ -11,7 +11,7 @@ namespace {
 
 /// Arrays up to this length are summed over all ranks in their order by every process; longer ones first within each
 /// process and then over the processes.
-constexpr std::size_t kShortBytes = std::size_t{4} << 10U;
+constexpr std::size_t kShortMessageBytes = std::size_t{4} << 10U;
 
 /// The pieces of a rank, handed to the thread that communicates with the other processes.
 struct Pieces {
@@ -120,7 +120,7 @@ private:
     template <class T>
     void reduce(std::span<T> values, Reduction reduction) {
         open(values.data(), values.size_bytes(), "allReduce");
-        const bool isShort = m_rendezvous.slot(0).size <= kShortBytes; // the same for all threads
+        const bool isShort = m_rendezvous.slot(0).size <= kShortMessageBytes; // the same for all threads
         if (!isShort) {
             reducePart<T>(m_rendezvous, m_member, 1, reduction);
             if (const auto failed = m_rendezvous.failure()) m_shared->group.failAs(*failed);

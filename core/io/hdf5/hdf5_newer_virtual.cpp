@@ -12,7 +12,7 @@ namespace {
 using Block = std::span<const unsigned char>;
 using Buffer = std::vector<unsigned char>;
 
-constexpr std::size_t kChecksum = 4;
+constexpr std::size_t kChecksumBytes = 4;
 constexpr std::size_t kCollectionHeader = 16;
 constexpr std::size_t kObjectHeader = 16;
 constexpr std::size_t kSmallestCollection = 4096; // of the library
@@ -56,16 +56,17 @@ public:
     /// Empty: nothing to be rewritten, or what is no such list.
     Buffer rewrite() {
         constexpr std::size_t kEntries = 8;
-        if (m_list.size() < 1 + kEntries + kChecksum || m_list[0] != 0 ||
-            metadataChecksum(m_list.first(m_list.size() - kChecksum)) != numberAt(m_list, m_list.size() - kChecksum, 4))
+        if (m_list.size() < 1 + kEntries + kChecksumBytes || m_list[0] != 0 ||
+            metadataChecksum(m_list.first(m_list.size() - kChecksumBytes)) !=
+                numberAt(m_list, m_list.size() - kChecksumBytes, 4))
             return {};
-        m_list = m_list.first(m_list.size() - kChecksum);
+        m_list = m_list.first(m_list.size() - kChecksumBytes);
         const std::uint64_t entries = numberAt(m_list, 1, kEntries);
         copy(1 + kEntries);
         for (std::uint64_t entry = 0; entry < entries; ++entry)
             if (!copyText() || !copyText() || !copySelection() || !copySelection()) return {};
         if (!m_changed || m_at != m_list.size()) return {};
-        put(m_out, metadataChecksum(m_out), kChecksum);
+        put(m_out, metadataChecksum(m_out), kChecksumBytes);
         return std::move(m_out);
     }
 

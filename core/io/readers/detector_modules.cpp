@@ -18,7 +18,6 @@ using Vector = std::array<double, 3>;
 Vector cross(const Vector& a, const Vector& b) {
     return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
-double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
 /// Of unit length; absent where there is none.
 std::optional<Vector> direction(const h5::File& file, const std::string& path) {

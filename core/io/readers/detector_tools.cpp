@@ -17,7 +17,6 @@ namespace {
 using Vector = std::array<double, 3>;
 using Basis = std::array<Vector, 2>;
 
-double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 double length(const Vector& a) { return std::sqrt(dot(a, a)); }
 
 /// 0 for two vectors at right angles with the lengths of the pixel; large for anything else.

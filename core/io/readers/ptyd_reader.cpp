@@ -35,7 +35,7 @@ std::vector<double> metaValues(const h5::File& file, const std::string& key) {
     return file.dataset(path).info().elements() <= 3 ? file.dataset(path).readAll<double>() : std::vector<double>{};
 }
 
-void readGeometry(const h5::File& file, Scan& scan) {
+void readPtydGeometry(const h5::File& file, Scan& scan) {
     if (const std::string path = metaPath(file, "energy"); !path.empty()) readEnergy(file, scan, path, "keV");
     if (scan.wavelength_m && !std::isfinite(*scan.wavelength_m)) scan.wavelength_m.reset(); // an energy of 0
     if (const std::string path = metaPath(file, "distance"); !path.empty())
@@ -164,7 +164,7 @@ Scan openPtyd(const h5::File& file) {
         "/chunks/<n>/data, " + std::to_string(parts.size()) + " chunks, " + nameOf(scan.frames->pixelType());
     scan.origin["positions"] = "/chunks/<n>/positions [m], order y, x";
     scan.title = file.text("/meta/label").value_or("");
-    readGeometry(file, scan);
+    readPtydGeometry(file, scan);
     readWeights(file, scan, parts);
     if (const std::string path = metaPath(file, "num_frames"); !path.empty())
         if (const auto stated = file.number(path); *stated > static_cast<double>(scan.frames->frameCount()))

@@ -6,6 +6,7 @@
 #include "io/scan.h"
 #include "io/stack/segment.h"
 
+#include <array>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -32,6 +33,11 @@ namespace ewald::io {
 [[nodiscard]] std::string firstNumeric(const h5::File& file, const std::vector<std::string>& paths);
 
 void addNote(Scan& scan, Severity severity, std::string text);
+
+/// The scalar product of two directions.
+[[nodiscard]] inline double dot(const std::array<double, 3>& a, const std::array<double, 3>& b) noexcept {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
 
 /// The number of a dataset; of several (one a frame) the median of the finite ones, with a warning when they differ.
 /// Absent when there is none.

@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kDetector = "/entry/instrument/detector";
-constexpr const char* kFrames = "/entry/instrument/detector/data";
+constexpr const char* kModuleFrames = "/entry/instrument/detector/data";
 constexpr const char* kPlace = "/entry/instrument/detector/translation/distance";
 
 /// "scan_m2_part00000.nxs" = "scan" + 2 + "_part00000.nxs".
@@ -119,7 +119,7 @@ std::pair<long, long> placeOf(const h5::File& file) {
 /// Appends the frames of one module of one part. \return their number
 std::size_t appendModule(Hdf5Resolver& resolver, const fs::path& path, Module& module, StackContents& contents) {
     const auto file = resolver.open(path);
-    const ResolvedFrames resolved = resolver.frames(file, kFrames);
+    const ResolvedFrames resolved = resolver.frames(file, kModuleFrames);
     for (const auto& [severity, text] : resolved.notes) contents.note(severity, text);
     if (module.first.empty()) {
         module.first = path;
@@ -286,7 +286,8 @@ bool isLambdaModule(const fs::path& path) noexcept {
     try {
         if (!moduleName(path)) return false;
         const h5::File file = h5::File::open(path, h5::Soundness::whatThereIs);
-        return file.hasDataset(kFrames) && file.hasDataset(kPlace) && file.dataset(kFrames).shape().size() == 3;
+        return file.hasDataset(kModuleFrames) && file.hasDataset(kPlace) &&
+               file.dataset(kModuleFrames).shape().size() == 3;
     } catch (...) {
         return false;
     }
@@ -297,7 +298,7 @@ StackContents openLambdaStack(std::span<const fs::path> files, const StackOption
     Hdf5Resolver resolver(pool);
     StackContents contents;
     contents.format = "Lambda modules";
-    contents.framesPath = kFrames;
+    contents.framesPath = kModuleFrames;
     const std::vector<Part> parts = partsOf(files);
     std::vector<std::size_t> framesOfParts;
     std::vector<Module> modules = readModules(resolver, parts, contents, framesOfParts);
@@ -321,7 +322,7 @@ StackContents openLambdaStack(std::span<const fs::path> files, const StackOption
         contents.monitor.insert(contents.monitor.end(), values.begin(),
                                 values.begin() + static_cast<std::ptrdiff_t>(frames));
     }
-    readDetector(resolver, resolver.open(first), kFrames, 0, contents, DetectorParts::withoutImages);
+    readDetector(resolver, resolver.open(first), kModuleFrames, 0, contents, DetectorParts::withoutImages);
     takeSaturation(resolver, modules, contents);
     stitchMaskAndFlat(resolver, modules, whole, contents);
     std::string places;

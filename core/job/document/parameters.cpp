@@ -60,7 +60,7 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 /// Long or unprintable values are cut: an error stays one readable line.
-std::string quoted(std::string_view value) {
+std::string inQuotes(std::string_view value) {
     constexpr std::size_t kLongest = 60;
     std::string text = "\"";
     for (const char c : value.substr(0, kLongest)) text += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
@@ -72,7 +72,7 @@ std::string quoted(std::string_view value) {
 }
 
 [[noreturn]] void throwWrongText(const ParameterDef& def, std::string_view text, const std::string& wanted) {
-    throw JobError(phrase("value %1 is not %2", quoted(text), wanted), def.key);
+    throw JobError(phrase("value %1 is not %2", inQuotes(text), wanted), def.key);
 }
 
 bool parseBoolean(const ParameterDef& def, std::string_view text) {
@@ -96,7 +96,7 @@ double parseNumber(const ParameterDef& def, std::string_view text) {
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     const bool wholeText = end == digits.data() + digits.size();
     if (error == std::errc::result_out_of_range && wholeText)
-        throw JobError(phrase("value %1 is out of range", quoted(text)), def.key, allowedRange(def));
+        throw JobError(phrase("value %1 is out of range", inQuotes(text)), def.key, allowedRange(def));
     if (error != std::errc{} || !wholeText || digits.empty() || !std::isfinite(value))
         throwWrongText(def, text,
                        def.unit.empty() ? phrase("a number") : phrase("a number (in %1, without the unit)", def.unit));
@@ -116,7 +116,7 @@ void checkChoice(const ParameterDef& def, const std::string& text) {
         hint = phrase("a file needs its path, such as ./%1", text.empty() ? std::string("probe.h5") : text);
     throw JobError(
         phrase(def.choiceOrPath ? "value %1 is not one of %2 or the path of a file" : "value %1 is not one of %2",
-               quoted(text), joined(def.choices)),
+               inQuotes(text), joined(def.choices)),
         def.key, hint);
 }
 

@@ -50,9 +50,9 @@ private:
 };
 
 /// Fails for good at a size that the rest of the file does not have.
-class Reader {
+class PreviewReader {
 public:
-    Reader(std::istream& stream, std::uint64_t size) : m_stream(stream), m_left(size) {}
+    PreviewReader(std::istream& stream, std::uint64_t size) : m_stream(stream), m_left(size) {}
     [[nodiscard]] bool complete() const { return m_good && m_left == 0; }
 
     template <class Number>
@@ -160,7 +160,7 @@ StoredPreview readPreview(const fs::path& file) {
     stream.seekg(0);
     std::string kind(kPictures.size(), '\0');
     stream.read(kind.data(), static_cast<std::streamsize>(kind.size()));
-    Reader reader(stream, static_cast<std::uint64_t>(size) - kind.size());
+    PreviewReader reader(stream, static_cast<std::uint64_t>(size) - kind.size());
     if (kind == kPictures) {
         const auto preview = std::make_shared<Preview>();
         pictureFields(reader, *preview);

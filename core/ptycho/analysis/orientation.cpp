@@ -18,7 +18,7 @@ namespace ewald::ptycho {
 namespace {
 
 constexpr std::size_t kLargestFrame = 128; ///< far field: what is farther out is not needed
-constexpr double kBatch = 16;
+constexpr double kTrialBatch = 16;
 constexpr double kClear = 1.3; ///< errors of wrong ways are 1.8 (star, 96 frames) and more times those of the right one
 constexpr double kTwinApart = 1.3; ///< with a known probe, of the right way and its twin
 constexpr std::size_t kMargin = 4; ///< object pixels around the positions
@@ -149,7 +149,7 @@ private:
         const Estimate start{Array<Complex, 2>({problem.objectRows, problem.objectCols}, Complex(1, 0)),
                              makeProbeModes(small, small.extent(0), 0, problem.meanPhotons)};
         StageSettings stage(rpieKind(), m_iterations);
-        stage.set("batch_size", kBatch);
+        stage.set("batch_size", kTrialBatch);
         const auto self = compute::makeSelfCommunicator();
         SolverResult result = solve(problem, model, start, {stage}, 0, m_queue, *self, m_control, {});
         if (result.stopped) throw StoppedError();
@@ -167,7 +167,7 @@ private:
     std::vector<float> m_meanAmplitude;
 };
 
-bool isBetter(const OrientationTrial& a, const OrientationTrial& b) { return a.error < b.error; }
+bool isBetterTrial(const OrientationTrial& a, const OrientationTrial& b) { return a.error < b.error; }
 
 /// Whether the best one and its twin can be told apart; puts the right one first.
 void settleTwin(OrientationAnswer& answer, const OrientationFinder& finder) {
@@ -178,7 +178,7 @@ void settleTwin(OrientationAnswer& answer, const OrientationFinder& finder) {
     answer.twin = twin->orientation;
     if (!finder.knowsProbe()) return;
     OrientationTrial one = finder.fromProbe(best), other = finder.fromProbe(*answer.twin);
-    if (isBetter(other, one)) std::swap(one, other);
+    if (isBetterTrial(other, one)) std::swap(one, other);
     // A probe that fits neither decides nothing.
     if (other.error < kTwinApart * one.error || one.error > kClear * answer.trials.front().error) return;
     if (one.orientation != best) std::swap(answer.trials.front(), *twin);
@@ -206,7 +206,7 @@ OrientationAnswer findOrientation(const OrientationSample& sample, std::size_t i
         answer.trials.push_back(finder.fromPattern(orientation));
         if (progress) progress(answer.trials, all.size());
     }
-    std::stable_sort(answer.trials.begin(), answer.trials.end(), isBetter);
+    std::stable_sort(answer.trials.begin(), answer.trials.end(), isBetterTrial);
     settleTwin(answer, finder);
     const OrientationTrial& best = answer.trials.front();
     const bool far = sample.geometry.propagation == Propagation::farField;

@@ -14,7 +14,7 @@
 namespace ewald::ptycho {
 namespace {
 
-constexpr std::size_t kSmallest = 16;
+constexpr std::size_t kSmallestImage = 16;
 constexpr std::size_t kFirstRing = 4; ///< below are the mean and slow variations, which no threshold describes
 
 struct Window {
@@ -98,7 +98,7 @@ RingCorrelation ringCorrelation(const Array<Complex, 2>& a, const Array<Complex,
                                 double pixelWidth_m, FrcWindow kind) {
     const auto [rows, cols] = a.shape();
     if (a.shape() != b.shape()) throw InternalError("images of different shapes have no ring correlation");
-    if (std::min(rows, cols) < kSmallest)
+    if (std::min(rows, cols) < kSmallestImage)
         throw DataError(phrase("an area of %1×%2 pixels is too small for a ring correlation", rows, cols), {},
                         "at least 16 pixels a side are needed");
     Window window{windowOf(kind, rows), windowOf(kind, cols), 1};

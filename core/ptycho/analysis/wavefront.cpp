@@ -17,7 +17,7 @@ namespace {
 using Wide = std::complex<double>;
 
 /// Frequency of a row or column when 0 is in the middle.
-double frequency(std::size_t i, std::size_t n, double step) {
+double frequencyAt(std::size_t i, std::size_t n, double step) {
     return (static_cast<double>(i) - static_cast<double>(n / 2)) * step;
 }
 
@@ -83,7 +83,7 @@ Quadratic fitted(const Array<Complex, 2>& spectrum) {
     };
     for (std::size_t r = 0; r < rows; ++r)
         for (std::size_t c = 0; c < cols; ++c) {
-            const double fy = frequency(r, rows, 1), fx = frequency(c, cols, 1);
+            const double fy = frequencyAt(r, rows, 1), fx = frequencyAt(c, cols, 1);
             double weight = 0;
             if (r + 1 < rows) {
                 const double step = slope(spectrum(r, c), spectrum(r + 1, c), weight);
@@ -103,7 +103,7 @@ void takeOut(Array<Complex, 2>& spectrum, const Quadratic& phase) {
     const auto [rows, cols] = spectrum.shape();
     for (std::size_t r = 0; r < rows; ++r)
         for (std::size_t c = 0; c < cols; ++c) {
-            const double angle = phase.at(frequency(r, rows, 1), frequency(c, cols, 1));
+            const double angle = phase.at(frequencyAt(r, rows, 1), frequencyAt(c, cols, 1));
             spectrum(r, c) = Complex(Wide(spectrum(r, c)) * std::polar(1.0, -angle));
         }
 }

@@ -14,7 +14,7 @@
 namespace ewald::ptycho {
 namespace {
 
-constexpr double kDegree = 3.14159265358979323846 / 180;
+constexpr double kRadiansPerDegree = 3.14159265358979323846 / 180;
 constexpr std::size_t kMaxObjectSide = 20000;
 
 void requirePositive(double value, const char* name) {
@@ -29,8 +29,8 @@ struct Axes {
 };
 
 Axes axesOf(const PositionOptions& options) {
-    const double c = std::cos(options.rotation_deg * kDegree);
-    const double s = std::sin(options.rotation_deg * kDegree);
+    const double c = std::cos(options.rotation_deg * kRadiansPerDegree);
+    const double s = std::sin(options.rotation_deg * kRadiansPerDegree);
     Axes a{c * options.scaleCol, -s * options.scaleRow, s * options.scaleCol, c * options.scaleRow};
     if (options.flipCol) a.xx = -a.xx, a.xy = -a.xy;
     if (options.flipRow) a.yx = -a.yx, a.yy = -a.yy;

@@ -16,17 +16,17 @@ constexpr double kLobes = 8; // a wave of 0.8 of the Nyquist frequency keeps its
 double sinc(double x) { return x == 0 ? 1 : std::sin(kPi * x) / (kPi * x); }
 
 /// The pixels that contribute to one point, and how much each.
-struct Weights {
+struct SampleWeights {
     std::size_t begin = 0;
     std::vector<float> values;
 };
 
-Weights weightsAt(double point, double step, std::size_t extent) {
+SampleWeights weightsAt(double point, double step, std::size_t extent) {
     const double width = std::max(1.0, std::abs(step));
     const double last = static_cast<double>(extent) - 1;
     const double begin = std::max(0.0, std::ceil(point - width * kLobes));
     const double end = std::min(last, std::floor(point + width * kLobes));
-    Weights weights;
+    SampleWeights weights;
     if (!(begin <= end)) return weights;
     weights.begin = static_cast<std::size_t>(begin);
     for (double pixel = begin; pixel <= end; ++pixel) {
@@ -41,7 +41,7 @@ Array<Complex, 2> resampledTransposed(const Array<Complex, 2>& image, SamplePoin
     const std::size_t rows = image.extent(0), cols = image.extent(1);
     Array<Complex, 2> out({points.count, rows});
     for (std::size_t i = 0; i < points.count; ++i) {
-        const Weights weights = weightsAt(points.first + static_cast<double>(i) * points.step, points.step, cols);
+        const SampleWeights weights = weightsAt(points.first + static_cast<double>(i) * points.step, points.step, cols);
         for (std::size_t row = 0; row < rows; ++row) {
             std::complex<double> sum = 0;
             for (std::size_t k = 0; k < weights.values.size(); ++k)

@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLook = 200ms;            // between two looks at the files
+constexpr auto kStopLook = 200ms;        // between two looks at the files
 constexpr auto kProgressWatched = 200ms; // between two lines of progress
 constexpr auto kProgress = 2s;           // … while nobody looks
 constexpr double kSeldom_s = 20;         // between two previews while nobody looks
@@ -152,7 +152,7 @@ void JobRecorder::run() {
         followWatch();
         storePreview();
         lock.lock();
-        if (!m_ending) m_wake.wait_for(lock, kLook);
+        if (!m_ending) m_wake.wait_for(lock, kStopLook);
     }
 }
 

@@ -19,8 +19,7 @@ namespace fs = std::filesystem;
 constexpr double kMostBetweenLooks_s = 60;
 constexpr double kPatienceWithSbatch_s = 60;
 constexpr double kPatienceWithSqueue_s = 30;
-constexpr double kUntilNextTry_s = 30; // of what Slurm could not do just now
-constexpr int kSshFailed = 255;
+constexpr double kUntilNextTry_s = 30;    // of what Slurm could not do just now
 constexpr int kMostBusy = 10;             // attempts that find another process at work on the job
 constexpr std::size_t kMostInArray = 500; // Slurm's own limit is usually 1000
 

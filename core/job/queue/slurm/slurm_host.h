@@ -14,6 +14,9 @@
 
 namespace ewald::job::queue {
 
+/// Exit code of ssh where it is ssh that failed, and not the command.
+inline constexpr int kSshFailed = 255;
+
 /// Calls the commands of Slurm on this computer, or by ssh on one that may submit: one at a time, in a thread of its
 /// own, each with a time-out. The functions return at once; answers come during step(). One thread.
 class SlurmHost {

@@ -18,7 +18,6 @@ namespace ewald::job::queue {
 namespace {
 
 constexpr double kPatience_s = 30;
-constexpr int kSshFailed = 255;
 
 /// What a line "#SBATCH --partition=gpu" of a script gives, or "#SBATCH -p gpu"; empty where there is none.
 std::string optionOf(const std::string& script, std::string_view name, std::string_view letter) {

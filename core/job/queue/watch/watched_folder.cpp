@@ -18,7 +18,7 @@ namespace ewald::job::queue {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
+using KeptJson = nlohmann::json; // objects sorted by name
 
 constexpr const char* kPrefix = "watch:";
 
@@ -45,11 +45,11 @@ constexpr std::array<std::pair<const char*, std::string WatchedFolder::*>, 8> kT
      {"backend", &WatchedFolder::backend}}};
 
 std::string textOf(const WatchedFolder& watched) {
-    Json json{{"document", toJson(watched.common)},
-              {"priority", watched.priority},
-              {"quiet_s", watched.quiet_s},
-              {"patience_s", watched.patience_s},
-              {"ignored", Json::array()}};
+    KeptJson json{{"document", toJson(watched.common)},
+                  {"priority", watched.priority},
+                  {"quiet_s", watched.quiet_s},
+                  {"patience_s", watched.patience_s},
+                  {"ignored", KeptJson::array()}};
     for (const std::string& name : watched.ignored) json["ignored"].push_back(textOfName(name));
     for (const auto& [key, member] : kTexts) json[key] = watched.*member;
     return jsonText(json);
@@ -57,7 +57,7 @@ std::string textOf(const WatchedFolder& watched) {
 
 std::optional<WatchedFolder> watchedOf(const std::string& key, const std::string& text) {
     try {
-        const auto json = parseJson<Json>(text);
+        const auto json = parseJson<KeptJson>(text);
         WatchedFolder watched;
         watched.folder = format::pathOfText(key.substr(std::string(kPrefix).size()));
         watched.common = parseJob(json.at("document").get<std::string>(), watched.folder.string());
@@ -68,7 +68,7 @@ std::optional<WatchedFolder> watchedOf(const std::string& key, const std::string
             watched.ignored.push_back(nameOfText(name));
         for (const auto& [name, member] : kTexts) watched.*member = json.at(name).get<std::string>();
         return watched;
-    } catch (const Json::exception&) {
+    } catch (const KeptJson::exception&) {
         return std::nullopt;
     } catch (const Error&) {
         return std::nullopt;
