@@ -9652,6 +9652,34 @@
         <source>use another engine, or leave known_region out</source>
         <translation>ein anderes Verfahren nehmen oder known_region weglassen</translation>
     </message>
+    <message>
+        <source>holds what Ewald made of frames, and no frames</source>
+        <translation>enthält, was Ewald aus Bildern gemacht hat, und keine Bilder</translation>
+    </message>
+    <message>
+        <source>of these settings of pyFAI only the geometry is used, not what they say of %1</source>
+        <translation>von diesen Einstellungen von pyFAI wird nur die Geometrie verwendet, nicht, was sie über %1 sagen</translation>
+    </message>
+    <message>
+        <source>save the geometry as a PONI file</source>
+        <translation>die Geometrie als PONI-Datei speichern</translation>
+    </message>
+    <message>
+        <source>save the geometry of pyFAI as a PONI file, or correct these settings</source>
+        <translation>die Geometrie aus pyFAI als PONI-Datei speichern, oder diese Einstellungen berichtigen</translation>
+    </message>
+    <message>
+        <source>settings of pyFAI of version %1 are not known</source>
+        <translation>Einstellungen von pyFAI der Version %1 sind nicht bekannt</translation>
+    </message>
+    <message>
+        <source>these settings of pyFAI name the PONI file %1, which is not there</source>
+        <translation>diese Einstellungen von pyFAI nennen die PONI-Datei %1, die fehlt</translation>
+    </message>
+    <message>
+        <source>this is no PONI file, and no settings of an integration by pyFAI (JSON)</source>
+        <translation>das ist keine PONI-Datei, und es sind keine Einstellungen einer Integration mit pyFAI (JSON)</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>

@@ -2,6 +2,7 @@
 #include "azint/poni.h"
 
 #include "azint/fit2d_spline.h"
+#include "azint/instrument/poni_entries.h"
 #include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/files/input_file.h"
@@ -14,11 +15,9 @@
 #include <charconv>
 #include <cmath>
 #include <initializer_list>
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 #include <utility>
 
 namespace ewald::azint {
@@ -29,53 +28,7 @@ using nlohmann::json;
 constexpr double kNewestVersion = 3.0;
 constexpr std::size_t kMaxFileBytes = 1 << 20;
 
-/// The keys of a PONI file; a later one replaces an earlier one, because programs append to the file.
-class Entries {
-public:
-    Entries(std::string_view text, std::string where) : m_where(std::move(where)) {
-        std::istringstream lines{std::string(text)};
-        for (std::string line; std::getline(lines, line);) {
-            const std::size_t colon = line.find(':');
-            if (line.starts_with('#') || colon == std::string::npos) continue;
-            m_values[lowerAscii(trimmed(std::string_view(line).substr(0, colon)))] =
-                trimmed(std::string_view(line).substr(colon + 1));
-        }
-    }
-
-    [[nodiscard]] const std::string& where() const noexcept { return m_where; }
-
-    /// Absent for a missing key and for the value "None".
-    [[nodiscard]] std::optional<std::string> text(const std::string& key) const {
-        const auto found = m_values.find(key);
-        if (found == m_values.end() || found->second.empty() || found->second == "None") return std::nullopt;
-        return found->second;
-    }
-
-    [[nodiscard]] std::optional<double> number(const std::string& key) const {
-        const auto value = text(key);
-        if (!value) return std::nullopt;
-        double result = 0;
-        const char* const end = value->data() + value->size();
-        const auto [stop, error] = std::from_chars(value->data(), end, result);
-        if (error != std::errc() || stop != end || !std::isfinite(result)) {
-            throw DataError(phrase("\"%1\" is not a number for %2", *value, key), m_where,
-                            "correct this line of the PONI file");
-        }
-        return result;
-    }
-
-    [[nodiscard]] double needed(const std::string& key) const {
-        if (const auto value = number(key)) return *value;
-        throw DataError(phrase("the PONI file has no value for %1", key), m_where,
-                        "a geometry needs distance, poni1, poni2 and rot1 to rot3");
-    }
-
-private:
-    std::string m_where;
-    std::map<std::string, std::string> m_values;
-};
-
-json detectorConfig(const Entries& entries) {
+json detectorConfig(const PoniEntries& entries) {
     const auto text = entries.text("detector_config");
     if (!text) return json::object();
     json config = parseJson<json>(*text);
@@ -227,7 +180,7 @@ void bindMap(Poni& poni, const std::string& where) {
 
 /// Pixel size and shape: from the catalogue where the detector is in it, then from the file that describes it, then
 /// from what the PONI itself says.
-void applyDetector(Poni& poni, const Entries& entries, const PoniFiles& files) {
+void applyDetector(Poni& poni, const PoniEntries& entries, const PoniFiles& files) {
     if (const auto name = entries.text("detector")) poni.detector = *name;
     if (const Detector* known = findDetector(poni.detector)) {
         if (known->unsupported)
@@ -262,7 +215,7 @@ void applyDetector(Poni& poni, const Entries& entries, const PoniFiles& files) {
     }
 }
 
-void checkVersion(const Entries& entries) {
+void checkVersion(const PoniEntries& entries) {
     const double version = entries.number("poni_version").value_or(1.0);
     if (version > kNewestVersion) {
         throw DataError(phrase("PONI files of version %1 are not known", numberText(version)), entries.where(),
@@ -354,7 +307,7 @@ Poni fittedToFrames(Poni poni, std::size_t rows, std::size_t cols) {
 Poni parsePoni(std::string_view text, const std::string& where, const PoniFiles& files) {
     if (text.find('\0') != std::string_view::npos)
         throw DataError("this is not a PONI file", where, "a PONI file is a short text");
-    const Entries entries(text, where);
+    const PoniEntries entries(text, where);
     checkVersion(entries);
     Poni poni;
     const auto distance = entries.number("distance");
@@ -380,6 +333,7 @@ Poni parsePoni(std::string_view text, const std::string& where, const PoniFiles&
     if (const auto parallax = entries.text("parallax")) poni.parallax = lowerAscii(*parallax) == "true";
     applyDetector(poni, entries, files);
     checkValues(poni, where);
+    poni.leftOut = entries.leftOut();
     return poni;
 }
 

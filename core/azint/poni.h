@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ewald::azint {
 
@@ -45,6 +46,8 @@ struct Poni {
     bool parallax = false;
     std::optional<Sensor> sensor;
     Distortion distortion;
+    /// What pyFAI's settings of an integration say beside the geometry, by their keys: it is not applied.
+    std::vector<std::string> leftOut;
 
     bool operator==(const Poni&) const = default;
 };
@@ -71,10 +74,11 @@ struct PoniFiles {
 };
 
 /// Understands PONI files of version 1, 2, 2.1 and 3: comments, keys in any case, the last occurrence of a key wins.
-/// Pixel sizes of named detectors come from the catalogue.
-/// The spline file of Fit2D or the description of the detector that it names is read as well, from beside it where it
-/// is not where the PONI says. \param where the file's name, for messages and for files beside it \throws DataError for
-/// a missing or senseless value (with the key), a newer version, a detector without pixel size or
+/// And the geometry of pyFAI's settings of an integration (.azimint.json) of version 0 to 5; see
+/// azint/instrument/poni_entries.h. Pixel sizes of named detectors come from the catalogue. The spline file of Fit2D or
+/// the description of the detector that it names is read as well, from beside it where it is not where the PONI says.
+/// \param where the file's name, for messages and for files beside it \throws DataError for a missing or senseless
+/// value (with the key), a newer version, a detector without pixel size or
 ///         whose pixels lie in no plane of rows and columns, one whose pixels a file of another kind describes, a file
 ///         that cannot be read
 [[nodiscard]] Poni parsePoni(std::string_view text, const std::string& where, const PoniFiles& files = {});

@@ -215,15 +215,17 @@ TEST(Goniometer, IsToldFromOtherFiles) {
     const fs::path file = fs::path(testing::TempDir()) / ("arm_" + std::to_string(getpid()) + ".json");
     const auto isOne = [&](const std::string& text) {
         std::ofstream(file) << text;
-        return isGoniometerFile(file);
+        return isGeometryJson(file);
     };
     EXPECT_TRUE(isOne(armFile().dump(2)));
     EXPECT_TRUE(isOne("\n {\"content\": \"Goniometer calibration v9\"}"));
+    EXPECT_TRUE(isOne("{\"application\": \"pyfai-integrate\", \"version\": 5}"));
+    EXPECT_TRUE(isOne("{\"poni1\": 0.1, \"rot1\": 0}"));
     EXPECT_FALSE(isOne("{\"format\": \"ewald job\"}"));
     EXPECT_FALSE(isOne("# \"Goniometer calibration v2\"\nDistance: 0.1\n"));
     EXPECT_FALSE(isOne(""));
     fs::remove(file);
-    EXPECT_FALSE(isGoniometerFile(file));
+    EXPECT_FALSE(isGeometryJson(file));
 }
 
 } // namespace

@@ -305,6 +305,13 @@ TEST(MapFile, HasImagesPlacesAndATable) {
     EXPECT_EQ(mapText(set).substr(mapText(set).find("frame,")),
               "frame,x_um,y_um,range_1,ratio_1_2\n10,3,1,1,0.5\n15,5,1,2,0.25\n20,5,2,3,nan\n25,3,2,4,1\n");
     EXPECT_THROW(writeMapFile(folder.path() / "maps.h5", set, false), DataError);
+    try {
+        const std::filesystem::path maps = folder.path() / "maps.h5";
+        static_cast<void>(io::openStack({&maps, 1}, {.dataset = "/entry/object_phase/data"}));
+        FAIL() << "an image of it was opened as frames";
+    } catch (const DataError& error) {
+        EXPECT_NE(std::string(error.what()).find("holds what Ewald made of frames"), std::string::npos) << error.what();
+    }
 }
 
 TEST(MapFile, ShowsThreeMapsAsColoursFirst) {

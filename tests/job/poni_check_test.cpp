@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/integration/poni_check.h"
 
+#include "base/quantity_text.h"
 #include "integration_files.h"
 #include "io/integration_file.h"
 #include "sim/powder_simulator.h"
@@ -63,6 +64,21 @@ TEST_F(PoniCheck, AllThatIsOfOtherFramesIsOneSentence) {
     JobDocument none = document(m_folder / "frames.h5");
     none.set("poni_file", "");
     EXPECT_EQ(contradiction(none), "");
+}
+
+TEST_F(PoniCheck, WhatSettingsOfPyFaiSayBesideTheGeometryIsNamed) {
+    const JobDocument job = changed([](azint::Poni&) {});
+    const auto number = [](double value) { return exactText(value); };
+    std::ofstream(m_folder / "g.poni") << "{\"application\": \"pyfai-integrate\", \"version\": 4, \"do_mask\": true, "
+                                          "\"mask_file\": \"m.edf\", \"poni\": {\"dist\": "
+                                       << number(m_poni.dist_m) << ", \"poni1\": " << number(m_poni.poni1_m)
+                                       << ", \"poni2\": " << number(m_poni.poni2_m)
+                                       << ", \"rot1\": 0, \"rot2\": 0, \"rot3\": 0, \"wavelength\": "
+                                       << number(*m_poni.wavelength_m)
+                                       << ", \"detector\": \"Detector\", \"detector_config\": {\"pixel1\": 0.000172, "
+                                          "\"pixel2\": 0.000172, \"max_shape\": [300, 320]}}}";
+    EXPECT_EQ(contradiction(job),
+              "of these settings of pyFAI only the geometry is used, not what they say of mask_file");
 }
 
 TEST_F(PoniCheck, AGeometryThatIsTypedIsCalledNoPoni) {

@@ -85,6 +85,22 @@ protected:
     std::unique_ptr<MainWindow> m_window;
 };
 
+TEST_F(MessageTest, WithoutATextItHasNoNegativeHeight) {
+    static int warnings = 0;
+    const QtMessageHandler before =
+        qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString& text) {
+            warnings += text.contains(QStringLiteral("Negative sizes")) ? 1 : 0;
+        });
+    MessageBar alone;
+    alone.setVisible(true);
+    for (const int width : {900, 300}) {
+        alone.resize(width, 80);
+        settle();
+    }
+    qInstallMessageHandler(before);
+    EXPECT_EQ(warnings, 0);
+}
+
 TEST_F(MessageTest, TheEndOfAReconstructionCoversNothing) {
     makeWindow({1360, 860});
     m_window->open(writeScan());

@@ -140,7 +140,7 @@ bool hasSuffix(const QString& file, const char* suffix) {
 
 /// PONI files, and goniometer files among those of JSON.
 bool isGeometry(const QString& file) {
-    return hasSuffix(file, "poni") || (hasSuffix(file, "json") && azint::isGoniometerFile(toPath(file)));
+    return hasSuffix(file, "poni") || (hasSuffix(file, "json") && azint::isGeometryJson(toPath(file)));
 }
 
 /// CIF and JCPDS files.

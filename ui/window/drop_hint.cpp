@@ -58,8 +58,8 @@ void DropHint::place() {
 DropLook lookAtDropped(const QStringList& files) {
     DropLook look;
     look.isFolder = files.size() == 1 && QFileInfo(files.first()).isDir();
-    look.goniometers = static_cast<std::size_t>(std::ranges::count_if(files, [](const QString& file) {
-        return file.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) && azint::isGoniometerFile(toPath(file));
+    look.geometries = static_cast<std::size_t>(std::ranges::count_if(files, [](const QString& file) {
+        return file.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) && azint::isGeometryJson(toPath(file));
     }));
     return look;
 }
@@ -72,7 +72,7 @@ QString dropText(const QStringList& files, bool onParameters, const DropLook& lo
         const auto isPoni = [](const QString& file) {
             return file.endsWith(QStringLiteral(".poni"), Qt::CaseInsensitive);
         };
-        const auto geometries = static_cast<std::size_t>(std::ranges::count_if(files, isPoni)) + look.goniometers;
+        const auto geometries = static_cast<std::size_t>(std::ranges::count_if(files, isPoni)) + look.geometries;
         const auto others = static_cast<std::size_t>(files.size()) - geometries;
         if (geometries > 0 && others > 0)
             return countedText(DropHint::tr("Open %1 {file|files} with the geometry"), {others});
@@ -85,7 +85,7 @@ QString dropText(const QStringList& files, bool onParameters, const DropLook& lo
                    "Folder %1: opens what is in it; of several files you are asked whether to queue, watch, stack "
                    "or open them")
             .arg(name);
-    if (ending == QStringLiteral("poni") || look.goniometers > 0)
+    if (ending == QStringLiteral("poni") || look.geometries > 0)
         return DropHint::tr("Take the geometry of %1").arg(name);
     if (ending == QStringLiteral("cif") || ending == QStringLiteral("jcpds"))
         return DropHint::tr("Draw the rings of %1").arg(name);

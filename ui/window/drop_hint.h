@@ -9,8 +9,8 @@ namespace ewald::ui {
 
 /// What the names of files do not tell.
 struct DropLook {
-    bool isFolder = false;       ///< the only one
-    std::size_t goniometers = 0; ///< among documents (.json): geometries of a detector arm
+    bool isFolder = false;      ///< the only one
+    std::size_t geometries = 0; ///< among documents (.json): what pyFAI keeps a geometry in
 
     bool operator==(const DropLook&) const = default;
 };

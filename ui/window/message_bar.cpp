@@ -179,7 +179,8 @@ int MessageBar::heightFor(int width) const {
 }
 
 int MessageBar::heightOfLines(int width, int most) const {
-    if (const int all = m_text->heightForWidth(width); all <= most) return all;
+    // A label without a text has the height -1.
+    if (const int all = std::max(0, m_text->heightForWidth(width)); all <= most) return all;
     QTextDocument text; // as the label lays it out beside a scroll bar
     text.setDefaultFont(m_text->font());
     text.setDocumentMargin(0);

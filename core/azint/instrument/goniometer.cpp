@@ -2,6 +2,7 @@
 #include "azint/instrument/goniometer.h"
 
 #include "azint/instrument/formula.h"
+#include "azint/instrument/poni_entries.h"
 #include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/files/input_file.h"
@@ -177,9 +178,10 @@ bool isGoniometerText(std::string_view text) noexcept {
     return trimmed(text).starts_with('{') && text.find("\"Goniometer calibration") != std::string_view::npos;
 }
 
-bool isGoniometerFile(const std::filesystem::path& file) noexcept {
+bool isGeometryJson(const std::filesystem::path& file) noexcept {
     try {
-        return isGoniometerText(readSmallFile(file, kMostGoniometerBytes, kWithPyFai));
+        const std::string text = readSmallFile(file, kMostGoniometerBytes, kWithPyFai);
+        return isGoniometerText(text) || isPyFaiSettings(text);
     } catch (const std::exception&) {
         return false;
     }

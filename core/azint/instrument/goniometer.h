@@ -39,8 +39,9 @@ struct Goniometer {
 [[nodiscard]] Goniometer parseGoniometer(std::string_view text, const std::string& where);
 /// Whether a text is that of one, of whatever version.
 [[nodiscard]] bool isGoniometerText(std::string_view text) noexcept;
-/// The same of a file. Any thread; false where it cannot be read.
-[[nodiscard]] bool isGoniometerFile(const std::filesystem::path& file) noexcept;
+/// Whether a file is JSON of pyFAI with a geometry in it: a goniometer file, or settings of an integration
+/// (isPyFaiSettings()). Any thread; false where it cannot be read.
+[[nodiscard]] bool isGeometryJson(const std::filesystem::path& file) noexcept;
 
 /// The geometry where the motors are, as readPoni() would read it from a PONI file with these numbers. \param positions
 /// one for each of the names \throws JobError for another number of positions, DataError where a formula gives no

@@ -6,6 +6,7 @@
 #include "io/growing/unfinished.h"
 #include "io/hdf5/hdf5.h"
 #include "io/readers/reader_tools.h"
+#include "io/result_layout.h"
 #include "io/stack/announced_frames.h"
 #include "io/stack/declared_axes.h"
 #include "io/stack/detector_group.h"
@@ -85,6 +86,9 @@ Axes axesOf(const FilePtr& file, const std::string& path, h5::Shape shape, const
 std::size_t appendFrames(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path,
                          const StackOptions& options, bool last, StackContents& contents) {
     checkDeclaredAxes(resolver, file, path);
+    if (isMadeByEwald(*file))
+        throw DataError("holds what Ewald made of frames, and no frames", file->where(path),
+                        "open the frames that it was made of");
     for (std::string& line : compareAxes(resolver, file, path)) contents.note(Severity::warning, std::move(line));
     const ResolvedFrames resolved = resolver.frames(file, path);
     for (const auto& [severity, text] : resolved.notes) contents.note(severity, text);

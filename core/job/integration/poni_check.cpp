@@ -158,6 +158,11 @@ std::string poniContradiction(const azint::Poni& poni, const JobDocument& job, c
                                listed(differences, &Difference::first), listed(differences, &Difference::second)));
     for (std::string& doubt : doubtsOf(poni, stack, isPoni && !job.text("poni_file").empty()))
         lines.push_back(std::move(doubt));
+    if (isPoni && !poni.leftOut.empty()) {
+        std::string names;
+        for (const std::string& name : poni.leftOut) names += (names.empty() ? "" : ", ") + name;
+        lines.push_back(phrase("of these settings of pyFAI only the geometry is used, not what they say of %1", names));
+    }
     if (std::string twice = correctedTwice(job, stack); !twice.empty()) lines.push_back(std::move(twice));
     return joined(lines);
 }
