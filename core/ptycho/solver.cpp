@@ -52,9 +52,9 @@ class Solver {
 public:
     Solver(const Problem& problem, const ModelSettings& model, const Estimate& start,
            std::vector<StageSettings> pipeline, unsigned long long seed, compute::Queue& queue,
-           compute::Communicator& communicator, RunControl& control, const SolverHooks& hooks)
+           compute::Communicator& communicator, bool mixed, RunControl& control, const SolverHooks& hooks)
         : m_problem(problem), m_pipeline(std::move(pipeline)), m_seed(seed), m_communicator(communicator),
-          m_control(control), m_hooks(hooks), m_state(problem, model, start, queue, communicator) {}
+          m_control(control), m_hooks(hooks), m_state(problem, model, start, queue, communicator, mixed) {}
 
     /// Takes the memory of the stage to begin with.
     void prepare(const ResumePoint& resume) {
@@ -578,9 +578,10 @@ SolverResult solve(const Problem& problem, const ModelSettings& model, const Est
     if (communicator.size() > 1) communicator.broadcast(std::span<std::size_t>(&stages, 1), 0);
     std::vector<StageSettings> ofFirst = pipeline;
     shareSettings(ofFirst, stages, communicator);
+    const bool mixed = areMixed(queue, communicator);
     std::optional<Solver> solver;
     const std::optional<Error> lack = compute::tryTogether(communicator, [&] {
-        solver.emplace(problem, model, start, ofFirst, seed, queue, communicator, control, hooks);
+        solver.emplace(problem, model, start, ofFirst, seed, queue, communicator, mixed, control, hooks);
         solver->prepare(resume);
     });
     if (!lack) return solver->run(resume);

@@ -16,7 +16,7 @@ bool due(const ConstraintCall& call) {
 
 void apply(const ConstraintCall& call) {
     EngineContext& state = call.state;
-    Array<Complex, 3> probe = state.downloadProbe();
+    Array<Complex, 3> probe = state.agreedProbe();
     const std::array<int, 2> offset = centreOffset(probe);
     if (offset == std::array<int, 2>{}) return;
     moveToCentre(probe, offset);

@@ -11,7 +11,7 @@ bool due(const ConstraintCall& call) { return call.settings.probePupil > 0 && ca
 
 void apply(const ConstraintCall& call) {
     const double diameter = call.settings.probePupil;
-    Array<Complex, 3> probe = call.state.downloadProbe();
+    Array<Complex, 3> probe = call.state.agreedProbe();
     limitPupil(probe, diameter);
     call.state.uploadProbe(probe);
     changeVariableProbe(call.state, [&](Array<Complex, 3>& modes) { limitPupil(modes, diameter); });

@@ -52,7 +52,7 @@ StepSums sumsFrom(std::span<const double> numbers) {
 } // namespace
 
 EngineContext::EngineContext(const Problem& problem, const ModelSettings& model, const Estimate& start,
-                             compute::Queue& queue, compute::Communicator& communicator)
+                             compute::Queue& queue, compute::Communicator& communicator, bool mixed)
     : m_problem(problem), m_queue(queue), m_communicator(communicator),
       m_transfer(onDevice(queue, isNearField(problem), [&] { return nearFieldTransfer(problem.geometry); })),
       m_sliceTransfer(
@@ -68,6 +68,7 @@ EngineContext::EngineContext(const Problem& problem, const ModelSettings& model,
       m_beam({problem, m_model, m_feed, queue, communicator, m_clock}, m_refinement.detector.beam),
       m_spread({problem, m_model, m_feed, queue, communicator, m_clock}),
       m_variable({problem, m_model, m_feed, queue, communicator, m_clock}, m_refinement.variable) {
+    m_fields.setMixed(mixed);
     object = m_fields.make(Unknown::object);
     m_fields.take(object, start.object.span());
     probe = m_fields.make(Unknown::probe);

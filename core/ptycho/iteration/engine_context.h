@@ -59,13 +59,16 @@ struct Collected {
 };
 
 /// The device memory of one rank, and what every engine does with it: collect sums of a mini-batch over all ranks
-/// (RankSums). All copies of object and probe are bit-identical, and the same for any number of ranks.
+/// (RankSums). All copies of object and probe are bit-identical, and the same for any number of ranks; on devices of
+/// different kinds they differ by rounding, and what is decided by them is decided by those of rank 0.
 class EngineContext {
 public:
     /// Moves the rank's frames and its part of the start (whole on every rank) to its device. Talks to no other rank.
+    /// \param mixed whether ranks are on devices of different kinds (FieldSpace::setMixed()): what is collective when
+    /// tiled is so then, too
     /// \throws DeviceError
     EngineContext(const Problem& problem, const ModelSettings& model, const Estimate& start, compute::Queue& queue,
-                  compute::Communicator& communicator);
+                  compute::Communicator& communicator, bool mixed = false);
 
     [[nodiscard]] compute::PtychoOps& ops() { return m_queue.ptycho(); }
     [[nodiscard]] compute::Communicator& communicator() { return m_communicator; }
@@ -138,7 +141,7 @@ public:
     [[nodiscard]] TimesOfRanks reduceWithTimes(StepSums& sums, double iteration_s);
 
     /// Leaves out the modes of the probe, orthogonalised, that have less than this part of its power, but not all. What
-    /// an engine holds of the probe's shape is of no use where there were any.
+    /// an engine holds of the probe's shape is of no use where there were any. This and the next four are collective.
     void dropModesBelow(double power);
     /// How many modes of the probe, orthogonalised, have this part of its power or more.
     [[nodiscard]] std::size_t modesAbove(double power) const;
@@ -149,13 +152,15 @@ public:
     /// Gives each mode, orthogonalised, at least this part of the strongest one's power; the probe keeps its power.
     void raiseModes(double power);
     void uploadProbe(const Array<Complex, 3>& probe);
-    /// On the device, the same on every rank; nothing but the modes' Gram matrix is downloaded.
     /// \param diameter of the probe's support, a fraction of the window; 0: none
     void limitProbe(double diameter);
+    /// On the device; nothing but the modes' Gram matrix is downloaded. Collective.
     /// \param orthogonal makes the modes so \param photons wanted of the whole probe; absent: as they are
     /// \return what all modes have been multiplied by
     float mixProbe(bool orthogonal, std::optional<double> photons);
     [[nodiscard]] Array<Complex, 3> downloadProbe() const;
+    /// For what all ranks make of it: where copies differ, that of rank 0. Collective.
+    [[nodiscard]] Array<Complex, 3> agreedProbe() const;
     /// A field like the object as a whole, layers one below the other: on rank 0, empty elsewhere. Collective when
     /// tiled.
     [[nodiscard]] Array<Complex, 2> wholeObject(const Field& field) const;

@@ -55,8 +55,10 @@ Array<Complex, 3> EngineContext::downloadProbe() const {
     return host;
 }
 
+Array<Complex, 3> EngineContext::agreedProbe() const { return m_fields.ofCopies(downloadProbe()); }
+
 void EngineContext::dropModesBelow(double power) {
-    Array<Complex, 3> all = downloadProbe();
+    Array<Complex, 3> all = agreedProbe();
     const std::vector<double> powers = orthogonalise(all); // the strongest first
     const auto modes = static_cast<std::size_t>(std::ranges::count_if(powers, [&](double p) { return p >= power; }));
     if (modes == powers.size() || modes == 0) return;
@@ -64,7 +66,7 @@ void EngineContext::dropModesBelow(double power) {
 }
 
 std::size_t EngineContext::modesAbove(double power) const {
-    Array<Complex, 3> all = downloadProbe();
+    Array<Complex, 3> all = agreedProbe();
     return static_cast<std::size_t>(std::ranges::count_if(orthogonalise(all), [&](double p) { return p >= power; }));
 }
 
@@ -77,7 +79,7 @@ void EngineContext::addModes(std::size_t modes, double power) {
 }
 
 void EngineContext::raiseModes(double power) {
-    Array<Complex, 3> all = downloadProbe();
+    Array<Complex, 3> all = agreedProbe();
     orthogonalise(all);
     ptycho::raiseModes(all, power);
     uploadProbe(all);
@@ -85,7 +87,7 @@ void EngineContext::raiseModes(double power) {
 
 /// So many modes, orthogonalised, the strongest first; the probe keeps its power.
 void EngineContext::changeModes(std::size_t modes, double powerOfNew) {
-    Array<Complex, 3> all = downloadProbe();
+    Array<Complex, 3> all = agreedProbe();
     orthogonalise(all);
     double photons = 0;
     for (std::size_t mode = 0; mode < all.extent(0); ++mode) photons += modePower(all, mode);

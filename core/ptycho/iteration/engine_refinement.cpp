@@ -90,7 +90,7 @@ void EngineContext::beginVariableProbe(std::size_t modes, unsigned long long see
 }
 
 void EngineContext::refineVariableProbe(const VariableProbeRule& rule) {
-    Array<Complex, 3> all = downloadProbe();
+    Array<Complex, 3> all = agreedProbe();
     m_variable.refine(all.slab(0), m_refinement.positions.now, rule);
     uploadProbe(all);
 }

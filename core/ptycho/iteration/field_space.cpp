@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ptycho/iteration/field_space.h"
 
+#include "base/checksum.h"
 #include "base/error.h"
 #include "kernels/field_bodies.h"
 
@@ -34,6 +35,16 @@ double dotAnchor(double peakA, double peakB, std::size_t count) {
 }
 
 } // namespace
+
+bool areMixed(const compute::Queue& queue, compute::Communicator& communicator) {
+    if (communicator.size() == 1) return false;
+    const compute::DeviceInfo device = queue.device();
+    const std::string name = device.backend + " " + device.name + " " + device.capability;
+    const auto kind = static_cast<double>(checksum(std::as_bytes(std::span(name))).front());
+    std::array<double, 2> range = {kind, -kind};
+    communicator.allReduceMax(range);
+    return range[0] != -range[1];
+}
 
 FieldSpace::FieldSpace(const Problem& problem, const compute::PtychoModel& model, compute::Queue& queue,
                        compute::Communicator& communicator)
@@ -81,15 +92,19 @@ void FieldSpace::clear(Field& field) const {
 
 double FieldSpace::dot(const Field& a, const Field& b) const {
     const bool shared = tiled() && a.like == Unknown::object;
-    double peaks[] = {ops().peak(a.data(), a.size()), 0};
+    std::array<double, 2> peaks = {ops().peak(a.data(), a.size()), 0};
     peaks[1] = &a == &b ? peaks[0] : ops().peak(b.data(), b.size()); // each waits for the device
-    if (shared) m_communicator.allReduceMax(std::span<double>(peaks));
+    if (shared)
+        m_communicator.allReduceMax(std::span<double>(peaks));
+    else
+        peaks = agreed(peaks);
     return dot(a, b, dotAnchor(peaks[0], peaks[1], wholeSize(a.like)));
 }
 
 std::vector<compute::Cd> FieldSpace::gram(const Field& probe) const {
     const double largest = ops().peak(probe.data(), probe.size());
-    return ops().gram(probe.data(), m_model.modes, m_model.size, dotAnchor(largest, largest, wholeSize(probe.like)));
+    return agreed(
+        ops().gram(probe.data(), m_model.modes, m_model.size, dotAnchor(largest, largest, wholeSize(probe.like))));
 }
 
 double FieldSpace::power(const Field& a, double peak) const {
@@ -98,7 +113,7 @@ double FieldSpace::power(const Field& a, double peak) const {
 
 double FieldSpace::dot(const Field& a, const Field& b, double anchor) const {
     const bool shared = tiled() && a.like == Unknown::object;
-    if (!shared) return ops().dot(a.data(), b.data(), all(a.like).cols, all(a.like), anchor);
+    if (!shared) return ofCopies(ops().dot(a.data(), b.data(), all(a.like).cols, all(a.like), anchor));
     double sum = 0;
     for (std::size_t layer = 0; layer < m_problem.layers(); ++layer) {
         const std::size_t first = layer * areaOf(m_tile);
@@ -235,7 +250,8 @@ std::vector<Complex> FieldSpace::filtered(std::span<const Complex> before, int r
 
 double FieldSpace::peak(const Field& field) const {
     double largest = std::max(field.outside ? field.outside->peak : 0.0F, ops().peak(field.data(), field.size()));
-    if (tiled() && field.like == Unknown::object) m_communicator.allReduceMax(std::span<double>(&largest, 1));
+    if (!tiled() || field.like != Unknown::object) return ofCopies(largest);
+    m_communicator.allReduceMax(std::span<double>(&largest, 1));
     return largest;
 }
 

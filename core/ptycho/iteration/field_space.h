@@ -9,11 +9,13 @@
 #include "ptycho/model/partition.h"
 #include "ptycho/model/problem.h"
 
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ewald::ptycho {
@@ -54,6 +56,9 @@ struct Field {
     [[nodiscard]] bool empty() const noexcept { return values.empty(); }
 };
 
+/// Whether ranks are on devices of different kinds, which need not round alike. Collective.
+[[nodiscard]] bool areMixed(const compute::Queue& queue, compute::Communicator& communicator);
+
 /// What is done with fields whatever they are, each once: parts of tiles, algebra, moves between a rank's part and the
 /// whole, saved states. A collective call is one for all ranks, in the same order.
 class FieldSpace {
@@ -63,6 +68,13 @@ public:
                compute::Communicator& communicator);
 
     [[nodiscard]] bool tiled() const { return !m_problem.tiles.empty(); }
+    /// From here on ranks are on devices of different kinds, on which copies of an unknown differ by rounding: numbers
+    /// read from copies are those of rank 0, so that no rank decides something else. Each of these calls is then
+    /// collective.
+    void setMixed(bool mixed) { m_mixed = mixed; }
+    /// What all ranks have read from their copies: where these may differ, what rank 0 has read.
+    [[nodiscard]] Array<Complex, 3> ofCopies(Array<Complex, 3> mine) const { return agreed(std::move(mine)); }
+    [[nodiscard]] double ofCopies(double mine) const { return agreed(std::array{mine}).front(); }
     [[nodiscard]] Region tileOf(int rank) const;
     [[nodiscard]] const Region& tile() const { return m_tile; }
     /// What of a region of the whole object lies in this rank's part, in pixels of the part.
@@ -77,9 +89,11 @@ public:
     void copy(const Field& from, Field& to) const;
     /// Zeros again, whatever was there, not a number included.
     void clear(Field& field) const;
-    /// Re⟨a, b⟩, each pixel once; the same bits on every rank and for any number of them. Collective when tiled.
+    /// Re⟨a, b⟩, each pixel once; the same bits on every rank and for any number of them. Collective when tiled
+    /// or mixed.
     [[nodiscard]] double dot(const Field& a, const Field& b) const;
-    /// Σ P_a* P_b of each pair of modes, a ≤ b, as compute::PtychoOps::gram(). Waits for the device twice.
+    /// Σ P_a* P_b of each pair of modes, a ≤ b, as compute::PtychoOps::gram(). Waits for the device twice. Collective
+    /// when mixed.
     [[nodiscard]] std::vector<compute::Cd> gram(const Field& probe) const;
     /// dot(a, a) where peak(a) is known: one wait for the device less.
     [[nodiscard]] double power(const Field& a, double peak) const;
@@ -102,7 +116,7 @@ public:
     /// those up to `reach` rows away. Pixels in no tile change as the others do. Collective when tiled: each rank has a
     /// stripe.
     void filter(Field& object, int reach, const std::function<void(Cf*, int, int)>& body) const;
-    /// The largest |value|² of all ranks. Collective when tiled.
+    /// The largest |value|² of all ranks. Collective when tiled or mixed.
     [[nodiscard]] double peak(const Field& field) const;
 
     /// The whole: on rank 0, empty elsewhere. Collective when tiled.
@@ -119,6 +133,11 @@ public:
 private:
     [[nodiscard]] compute::PtychoOps& ops() const { return m_queue.ptycho(); }
     [[nodiscard]] double dot(const Field& a, const Field& b, double anchor) const;
+    template <class Values>
+    [[nodiscard]] Values agreed(Values mine) const {
+        if (m_mixed) m_communicator.broadcast(mine, 0);
+        return mine;
+    }
     /// \param whole of rank 0
     void setOutside(Field& field, std::vector<Complex> whole) const;
     /// This rank's part of the whole, or another's.
@@ -134,6 +153,7 @@ private:
     const compute::PtychoModel& m_model;
     compute::Queue& m_queue;
     compute::Communicator& m_communicator;
+    bool m_mixed = false; ///< see setMixed()
     Region m_tile;
     std::vector<Region> m_owned; ///< what of it no lower rank holds, in its pixels
 };

@@ -56,12 +56,13 @@ float RankSums::largestObjectWeight(const LocalBatch& part) {
 
 float RankSums::largestObjectWeight(const LocalBatch& part, int layer) {
     double largest = ops().maximum(m_objectWeight + m_model.beginOf(layer), m_model.objectCols, part.region);
-    if (m_fields.tiled()) m_communicator.allReduceMax(std::span<double>(&largest, 1));
+    if (!m_fields.tiled()) return static_cast<float>(m_fields.ofCopies(largest));
+    m_communicator.allReduceMax(std::span<double>(&largest, 1));
     return static_cast<float>(largest);
 }
 
 float RankSums::largestProbeWeight() {
-    return static_cast<float>(ops().maximum(m_probeWeight, m_model.size, m_model.wholeProbe()));
+    return static_cast<float>(m_fields.ofCopies(ops().maximum(m_probeWeight, m_model.size, m_model.wholeProbe())));
 }
 
 void RankSums::reduce(const LocalBatch& part, bool withObject, bool withProbe) {

@@ -54,7 +54,7 @@ public:
     /// Tiled: reduce() of the object's sums and, if wanted, the probe's, and the largest weights of the object in the
     /// region of each rank, [layer][rank], in memory of the queue, without a wait for the device. Collective.
     [[nodiscard]] std::span<const double> reduceWithLargest(const LocalBatch& part, bool probe);
-    /// Of all ranks, after reduce(). Collective when tiled.
+    /// Of all ranks, after reduce(). Collective when tiled or mixed; so are the next two.
     [[nodiscard]] float largestObjectWeight(const LocalBatch& part);
     /// Likewise of one layer.
     [[nodiscard]] float largestObjectWeight(const LocalBatch& part, int layer);
