@@ -5,7 +5,6 @@
 #include "azint/instrument/poni_entries.h"
 #include "base/ascii_text.h"
 #include "base/error.h"
-#include "base/files/input_file.h"
 #include "base/json_text.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
@@ -26,7 +25,6 @@ namespace {
 using nlohmann::json;
 
 constexpr double kNewestVersion = 3.0;
-constexpr std::size_t kMaxFileBytes = 1 << 20;
 
 json detectorConfig(const PoniEntries& entries) {
     const auto text = entries.text("detector_config");
@@ -118,21 +116,11 @@ std::optional<double> binningOf(const PixelMap& map, const std::array<std::size_
     return static_cast<double>(binning);
 }
 
-/// Beside the PONI file as well, as folders are moved as a whole.
 std::filesystem::path findFile(const std::filesystem::path& named, const std::string& where) {
-    const std::filesystem::path folder = std::filesystem::path(where).parent_path();
-    std::error_code failed;
-    const std::filesystem::path beside = folder / named.filename();
-    std::filesystem::path file = named;
-    if (named.is_relative() && std::filesystem::exists(folder / named, failed))
-        file = folder / named;
-    else if (!std::filesystem::exists(named, failed))
-        file = beside;
-    if (!std::filesystem::exists(file, failed))
-        throw DataError(
-            phrase("the PONI file says that %1 describes where the pixels are, which is not there", named.string()),
-            where, "put it beside the PONI file");
-    return std::filesystem::absolute(file);
+    if (auto file = findNamedFile(named, where)) return *std::move(file);
+    throw DataError(
+        phrase("the PONI file says that %1 describes where the pixels are, which is not there", named.string()), where,
+        "put it beside the PONI file");
 }
 
 /// Pixels as many times as large as those of the map, along both sides; absent: of another size.
@@ -338,8 +326,7 @@ Poni parsePoni(std::string_view text, const std::string& where, const PoniFiles&
 }
 
 Poni readPoni(const std::filesystem::path& file, const PoniFiles& files) {
-    const std::string text = readSmallFile(file, kMaxFileBytes, "a PONI file is a short text");
-    return parsePoni(text, file.string(), files);
+    return parsePoni(readPoniText(file), file.string(), files);
 }
 
 std::string poniFileText(const Poni& poni) {

@@ -83,6 +83,22 @@ TEST(PyFaiSettings, WhatElseTheySayIsNamedWhereItIsSwitchedOn) {
                                  "polarization_factor": 0.99, "do_dummy": false, "val_dummy": -1)")
                   .leftOut,
               (std::vector<std::string>{"mask_file", "dark_current", "polarization_factor"}));
+    EXPECT_EQ(settings(with + R"("do_solid_angle": false, "error_model": "azimuthal", "do_dummy": true, "dummy": -1)")
+                  .leftOut,
+              (std::vector<std::string>{"dummy", "error_model", "do_solid_angle"}));
+    EXPECT_TRUE(settings(with + R"("do_solid_angle": true, "error_model": "no")").leftOut.empty());
+}
+
+/// As pyFAI reads it in version 0 and 1 only: there is no such file any more.
+TEST(PyFaiSettings, APoniFileNamedByVersionTwoIsARemark) {
+    const std::string numbers = R"("dist": 0.25, "poni1": 0.1, "poni2": 0.05, "rot1": 0.01, "rot2": -0.02, "rot3": 0, )"
+                                R"("detector": "Pilatus1M", "poni": "/nowhere/x.poni")";
+    for (const char* version : {"2", "3"}) {
+        const Poni poni = settings(numbers + R"(, "version": )" + version);
+        EXPECT_EQ(poni.dist_m, 0.25);
+        EXPECT_FALSE(poni.wavelength_m) << "it is in neither";
+    }
+    EXPECT_NE(settingsError("{" + numbers + "}").find("which is not there"), std::string::npos) << "version 1";
 }
 
 TEST(PyFaiSettings, BadOnesSayWhatIsWrong) {

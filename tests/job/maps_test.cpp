@@ -307,7 +307,7 @@ TEST(MapFile, HasImagesPlacesAndATable) {
     EXPECT_THROW(writeMapFile(folder.path() / "maps.h5", set, false), DataError);
     try {
         const std::filesystem::path maps = folder.path() / "maps.h5";
-        static_cast<void>(io::openStack({&maps, 1}, {.dataset = "/entry/object_phase/data"}));
+        static_cast<void>(io::openStack({&maps, 1}, {.dataset = "/entry/object_phase/data", .monitor = {}}));
         FAIL() << "an image of it was opened as frames";
     } catch (const DataError& error) {
         EXPECT_NE(std::string(error.what()).find("holds what Ewald made of frames"), std::string::npos) << error.what();

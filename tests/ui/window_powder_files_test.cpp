@@ -199,6 +199,31 @@ TEST_F(PowderFilesTest, AGoniometerFileIsAGeometryWhereTheArmIs) {
         << m_window->messageBar().message().what.toStdString();
 }
 
+/// Opened with frames and alone, and asked for nothing but the geometry.
+TEST_F(PowderFilesTest, SettingsOfPyFaiAreAGeometry) {
+    const sim::PowderExperiment experiment = smallPowder(2);
+    const azint::Poni& right = experiment.poni;
+    const QString file = path(QStringLiteral("night.azimint.json"));
+    std::ofstream(file.toStdString())
+        << R"({"application": "pyfai-integrate", "version": 5, "poni": {"poni_version": 2, "dist": )"
+        << exactText(right.dist_m) << ", \"poni1\": " << exactText(right.poni1_m)
+        << ", \"poni2\": " << exactText(right.poni2_m) << ", \"rot1\": " << exactText(right.rot1)
+        << ", \"rot2\": " << exactText(right.rot2) << ", \"rot3\": " << exactText(right.rot3)
+        << ", \"wavelength\": " << exactText(*right.wavelength_m)
+        << R"(, "detector": "Detector", "detector_config": {"pixel1": )" << exactText(right.pixel1_m)
+        << ", \"pixel2\": " << exactText(right.pixel2_m) << R"(}}, "do_mask": true, "mask_file": "m.edf"})";
+    openFiles({writePowder(experiment).frames, file});
+    EXPECT_EQ(frames().document().text("poni_file"), file.toStdString());
+    EXPECT_TRUE(frames().geometryKnown()) << frames().geometryProblem().toStdString();
+    EXPECT_EQ(frames().poni().rot2, right.rot2);
+    EXPECT_EQ(frames().poni().poni1_m, right.poni1_m);
+    set("poni_file", std::string());
+    ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
+    m_window->open(file);
+    EXPECT_TRUE(waitFor([&] { return frames().document().text("poni_file") == file.toStdString(); }))
+        << m_window->messageBar().message().what.toStdString();
+}
+
 TEST_F(PowderFilesTest, ADetectorThatTheFramesNameOutlivesAReset) {
     sim::PowderExperiment experiment = smallPowder(2);
     experiment.poni.shape = {195, 487}; // one module of a Pilatus

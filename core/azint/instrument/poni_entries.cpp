@@ -44,9 +44,10 @@ bool isGiven(const json& settings, const char* key) {
     return found->is_string() || found->is_array() ? !found->empty() && *found != json("") : true;
 }
 
-/// What of the settings changes intensities or leaves out pixels, and is switched on.
+/// What of the settings changes intensities or their errors, or leaves out pixels, and is not what is done without
+/// them.
 std::vector<std::string> othersOf(const json& settings) {
-    static constexpr std::array<std::pair<const char*, const char*>, 11> kSettings{
+    static constexpr std::array<std::pair<const char*, const char*>, 12> kSettings{
         {{"mask_file", "do_mask"},
          {"mask_image", "do_mask"},
          {"dark_current", "do_dark"},
@@ -56,16 +57,21 @@ std::vector<std::string> othersOf(const json& settings) {
          {"polarization_factor", "do_polarization"},
          {"polarization_description", "do_polarization"},
          {"val_dummy", "do_dummy"},
+         {"dummy", "do_dummy"},
          {"normalization_factor", "do_normalization"},
          {"monitor_name", "do_normalization"}}};
     std::vector<std::string> names;
     for (const auto& [key, isUsed] : kSettings)
         if (isGiven(settings, key) && isOn(settings, isUsed)) names.emplace_back(key);
+    if (isGiven(settings, "error_model") && settings["error_model"] != "no") names.emplace_back("error_model");
+    if (!isOn(settings, "do_solid_angle")) names.emplace_back("do_solid_angle");
     return names;
 }
 
-/// Whether the PONI file that settings name has something that they have not.
-bool needsFile(const json& settings) {
+/// Whether the PONI file that settings name has something that they have not. From version 2 on it is a remark of
+/// theirs.
+bool needsFile(const json& settings, double version) {
+    if (version >= 2) return false;
     static constexpr std::array<const char*, 8> kAll{"dist", "poni1", "poni2",      "rot1",
                                                      "rot2", "rot3",  "wavelength", "detector"};
     return std::any_of(kAll.begin(), kAll.end(), [&](const char* key) {
@@ -74,19 +80,27 @@ bool needsFile(const json& settings) {
     });
 }
 
-/// The PONI file that settings name: where they say, or beside them, as folders are moved as a whole.
+/// The text of the PONI file that settings name.
 std::string textOfNamed(const std::filesystem::path& named, const std::string& where) {
-    constexpr std::size_t kMostPoniBytes = std::size_t{1} << 20U;
-    const std::filesystem::path folder = std::filesystem::path(where).parent_path();
-    std::error_code failed;
-    for (const std::filesystem::path& file : {folder / named, folder / named.filename()})
-        if (std::filesystem::is_regular_file(file, failed))
-            return readSmallFile(file, kMostPoniBytes, translatable("a PONI file is a short text"));
+    if (const auto file = findNamedFile(named, where)) return readPoniText(*file);
     throw DataError(phrase("these settings of pyFAI name the PONI file %1, which is not there", named.string()), where,
                     kSavePoni);
 }
 
 } // namespace
+
+std::optional<std::filesystem::path> findNamedFile(const std::filesystem::path& named, const std::string& where) {
+    const std::filesystem::path folder = std::filesystem::path(where).parent_path();
+    std::error_code failed;
+    for (const std::filesystem::path& file : {folder / named, named, folder / named.filename()})
+        if (std::filesystem::is_regular_file(file, failed)) return std::filesystem::absolute(file);
+    return std::nullopt;
+}
+
+std::string readPoniText(const std::filesystem::path& file) {
+    constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
+    return readSmallFile(file, kMostBytes, translatable("a PONI file is a short text"));
+}
 
 bool isPyFaiSettings(std::string_view text) noexcept {
     const auto holds = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
@@ -115,13 +129,14 @@ void PoniEntries::takeSettings(std::string_view file) {
     const json settings = parseJson<json>(file);
     if (!settings.is_object())
         throw DataError("this is no PONI file, and no settings of an integration by pyFAI (JSON)", m_where, kSavePoni);
-    const auto version = settings.find("version");
-    if (version != settings.end() && version->is_number() && version->get<double>() > kNewestSettings)
-        throw DataError(phrase("settings of pyFAI of version %1 are not known", numberText(version->get<double>())),
-                        m_where, "save the geometry as a PONI file");
+    const auto stated = settings.find("version");
+    const double version = stated != settings.end() && stated->is_number() ? stated->get<double>() : 1;
+    if (version > kNewestSettings)
+        throw DataError(phrase("settings of pyFAI of version %1 are not known", numberText(version)), m_where,
+                        "save the geometry as a PONI file");
     const auto poni = settings.find("poni");
     const bool isInside = poni != settings.end() && poni->is_object();
-    if (poni != settings.end() && poni->is_string() && needsFile(settings))
+    if (poni != settings.end() && poni->is_string() && needsFile(settings, version))
         takeLines(textOfNamed(poni->get<std::string>(), m_where));
     const json& geometry = isInside ? *poni : settings;
     static constexpr std::array<std::pair<const char*, const char*>, 15> kKeys{{{"poni_version", "poni_version"},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -11,6 +12,14 @@ namespace ewald::azint {
 
 /// Whether a text is JSON that pyFAI keeps a geometry in, such as the settings of an integration (.azimint.json).
 [[nodiscard]] bool isPyFaiSettings(std::string_view text) noexcept;
+
+/// A file that a PONI file or such settings name: where they say, or beside them, as folders are moved as a whole.
+/// Absent where it is not there. \param where the name of the file that names it
+[[nodiscard]] std::optional<std::filesystem::path> findNamedFile(const std::filesystem::path& named,
+                                                                 const std::string& where);
+
+/// All of a file with a geometry. \throws DataError where it cannot be read, or is too large for a text
+[[nodiscard]] std::string readPoniText(const std::filesystem::path& file);
 
 /// The keys of a PONI file, in any case; a later one replaces an earlier one, because programs append to the file. Or
 /// those of the geometry in the settings that pyFAI-integrate saves, by the description in pyFAI.io.integration_config:

@@ -2,9 +2,9 @@
 #include "job/integration/geometry_file.h"
 
 #include "azint/instrument/ge_distortion.h"
+#include "azint/instrument/poni_entries.h"
 #include "azint/pixel_corners.h"
 #include "base/error.h"
-#include "base/files/input_file.h"
 #include "base/phrase.h"
 #include "io/frame_stack.h"
 #include "io/images/detector_file.h"
@@ -54,8 +54,7 @@ std::shared_ptr<const azint::PixelMap> detectorOf(const std::filesystem::path& f
 azint::PoniFiles poniFiles() { return {.detector = detectorOf}; }
 
 GeometryFile readGeometryFile(const std::filesystem::path& file) {
-    constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
-    const std::string text = readSmallFile(file, kMostBytes, "a PONI file is a short text");
+    const std::string text = azint::readPoniText(file);
     if (azint::isGoniometerText(text)) return {std::nullopt, azint::parseGoniometer(text, file.string())};
     return {azint::parsePoni(text, file.string(), poniFiles()), std::nullopt};
 }
