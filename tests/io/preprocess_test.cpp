@@ -180,6 +180,20 @@ TEST(Preprocess, WhatTheCropCutsBeyondTheEdgeIsMasked) {
     EXPECT_EQ(std::count(layout.badPixels.begin(), layout.badPixels.end(), 1), 16 + 12);
 }
 
+/// The whole of a frame that is not square, in the middle of a square whose other pixels are not measured.
+TEST(Preprocess, AFrameThatIsNotSquareMayBeTakenWhole) {
+    const Scan scan = countingScan(); // 10 x 12
+    EXPECT_TRUE(hasNote(planPreprocessing(scan, {}).notes, "with crop_size=12 they are used whole", Severity::warning));
+    const Preprocessing settings{.cropSize = 12};
+    const PreparedLayout layout = planPreprocessing(scan, settings);
+    const Array<float, 2> frame = readPreparedFrame(scan, settings, layout, 0);
+    for (const std::size_t row : {0U, 11U}) EXPECT_TRUE(std::isnan(frame(row, 6))) << row;
+    EXPECT_EQ(frame(6, 6), 5 * 20 + 6) << "the middle is the middle";
+    EXPECT_EQ(frame(1, 0), 0);
+    EXPECT_EQ(frame(10, 11), 9 * 20 + 11);
+    EXPECT_EQ(std::count(layout.badPixels.begin(), layout.badPixels.end(), 1), 2 * 12);
+}
+
 TEST(Preprocess, ThresholdActsAfterBinning) {
     const Scan scan = scanOf(
         std::make_shared<MemoryFrames>(1, 4, 4, std::vector<float>{1, 1, 3, 3, 1, 1, 3, 3, 0, 0, 5, 0, 0, 0, 0, 0}));
@@ -320,7 +334,8 @@ TEST(Preprocess, ImpossibleSettingsAreRefusedByKey) {
         }
         return {};
     };
-    EXPECT_EQ(keyOf({.cropSize = 13}), "crop_size");
+    EXPECT_EQ(keyOf({.cropSize = 24}), ""); // of frames of 10 x 12
+    EXPECT_EQ(keyOf({.cropSize = 25}), "crop_size");
     EXPECT_EQ(keyOf({.binning = 6}), "binning");
     EXPECT_EQ(keyOf({.binning = 0}), "binning");
     EXPECT_EQ(keyOf({.centreRow = 10}), "centre_row, centre_col");

@@ -48,19 +48,23 @@ std::size_t chooseSize(const Scan& scan, const Preprocessing& settings, const Or
     const std::size_t largest = std::max(frame.rows, frame.cols);
     const std::size_t square = std::min(frame.rows, frame.cols);
     if (settings.binning == 0) throw JobError("the binning is 0", "binning", "use 1 or more");
-    if (settings.cropSize > largest)
-        throw JobError(phrase("the crop of %1 pixels is larger than the frames (%2)", settings.cropSize,
+    // Around a centre in a corner all pixels lie within twice the longer side.
+    if (settings.cropSize > 2 * largest)
+        throw JobError(phrase("the crop of %1 pixels is more than twice as large as the frames (%2)", settings.cropSize,
                               shapeText(frame.rows, frame.cols)),
-                       "crop_size", phrase("use at most %1, or 0 for the largest square", square));
+                       "crop_size", phrase("use at most %1, or 0 for the largest square", 2 * largest));
     const std::size_t crop = settings.cropSize == 0 ? square : settings.cropSize;
     const std::size_t size = crop / settings.binning;
     if (size < 2)
         throw JobError(phrase("nothing is left of %1 pixels after binning by %2", crop, settings.binning), "binning",
                        "use a smaller binning");
+    constexpr double kMost = 0.9; // of the pixels: light beside the square comes in from its other side in the model
+    const bool isMost = static_cast<double>(square) > kMost * static_cast<double>(largest);
     if (settings.cropSize == 0 && frame.rows != frame.cols)
-        note(layout, Severity::info,
-             phrase("the frames of %1 are not square (%2); the square of %3 pixels in the middle is used",
-                    scan.framesPath, shapeText(frame.rows, frame.cols), square));
+        note(layout, isMost ? Severity::info : Severity::warning,
+             phrase("the frames of %1 are not square (%2); the square of %3 pixels in the middle is used; with "
+                    "crop_size=%4 they are used whole, and what the square has beside them is not measured",
+                    scan.framesPath, shapeText(frame.rows, frame.cols), square, std::to_string(largest)));
     if (size * settings.binning != crop)
         note(layout, Severity::info,
              phrase("%1 pixels do not divide by %2; %3 are used", crop, settings.binning, size * settings.binning));
@@ -369,8 +373,9 @@ PreparedLayout planPreprocessing(const Scan& scan, const Preprocessing& settings
     const std::size_t outside = cropMask(maps, stored, settings.binning, layout.badPixels);
     // Reversing an axis of even length moves its middle by one: that single line is no news.
     const std::size_t expected = (frame.flipRows ? 1U : 0U) + (frame.flipCols ? 1U : 0U);
+    const bool isAsked = settings.cropSize > std::min(frame.rows, frame.cols);
     if (outside > expected)
-        note(layout, Severity::warning,
+        note(layout, isAsked ? Severity::info : Severity::warning,
              phrase("the cut-out reaches beyond the frame by %1 rows and columns; they are masked. A smaller crop_size "
                     "avoids it",
                     outside));

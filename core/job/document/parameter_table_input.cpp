@@ -26,8 +26,10 @@ std::vector<ParameterDef> detectorParameters() {
          .level = kBasic,
          .label = QT_TRANSLATE_NOOP("Parameters", "Crop to"),
          .help = QT_TRANSLATE_NOOP(
-             "Parameters", "Side of the square that is cut out of each frame around the centre, in stored pixels; 0 "
-                           "takes the largest square. A smaller square is faster and gives larger object pixels.")},
+             "Parameters",
+             "Side of the square that is cut out of each frame around the centre, in stored pixels; 0 "
+             "takes the largest square. A smaller square is faster and gives larger object pixels; of a larger "
+             "one, up to twice the longer side, what lies beside the frame is not measured.")},
         {.key = "centre_row",
          .type = ParameterType::real,
          .unit = "px",
