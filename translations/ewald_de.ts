@@ -3009,10 +3009,6 @@
         <translation>die Kompression nennt eine andere Elementgröße als der Datensatz</translation>
     </message>
     <message>
-        <source>the crop of %1 pixels is larger than the frames (%2)</source>
-        <translation>der Ausschnitt von %1 Pixeln ist größer als die Bilder (%2)</translation>
-    </message>
-    <message>
         <source>the cut-out reaches beyond the frame by %1 rows and columns; they are masked. A smaller crop_size avoids it</source>
         <translation>der Ausschnitt ragt um %1 Zeilen und Spalten über das Bild hinaus; sie sind maskiert. Ein kleineres crop_size vermeidet das</translation>
     </message>
@@ -3351,10 +3347,6 @@
     <message>
         <source>the frames have the shape %1, which Ewald does not understand</source>
         <translation>die Bilder haben die Form %1, die Ewald nicht versteht</translation>
-    </message>
-    <message>
-        <source>the frames of %1 are not square (%2); the square of %3 pixels in the middle is used</source>
-        <translation>die Bilder von %1 sind nicht quadratisch (%2); das Quadrat von %3 Pixeln in der Mitte wird verwendet</translation>
     </message>
     <message>
         <source>the frames take %1 as 16-bit counts</source>
@@ -9680,6 +9672,22 @@
         <source>this is no PONI file, and no settings of an integration by pyFAI (JSON)</source>
         <translation>das ist keine PONI-Datei, und es sind keine Einstellungen einer Integration mit pyFAI (JSON)</translation>
     </message>
+    <message>
+        <source>images of %1 and of %2 pixels have no mean</source>
+        <translation>Bilder von %1 und von %2 Pixeln haben keinen Mittelwert</translation>
+    </message>
+    <message>
+        <source>name images of one shape</source>
+        <translation>nennen Sie Bilder einer Form</translation>
+    </message>
+    <message>
+        <source>the crop of %1 pixels is more than twice as large as the frames (%2)</source>
+        <translation>der Ausschnitt von %1 Pixeln ist mehr als doppelt so groß wie die Bilder (%2)</translation>
+    </message>
+    <message>
+        <source>the frames of %1 are not square (%2); the square of %3 pixels in the middle is used; with crop_size=%4 they are used whole, and what the square has beside them is not measured</source>
+        <translation>die Bilder von %1 sind nicht quadratisch (%2); genommen wird das Quadrat von %3 Pixeln in der Mitte; mit crop_size=%4 werden sie ganz genommen, und was das Quadrat neben ihnen hat, ist nicht gemessen</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -10443,10 +10451,6 @@
     <message>
         <source>Crop to</source>
         <translation>Zuschneiden auf</translation>
-    </message>
-    <message>
-        <source>Side of the square that is cut out of each frame around the centre, in stored pixels; 0 takes the largest square. A smaller square is faster and gives larger object pixels.</source>
-        <translation>Seite des Quadrats, das um die Mitte aus jedem Bild geschnitten wird, in gespeicherten Pixeln; 0 nimmt das größte Quadrat. Ein kleineres ist schneller und gibt größere Objektpixel.</translation>
     </message>
     <message>
         <source>Centre row</source>
@@ -11229,16 +11233,8 @@
         <translation>Dunkelbild</translation>
     </message>
     <message>
-        <source>Image that is subtracted from every frame (HDF5, TIFF, EDF, CBF, NPY), of the stored frame&apos;s shape.</source>
-        <translation>Bild, das von jedem Bild abgezogen wird (HDF5, TIFF, EDF, CBF, NPY), in der Form des gespeicherten Bildes.</translation>
-    </message>
-    <message>
         <source>Flat field</source>
         <translation>Flachfeld</translation>
-    </message>
-    <message>
-        <source>Image of the pixels&apos; efficiencies by which frames are divided, of the stored frame&apos;s shape; pixels of zero efficiency are left out.</source>
-        <translation>Bild der Empfindlichkeiten der Pixel, durch das geteilt wird, in der Form des gespeicherten Bildes; Pixel ohne Empfindlichkeit werden ausgelassen.</translation>
     </message>
     <message>
         <source>Flat field in the data file</source>
@@ -11831,6 +11827,18 @@
     <message>
         <source>A rectangle without sample that the scan has reached, as ranges of x and y of the object: &quot;3:8, -2:5&quot;, or &quot;3:, :&quot; for all beyond x = 3. There the object is what is known of it, which gives the rest its amplitudes, its phases and no tilt of them. One slice, one mode; not for engines that keep waves or moments.</source>
         <translation>Ein Rechteck ohne Probe, das der Scan erreicht hat, als Bereiche von x und y des Objekts: &quot;3:8, -2:5&quot;, oder &quot;3:, :&quot; für alles jenseits von x = 3. Dort ist das Objekt das, was von ihm bekannt ist, was dem übrigen seine Amplituden und Phasen gibt und deren Neigung nimmt. Eine Schicht, eine Mode; nicht für Verfahren, die Wellen oder Momente behalten.</translation>
+    </message>
+    <message>
+        <source>Side of the square that is cut out of each frame around the centre, in stored pixels; 0 takes the largest square. A smaller square is faster and gives larger object pixels; of a larger one, up to twice the longer side, what lies beside the frame is not measured.</source>
+        <translation>Seite des Quadrats, das aus jedem Bild um die Mitte ausgeschnitten wird, in gespeicherten Pixeln; 0 nimmt das größte Quadrat. Ein kleineres Quadrat ist schneller und gibt größere Objektpixel; von einem größeren, bis zum Doppelten der längeren Seite, ist nicht gemessen, was neben dem Bild liegt.</translation>
+    </message>
+    <message>
+        <source>Image that is subtracted from every frame (HDF5, TIFF, EDF, CBF, NPY), of the stored frame&apos;s shape. Of several images, also those of all files that fit a name such as dark_*.cbf, the mean.</source>
+        <translation>Bild, das von jedem Bild abgezogen wird (HDF5, TIFF, EDF, CBF, NPY), in der Form des gespeicherten Bildes. Von mehreren Bildern, auch denen aller Dateien, auf die ein Name wie dark_*.cbf passt, der Mittelwert.</translation>
+    </message>
+    <message>
+        <source>Image of the pixels&apos; efficiencies by which frames are divided, of the stored frame&apos;s shape; pixels of zero efficiency are left out. Of several images, also of files that fit a name with *, the mean.</source>
+        <translation>Bild der Empfindlichkeiten der Pixel, durch das Bilder geteilt werden, in der Form des gespeicherten Bildes; Pixel ohne Empfindlichkeit werden ausgelassen. Von mehreren Bildern, auch von Dateien, auf die ein Name mit * passt, der Mittelwert.</translation>
     </message>
 </context>
 <context>

@@ -292,6 +292,51 @@ TEST_F(ImageFile, ADarkThatIsCutOffIsRefused) {
     EXPECT_TRUE(contains(what, "1 of 2 images are not there") && contains(what, "cut.edf")) << what;
 }
 
+/// Files of one image each, as most detectors write darks, and one of two: the mean of all images.
+TEST_F(ImageFile, ADarkMayBeSeveralFilesWhoseNamesFit) {
+    writeBytes(at("dark_2.npy"), npyOf("(2, 3)", {2, 2, 2, 2, 2, 2}));
+    writeBytes(at("dark_10.npy"), npyOf("(2, 3)", {5, 5, 5, 5, 5, 8}));
+    writeBytes(at("dark_11.npy"), npyOf("(2, 2, 3)", {0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1}));
+    writeBytes(at("other_3.npy"), npyOf("(2, 3)", {9, 9, 9, 9, 9, 9}));
+    for (const char* name : {"dark_*.npy", "dark_#.npy"})
+        for (const ImagePurpose purpose : {ImagePurpose::dark, ImagePurpose::flat, ImagePurpose::variance}) {
+            const MeanOfImages mean = readMeanImage(at(name), "", purpose);
+            EXPECT_EQ(mean.images, 4U);
+            EXPECT_EQ(numbersOf(mean.pixels), (std::vector<float>{2, 2, 2, 2, 2, 3})) << name;
+        }
+    EXPECT_EQ(filesOfImage(at("dark_#.npy")),
+              (std::vector<std::filesystem::path>{at("dark_2.npy"), at("dark_10.npy"), at("dark_11.npy")}));
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)readImage(at("no_*.npy"), "", ImagePurpose::dark); }), "no_*.npy"));
+    EXPECT_NE(dataErrorOf([&] { (void)readMaskFile(at("dark_*.npy")); }), "") << "a mean of masks is none";
+    // A file of that name is itself.
+    writeBytes(at("dark_#.npy"), npyOf("(2, 3)", {7, 7, 7, 7, 7, 7}));
+    EXPECT_EQ(readImage(at("dark_#.npy"), "", ImagePurpose::dark)(0, 0), 7);
+    writeBytes(at("dark_12.npy"), npyOf("(3, 2)", {1, 1, 1, 1, 1, 1}));
+    EXPECT_TRUE(contains(dataErrorOf([&] { (void)readImage(at("dark_*.npy"), "", ImagePurpose::dark); }), "no mean"));
+}
+
+/// What only several images tell: marks of gaps and dead pixels, and an image that was never written.
+TEST_F(ImageFile, DarksOfSeveralFilesAreCheckedTogether) {
+    const auto putDark = [&](const std::string& name, const std::vector<std::int32_t>& values) {
+        h5::File file = h5::File::create(at(name));
+        put(file, "/entry/dark", values, {1, 2, 3});
+        file.close();
+    };
+    // Differences of counts, −7 and −9, are in each: by itself neither says that its −1 are marks.
+    putDark("a1.h5", {-1, -2, 100, 100, -7, -1});
+    putDark("a2.h5", {-1, -2, 102, 102, -9, 1});
+    for (const char* name : {"a*.h5", "a*.h5::/entry/dark"}) {
+        const Array<float, 2> dark = readImage(at(name), "", ImagePurpose::dark);
+        EXPECT_TRUE(std::isnan(dark(0, 0)) && std::isnan(dark(0, 1))) << name;
+        EXPECT_EQ(dark(0, 2), 101);
+        EXPECT_EQ(dark(1, 1), -8);
+        EXPECT_EQ(dark(1, 2), 0) << "counts";
+    }
+    putDark("a3.h5", std::vector<std::int32_t>(6, 0));
+    const std::string what = dataErrorOf([&] { (void)readImage(at("a*.h5"), "", ImagePurpose::dark); });
+    EXPECT_TRUE(contains(what, "1 of 3 images hold no counts at all (first: image 2)")) << what;
+}
+
 TEST_F(ImageFile, AFileThatIsCompressedAsAWholeIsNamedSo) {
     writeBytes(at("a.edf.gz"), bytesOfHex("1f8b0800000000000003") + "rest of it");
     writeBytes(at("a.edf.bz2"), "BZh91AY&SY and so on");

@@ -201,6 +201,31 @@ TEST_F(IntegrateSetupTest, ThatADarkIsAMeanIsSaid) {
     EXPECT_EQ(m_recorder.log.find("is the mean"), std::string::npos) << m_recorder.log;
 }
 
+/// Darks of 0.5 and 1.5 in files of their own, named by what they have in common: 3 − 1.
+TEST_F(IntegrateSetupTest, ADarkMayBeTheMeanOfFilesWhoseNamesFit) {
+    io::writeTiff(m_folder / "dark_1.tif", Array<float, 2>({kRows, kCols}, 0.5F), true);
+    io::writeTiff(m_folder / "dark_2.tif", Array<float, 2>({kRows, kCols}, 1.5F), true);
+    JobDocument job = document(m_stack);
+    job.set("solid_angle", "off");
+    job.set("dark_file", (m_folder / "dark_*.tif").string());
+    ASSERT_FALSE(run(job).error);
+    EXPECT_NEAR(numbers(job.outputFile, "intensity")[2 * 25 + 10], 2, 1e-5);
+    EXPECT_NE(m_recorder.log.find("dark_file is the mean of the 2 images in "), std::string::npos) << m_recorder.log;
+    job.set("flat_file", (m_folder / "dark_*.tif").string());
+    const auto both = run(job).error;
+    ASSERT_TRUE(both);
+    EXPECT_NE(std::string(both->what()).find("one image is the dark and the flat field"), std::string::npos)
+        << both->what();
+    // Names that fit the frames, too.
+    job.set("flat_file", "");
+    job.set("dark_file", (m_folder / "*").string());
+    job.inputFile = m_folder / "dark_1.tif";
+    const auto error = run(job).error;
+    ASSERT_TRUE(error);
+    EXPECT_NE(std::string(error->what()).find("dark_file is the file of the frames themselves"), std::string::npos)
+        << error->what();
+}
+
 TEST_F(IntegrateSetupTest, SeveralFilesAreOneStackInTheirOrder) {
     test::putStack(m_folder / "b_2.h5", test::levelFrames(2));
     test::putStack(m_folder / "b_10.h5", test::levelFrames(4));

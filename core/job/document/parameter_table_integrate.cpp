@@ -286,7 +286,8 @@ std::vector<ParameterDef> correctionParameters() {
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Dark image"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Image that is subtracted from every frame (HDF5, TIFF, EDF, CBF, "
-                                                 "NPY), of the stored frame's shape.")},
+                                                 "NPY), of the stored frame's shape. Of several images, also those of "
+                                                 "all files that fit a name such as dark_*.cbf, the mean.")},
         {.key = "flat_file",
          .type = ParameterType::path,
          .defaultValue = std::string(),
@@ -295,7 +296,8 @@ std::vector<ParameterDef> correctionParameters() {
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Flat field"),
          .help = QT_TRANSLATE_NOOP("Parameters", "Image of the pixels' efficiencies by which frames are divided, of "
-                                                 "the stored frame's shape; pixels of zero efficiency are left out.")},
+                                                 "the stored frame's shape; pixels of zero efficiency are left out. Of "
+                                                 "several images, also of files that fit a name with *, the mean.")},
         {.key = "file_flat",
          .type = ParameterType::boolean,
          .defaultValue = false,

@@ -11,6 +11,7 @@
 #include "io/file_address.h"
 #include "io/images/marked_pixels.h"
 #include "io/images/mask_file.h"
+#include "io/stack/images/image_file.h"
 #include "job/document/settings.h"
 #include "job/integration/detector_arm.h"
 #include "job/integration/group_integrator.h"
@@ -299,8 +300,7 @@ void reportExposure(const JobDocument& job, const io::FrameStack& stack, RunRepo
     try {
         io::StackOptions options;
         options.dataset = path;
-        const std::vector<std::filesystem::path> files{file};
-        dark = io::openStack(files, options)->exposure_s;
+        dark = io::openStack(io::filesOfImage(file), options)->exposure_s;
     } catch (const Error&) { // an image that is no stack of frames says no time
         return;
     }

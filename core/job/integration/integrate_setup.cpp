@@ -206,9 +206,10 @@ double transmissionOf(const JobDocument& job, const io::FrameStack& stack, const
     return azint::sensorTransmission(*poni.sensor, energyFromWavelength(*poni.wavelength_m));
 }
 
+/// Also of two names that stand for the same files.
 bool isOneFile(const fs::path& a, const fs::path& b) {
     std::error_code failed;
-    return fs::equivalent(a, b, failed) && !failed;
+    return a == b || (fs::equivalent(a, b, failed) && !failed);
 }
 
 /// What is taken off the frames, or what they are divided by, is not the frames themselves: of several files it may be
@@ -217,12 +218,14 @@ void refuseFrames(const JobDocument& job, const std::string& key, const fs::path
                   const io::FrameStack& stack) {
     const std::vector<fs::path> files = job.files();
     if (files.size() != 1) return;
-    const bool isOpened = isOneFile(file, files.front());
-    const bool isSource = stack.sourceFiles.size() == 1 && isOneFile(file, stack.sourceFiles.front());
-    if (!isOpened && !isSource) return;
-    if (io::isImageOfFrames(file, path, purposeOf(key), isOpened ? stack.framesPath : std::string()))
-        throw JobError(phrase("%1 is the file of the frames themselves: %2", key, file.string()), key,
-                       "choose an image that was taken for it, or leave it out");
+    for (const fs::path& one : io::filesOfImage(file)) {
+        const bool isOpened = isOneFile(one, files.front());
+        const bool isSource = stack.sourceFiles.size() == 1 && isOneFile(one, stack.sourceFiles.front());
+        if (!isOpened && !isSource) continue;
+        if (io::isImageOfFrames(one, path, purposeOf(key), isOpened ? stack.framesPath : std::string()))
+            throw JobError(phrase("%1 is the file of the frames themselves: %2", key, one.string()), key,
+                           "choose an image that was taken for it, or leave it out");
+    }
 }
 
 void warnOf(const std::string& remark, const LogSink& log) {

@@ -5,6 +5,7 @@
 #include "base/files/input_file.h"
 #include "base/phrase.h"
 #include "base/pixels/negative_marks.h"
+#include "base/quantity_text.h"
 #include "io/file_address.h"
 #include "io/frame_stack.h"
 #include "io/hdf5/hdf5.h"
@@ -43,6 +44,12 @@ const char* nameOf(ImagePurpose purpose) {
 }
 
 bool isMask(ImagePurpose purpose) { return purpose == ImagePurpose::mask; }
+
+/// Whether the name of an image is one of several files. A question mark is none: addresses have it.
+bool standsForSeveral(const std::filesystem::path& name) {
+    std::error_code failed;
+    return name.string().find_first_of("*#") != std::string::npos && !std::filesystem::exists(name, failed);
+}
 
 /// What the name of a dataset holds that is meant for a purpose.
 std::vector<std::string> wordsOf(ImagePurpose purpose) {
@@ -98,7 +105,13 @@ public:
     void leaveOut(double value, double within = 0) {
         m_notMeasured = {static_cast<float>(value), static_cast<float>(within)};
     }
-    void add(Image&& image) {
+    /// \param images that it is the mean of
+    void add(Image&& image, std::size_t images = 1) {
+        if (!m_sum.empty() && image.shape() != m_sum.shape())
+            throw DataError(phrase("images of %1 and of %2 pixels have no mean",
+                                   shapeText(m_sum.extent(0), m_sum.extent(1)),
+                                   shapeText(image.extent(0), image.extent(1))),
+                            m_where, "name images of one shape");
         constexpr double kMostCounts = 1e20; // no detector holds more: floats mark pixels so
         const bool areCounts = m_purpose == ImagePurpose::dark || m_purpose == ImagePurpose::flat;
         double counts = 0;
@@ -114,7 +127,10 @@ public:
         if (isEmpty && m_empty++ == 0) m_firstEmpty = m_count;
         m_counts += counts;
         if (m_purpose == ImagePurpose::dark) lookForNotes(image);
-        if (++m_count == 1) {
+        if (images > 1)
+            for (double& value : image) value *= static_cast<double>(images);
+        m_count += images;
+        if (m_sum.empty()) {
             m_sum = std::move(image);
             return;
         }
@@ -407,6 +423,19 @@ NumberImage readTiff(const std::filesystem::path& path, ImagePurpose purpose) {
     return mean.take();
 }
 
+NumberImage readOne(const std::filesystem::path& file, const std::string& path, ImagePurpose purpose);
+
+/// The mean of the images of several files. What their formats or files mark as not measured, each of them has left
+/// out; what only several images tell, such as marks in darks, all of them tell.
+NumberImage readMeanOfFiles(const std::filesystem::path& pattern, const std::string& path, ImagePurpose purpose) {
+    MeanImage mean(purpose, std::nullopt, pattern.string());
+    for (const std::filesystem::path& file : filesOfImage(pattern)) {
+        NumberImage read = readOne(file, path, purpose);
+        mean.add(std::move(read.pixels), read.images);
+    }
+    return mean.take();
+}
+
 /// The dataset that the address of an image names, or what is named beside it. \throws DataError where these are two
 std::string oneDataset(const FileAddress& address, const std::string& beside, const std::filesystem::path& name) {
     const auto withoutSlash = [](const std::string& path) {
@@ -431,8 +460,15 @@ NumberImage readNumberImage(const std::filesystem::path& name, const std::string
     const FileAddress address = splitAddress(name);
     if (!address.slice.empty())
         throw DataError("the address names a part of a dataset", name.string(), "name a dataset that holds this image");
-    const std::filesystem::path& file = address.file;
     const std::string path = oneDataset(address, dataset, name);
+    const bool mayBeMean = !isMask(purpose) && purpose != ImagePurpose::image;
+    return mayBeMean && standsForSeveral(address.file) ? readMeanOfFiles(address.file, path, purpose)
+                                                       : readOne(address.file, path, purpose);
+}
+
+namespace {
+
+NumberImage readOne(const std::filesystem::path& file, const std::string& path, ImagePurpose purpose) {
     const FileKind kind = fileKind(file);
     if (kind == FileKind::npy || kind == FileKind::fit2dMask || holdsImages(kind)) refuseDataset(path, file);
     switch (kind) {
@@ -456,13 +492,22 @@ NumberImage readNumberImage(const std::filesystem::path& name, const std::string
     return readHdf5(file, path, purpose);
 }
 
+} // namespace
+
+std::vector<std::filesystem::path> filesOfImage(const std::filesystem::path& name) {
+    if (!standsForSeveral(name)) return {name};
+    return expandPatterns(std::span(&name, 1));
+}
+
 std::string remarkOnImage(const std::filesystem::path& name) {
-    const std::filesystem::path file = splitAddress(name).file;
-    if (fileKind(file) != FileKind::tiff) return {};
-    const TiffContents contents = openTiff(file);
-    const auto turned =
-        std::ranges::find_if(contents.pages, [](const TiffPage& page) { return page.orientation != 1; });
-    return turned == contents.pages.end() ? std::string() : turnedPageText(*turned, file);
+    for (const std::filesystem::path& file : filesOfImage(splitAddress(name).file)) {
+        if (fileKind(file) != FileKind::tiff) continue;
+        const TiffContents contents = openTiff(file);
+        const auto turned =
+            std::ranges::find_if(contents.pages, [](const TiffPage& page) { return page.orientation != 1; });
+        if (turned != contents.pages.end()) return turnedPageText(*turned, file);
+    }
+    return {};
 }
 
 bool isImageOfFrames(const std::filesystem::path& file, const std::string& path, ImagePurpose purpose,

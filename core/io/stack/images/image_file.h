@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace ewald::io {
 
@@ -20,12 +21,18 @@ struct NumberImage {
 
 /// One image of numbers from a file of frames (openStack()), an NPZ archive or a Fit2D mask file; of several
 /// images of a stack the mean, but for a mask.
-/// \param file may be the address of a dataset (io/file_address.h)
+/// \param file may be the address of a dataset (io/file_address.h); of a dark, flat field or variance also a name with
+/// *
+///        and #, which stands for all files that fit: the mean of all their images
 /// \param path dataset of an HDF5 file whose name is no address, array of an NPZ archive; empty: its only image, or the
 ///        only one whose name says that it is for the purpose
 /// \throws DataError naming the file and what is wrong
 [[nodiscard]] NumberImage readNumberImage(const std::filesystem::path& file, const std::string& path,
                                           ImagePurpose purpose);
+
+/// The files that the name of such an image stands for: itself, or those that fit, in the order of their numbers.
+/// \throws DataError where none does
+[[nodiscard]] std::vector<std::filesystem::path> filesOfImage(const std::filesystem::path& name);
 
 /// A warning where an image (also a mask) is stored mirrored or turned, which is not undone: its pixels are not those
 /// of the frames then. Empty otherwise. \throws DataError when the file cannot be read
