@@ -124,6 +124,20 @@ TEST(Hdf5NewerVirtual, DatasetsAreReadWhateverTheirSelections) {
     }
 }
 
+/// Names that a list holds once, of files and of datasets, also of this file by its name and as ".".
+TEST(Hdf5NewerVirtual, NamesThatAreWrittenOnceAreRead) {
+    const fs::path path = fs::path(EWALD_SOURCE_DIR) / "tests/io/data/newer_names.h5";
+    for (const char* name : {"/entry/here", "/entry/by_name"}) {
+        const auto stack = openOne(path, {.dataset = name, .channel = 0, .monitor = {}});
+        ASSERT_EQ(stack->frameCount(), 6U) << name;
+        const auto reader = stack->makeReader();
+        for (std::size_t f = 0; f < 6; ++f) {
+            const std::vector<std::uint16_t> pixels = pixelsOf<std::uint16_t>(*reader, f);
+            for (std::size_t i = 0; i < pixels.size(); ++i) ASSERT_EQ(pixels[i], 100 * f + i) << name << f << " " << i;
+        }
+    }
+}
+
 /// A bit of a list whose checksum must not be made right.
 TEST(Hdf5NewerVirtual, DamageStaysDamage) {
     const TemporaryFolder folder;

@@ -32,6 +32,21 @@ constexpr std::uint64_t kLargestReply = std::uint64_t{1} << 29U;
 /// With a smaller limit on the addresses of a process, a library that breaks down may just lack memory.
 constexpr rlim_t kEnoughMemory = rlim_t{1} << 30U;
 
+/// Whether an answer is about names and attributes, of which opening a file asks for the same ones many times.
+bool isAboutNames(Request request) {
+    switch (request) {
+    case Request::kind:
+    case Request::linkTarget:
+    case Request::softTarget:
+    case Request::externalTarget:
+    case Request::children:
+    case Request::identity:
+    case Request::attributeTexts:
+    case Request::attributeNumbers: return true;
+    default: return false;
+    }
+}
+
 /// Files that have brought their process down, as they were then.
 class DamagedFiles {
 public:
@@ -109,6 +124,22 @@ void RemoteFile::forget(std::uint64_t dataset) noexcept {
         m_forget.push_back(dataset);
     } catch (...) { // then it stays open as long as the file
     }
+}
+
+std::vector<std::byte> RemoteFile::answerTo(Request request, std::span<const std::byte> arguments) {
+    constexpr std::size_t kMostBytes = std::size_t{1} << 20U; // a few thousand answers
+    if (m_beingWritten || !isAboutNames(request)) return exchange(request, arguments, nullptr);
+    std::string question(1, static_cast<char>(request));
+    question.append(reinterpret_cast<const char*>(arguments.data()), arguments.size());
+    {
+        const std::scoped_lock lock(m_answersMutex);
+        if (const auto known = m_answers.find(question); known != m_answers.end()) return known->second;
+    }
+    std::vector<std::byte> answer = exchange(request, arguments, nullptr);
+    const std::scoped_lock lock(m_answersMutex);
+    m_answersBytes += question.size() + answer.size();
+    if (m_answersBytes <= kMostBytes) m_answers.try_emplace(std::move(question), answer);
+    return answer;
 }
 
 std::vector<std::byte> RemoteFile::exchange(Request request, std::span<const std::byte> arguments,

@@ -7,10 +7,12 @@
 #include <chrono>
 #include <condition_variable>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace ewald::io::h5::detail {
@@ -19,8 +21,9 @@ namespace ewald::io::h5::detail {
 /// answered after the other.
 ///
 /// A process that crashes, does not come to an end or takes too much memory makes the request in hand and all later
-/// ones of the file a DataError; nothing else is harmed. The same file, unchanged, is then refused when it is opened
-/// again. A request that takes long ends with StoppedError when a StopScope of its thread is asked to stop.
+/// ones of the file a DataError, but for what is known of its names; nothing else is harmed. The same file, unchanged,
+/// is then refused when it is opened again. A request that takes long ends with StoppedError when a StopScope of its
+/// thread is asked to stop.
 class RemoteFile {
 public:
     RemoteFile(std::filesystem::path file, Soundness soundness, const FileFacts& facts);
@@ -38,7 +41,7 @@ public:
     [[nodiscard]] std::vector<std::byte> ask(Request request, const Arguments&... arguments) {
         Packer packer;
         (packer.put(arguments), ...);
-        return exchange(request, packer.bytes(), nullptr);
+        return answerTo(request, packer.bytes());
     }
     /// The same for an answer that is one value.
     template <class T, class... Arguments>
@@ -64,6 +67,8 @@ private:
     using Clock = std::chrono::steady_clock;
 
     void open(Soundness soundness, const FileFacts& facts);
+    /// What was answered before where the same was asked about names of a file that nobody writes.
+    std::vector<std::byte> answerTo(Request request, std::span<const std::byte> arguments);
     std::vector<std::byte> exchange(Request request, std::span<const std::byte> arguments, std::span<std::byte>* out);
     /// One request at a time: waits until no other thread asks. \throws StoppedError
     class Turn {
@@ -94,6 +99,9 @@ private:
     bool m_serverLost = false;   ///< the server has gone, not only the process of this file
     std::mutex m_forgetMutex;
     std::vector<std::uint64_t> m_forget; ///< datasets to be closed
+    std::mutex m_answersMutex;
+    std::map<std::string, std::vector<std::byte>> m_answers; ///< by request and arguments
+    std::size_t m_answersBytes = 0;
 };
 
 /// A dataset that is open in another process, as long as this lives.

@@ -56,15 +56,19 @@ public:
     /// Empty: nothing to be rewritten, or what is no such list.
     Buffer rewrite() {
         constexpr std::size_t kEntries = 8;
-        if (m_list.size() < 1 + kEntries + kChecksumBytes || m_list[0] != 0 ||
+        if (m_list.size() < 1 + kEntries + kChecksumBytes || m_list[0] > 1 ||
             metadataChecksum(m_list.first(m_list.size() - kChecksumBytes)) !=
                 numberAt(m_list, m_list.size() - kChecksumBytes, 4))
             return {};
         m_list = m_list.first(m_list.size() - kChecksumBytes);
         const std::uint64_t entries = numberAt(m_list, 1, kEntries);
+        const bool sharesNames = m_list[0] == 1;
+        m_changed = sharesNames;
         copy(1 + kEntries);
+        m_out[0] = 0;
         for (std::uint64_t entry = 0; entry < entries; ++entry)
-            if (!copyText() || !copyText() || !copySelection() || !copySelection()) return {};
+            if (!(sharesNames ? writeNames() : copyText() && copyText()) || !copySelection() || !copySelection())
+                return {};
         if (!m_changed || m_at != m_list.size()) return {};
         put(m_out, metadataChecksum(m_out), kChecksumBytes);
         return std::move(m_out);
@@ -83,6 +87,39 @@ private:
         const auto rest = m_list.subspan(m_at);
         const auto end = std::ranges::find(rest, static_cast<unsigned char>(0));
         return end != rest.end() && copy(static_cast<std::uint64_t>(end - rest.begin()) + 1);
+    }
+    /// Of a list of version 1 (HDF5 2.0): a byte says whether the names of file and dataset are those of entries
+    /// before, whose numbers are then in their places, and whether the file is this one, whose name "." is left out.
+    bool writeNames() {
+        constexpr unsigned kFileOfBefore = 1, kDatasetOfBefore = 2, kThisFile = 4;
+        if (left() < 1) return false;
+        const unsigned flags = m_list[m_at++];
+        if (flags > (kFileOfBefore | kDatasetOfBefore | kThisFile)) return false;
+        if ((flags & kThisFile) != 0) {
+            if ((flags & kFileOfBefore) != 0) return false;
+            m_files.push_back({'.', 0});
+            m_out.insert(m_out.end(), m_files.back().begin(), m_files.back().end());
+        } else if (!writeName((flags & kFileOfBefore) != 0, m_files)) {
+            return false;
+        }
+        return writeName((flags & kDatasetOfBefore) != 0, m_datasets);
+    }
+    /// \param known the names of the entries before
+    bool writeName(bool ofBefore, std::vector<Buffer>& known) {
+        if (!ofBefore) {
+            const std::size_t begin = m_out.size();
+            if (!copyText()) return false;
+            known.emplace_back(m_out.begin() + static_cast<std::ptrdiff_t>(begin), m_out.end());
+            return true;
+        }
+        constexpr std::size_t kNumber = 8;
+        if (left() < kNumber) return false;
+        const std::uint64_t entry = numberAt(m_list, m_at, kNumber);
+        if (entry >= known.size() || m_out.size() > kLargestCollection) return false;
+        m_at += kNumber;
+        known.push_back(known[static_cast<std::size_t>(entry)]);
+        m_out.insert(m_out.end(), known.back().begin(), known.back().end());
+        return true;
     }
     bool copySelection() {
         constexpr std::size_t kPrefix = 16, kPrefixOf2 = 13;
@@ -145,6 +182,7 @@ private:
     Block m_list;
     std::size_t m_at = 0;
     Buffer m_out;
+    std::vector<Buffer> m_files, m_datasets; ///< names of the entries so far, of a list of version 1
     bool m_changed = false;
 };
 

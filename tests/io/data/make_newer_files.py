@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Made newer_v114.h5, newer_v200.h5 and newer_virtual.h5 with h5py 3.16.0 (HDF5 2.0.0): what libver="latest" means for
+"""Made newer_v114.h5, newer_v200.h5, newer_virtual.h5 and newer_names.h5 with h5py 3.16.0 (HDF5 2.0.0): what libver="latest" means for
 HDF5 1.14 and 2.0.
 Needs an h5py of that age; run it only to make them anew."""
 import h5py
@@ -66,3 +66,15 @@ with h5py.File("newer_virtual.h5", "w", libver=("v112", "v112")) as file:
     layout = h5py.VirtualLayout((8, 8, 10), "u2", maxshape=(None, 8, 10))
     layout[: h5py.h5s.UNLIMITED] = source("open")[: h5py.h5s.UNLIMITED]
     file.create_virtual_dataset("entry/growing", layout)
+
+# Virtual datasets of HDF5 2.0, whose lists name a file or a dataset only once; all hold frames(6).
+with h5py.File("newer_names.h5", "w", libver=("v200", "v200")) as file:
+    file["frames_of_the_first_half"] = frames(3)
+    file["frames_of_the_second_half"] = frames(6)[3:]
+    for name, path in (("here", "."), ("by_name", "newer_names.h5")):
+        layout = h5py.VirtualLayout((6, 8, 10), "u2")
+        first = h5py.VirtualSource(path, "frames_of_the_first_half", (3, 8, 10))
+        second = h5py.VirtualSource(path, "frames_of_the_second_half", (3, 8, 10))
+        layout[:1], layout[1:3] = first[:1], first[1:]
+        layout[3:4], layout[4:] = second[:1], second[1:]
+        file.create_virtual_dataset(f"entry/{name}", layout)
