@@ -270,6 +270,7 @@ private:
     IterationContext contextOf(const StageSettings& settings, std::size_t iteration) {
         IterationContext context;
         context.iteration = iteration;
+        context.left = m_place->begin + m_pipeline[m_place->stage].iterations - iteration;
         context.noiseFloor = m_floor.error;
         context.seed = m_seed;
         context.updateObject = settings.updateObject && iteration >= settings.updateObjectAfter;

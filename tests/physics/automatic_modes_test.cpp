@@ -120,6 +120,29 @@ TEST(AutomaticModes, WhatIsSavedAfterTheLastIterationOfAPartIsAsGoodAsThatHasMad
     EXPECT_LT(stopped.figures.fourierError, 1.02 * stopped.error());
 }
 
+// The error rises while what positions have in common is looked for: a run that ends in the middle of it would be worse
+// than one that never began. With more iterations it is looked for.
+TEST(AutomaticModes, TooFewIterationsForASearchAreSpentOtherwise) {
+    sim::PtychoExperiment e = small();
+    e.positionError_px = 1;
+    const Experiment x = withPositionsAsTold(makeExperiment(e), 8);
+    const auto run = [&](std::size_t iterations, const ptycho::ResumePoint& resume, const ptycho::Estimate& from) {
+        return reconstruct(x, from, automaticModel(), {plan(iterations)}, {}, resume);
+    };
+    const std::size_t seeking = decidedAfter(run(200, {}, roughStart(x, 4)), kSeeking);
+    ASSERT_GT(seeking, 0U);
+    const std::size_t few = seeking + 20;
+    const Outcome ended = run(few, {}, roughStart(x, 4));
+    EXPECT_EQ(decidedAfter(ended, kSeeking), 0U);
+    EXPECT_GT(decidedAfter(ended, "iterations are too few to look for"), 0U);
+    EXPECT_LE(ended.error(), ended.reports[seeking].fourierError);
+    ptycho::ResumePoint asked = ended.resume;
+    asked.state.numbers.erase(kSavedEnd); // as where more is wanted than it needed
+    const Outcome more = run(200, asked, ended.estimate);
+    EXPECT_EQ(decidedAfter(more, kSeeking), ended.reports.size());
+    EXPECT_EQ(decidedAfter(more, "it was over"), 0U);
+}
+
 TEST(AutomaticModes, BitsAreTheSameOnAnyLayoutAndAfterABreakAroundEachDecision) {
     sim::PtychoExperiment e = small();
     e.size = 32;
@@ -129,7 +152,7 @@ TEST(AutomaticModes, BitsAreTheSameOnAnyLayoutAndAfterABreakAroundEachDecision) 
     Experiment x = withPositionsAsTold(makeExperiment(e), 8);
     const auto run = [&](const Layout& layout, const ptycho::ResumePoint& resume, const ptycho::Estimate* from,
                          const Interruption& interruption) {
-        return reconstruct(x, from ? *from : roughStart(x, 4), automaticModel(), {plan(80)}, layout, resume,
+        return reconstruct(x, from ? *from : roughStart(x, 4), automaticModel(), {plan(110)}, layout, resume,
                            interruption);
     };
     const Outcome whole = run({}, {}, nullptr, {});

@@ -122,7 +122,7 @@ TEST(AutomaticPlan, GoesOnFromAResultOfAnEarlierProgram) {
     const Outcome whole = reconstruct(x, start, model, {stage});
     Outcome half = reconstruct(x, start, model, {stage}, {}, {}, {.checkpointAfter = 20, .failAfter = 21});
     std::vector<double>& plan = half.resume.state.numbers.at("automatic_plan");
-    ASSERT_EQ(plan.size(), 13U);
+    ASSERT_EQ(plan.size(), 14U);
     for (const std::size_t earlier : {9U, 8U}) {
         for (std::size_t i = earlier; i < plan.size(); ++i)
             ASSERT_EQ(plan[i], 0) << "no mode waits for its chance, and no part is about to begin";

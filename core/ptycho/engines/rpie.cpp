@@ -127,8 +127,8 @@ const EngineKind& rpieKind() {
     static const EngineKind kind{
         .name = "rpie",
         .title = "rPIE",
-        .help =
-            QT_TRANSLATE_NOOP("Engines", "Regularised PIE with momentum: fast and forgiving, the one to start with."),
+        .help = QT_TRANSLATE_NOOP(
+            "Engines", "Regularised PIE with momentum: fast and forgiving; the automatic plan begins with it."),
         .paper = "Maiden, Johnson & Li 2017, Optica 4, 736",
         .parameters = parameters(),
         .severalSlices = true,

@@ -17,6 +17,7 @@ namespace ewald::ptycho {
 /// What an engine needs about the current iteration.
 struct IterationContext {
     std::size_t iteration = 0; ///< from 0 over the whole pipeline
+    std::size_t left = 0;      ///< iterations of the stage, this one included
     unsigned long long seed = 0;
     bool updateObject = true;
     bool updateProbe = true;
