@@ -350,6 +350,37 @@ TEST_F(SheetTest, ASweepShowsItsErrorsAndTheBestOneGoesIntoTheForm) {
     EXPECT_TRUE(waitFor([this] { return m_window->session().job().totalIterations() == 12; }));
 }
 
+/// The winner's settings go onto the scan that is open, whatever scan they were tried with, and nothing of that scan.
+TEST_F(SheetTest, TheBestOneOfAnotherScanLeavesTheOpenOneOpen) {
+    const QStringList scans = writeScans(2);
+    const auto open = [this](const QString& file) {
+        m_window->open(file);
+        return waitFor([&] {
+            const ScanDataPtr scan = m_window->session().scan();
+            return scan && scan->complete && m_window->session().job().document().inputFile == toPath(file);
+        });
+    };
+    ASSERT_TRUE(open(scans[0]));
+    m_window->session().job().setValue(*job::findParameter("crop_size"), job::ParameterValue(24LL));
+    m_window->showSweep();
+    SweepWindow& sweep = *m_window->sweepWindow();
+    sweep.halves().setChecked(true);
+    sweep.varied().parameter().setCurrentIndex(sweep.varied().parameter().findData(QStringLiteral("iterations")));
+    sweep.varied().values().setText(QStringLiteral("7"));
+    sweep.queueButton().click();
+    ASSERT_TRUE(waitFor([this] { return done() == 1; }));
+    ASSERT_TRUE(open(scans[1]));
+    ASSERT_TRUE(waitFor([&] { return sweep.isIdle() && sweep.table().rowCount() == 1; }));
+    sweep.table().selectionModel()->select(sweep.table().model()->index(0, 0),
+                                           QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    sweep.useButton().click();
+    ASSERT_TRUE(waitFor([this] { return m_window->session().job().totalIterations() == 7; }));
+    const job::JobDocument& form = m_window->session().job().document();
+    EXPECT_EQ(form.inputFile, toPath(scans[1]));
+    EXPECT_EQ(form.integer("crop_size"), 0) << "it belongs to the other scan";
+    EXPECT_FALSE(form.flag("halves")) << "the question, and not the winner";
+}
+
 TEST_F(SheetTest, ASweepMeasuresTheResolutionWhereItIsTicked) {
     m_window->open(writeScans(1).front());
     ASSERT_TRUE(waitFor([this] { return m_window->session().scan() && m_window->session().scan()->complete; }));

@@ -7,6 +7,7 @@
 #include "view/region_table.h"
 #include "view_support.h"
 
+#include <QLabel>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableWidget>
@@ -42,6 +43,19 @@ TEST(Regions, HaveTheStatisticsOfTheirPixels) {
     EXPECT_EQ(found.low, 21);
     EXPECT_EQ(found.high, 42);
     EXPECT_NEAR(found.area_m2, 6 * 2e-14, 1e-26);
+}
+
+/// A run goes on, or another scan is opened, while the cursor stays where it is.
+TEST(Readout, FollowsTheImageUnderACursorThatRests) {
+    Shown shown;
+    shown.view.setImage(imageOf(100, 100, [](double, double) { return 4.25; }).real);
+    shown.settle();
+    const auto* said = shown.view.findChild<QLabel*>(QStringLiteral("readout"));
+    ASSERT_NE(said, nullptr);
+    shown.hover(shown.view.toCanvas({20.5, 30.5}));
+    EXPECT_TRUE(said->text().contains(QStringLiteral("4.25"))) << said->text().toStdString();
+    shown.view.setImage(imageOf(100, 100, [](double, double) { return 7.5; }).real);
+    EXPECT_TRUE(said->text().contains(QStringLiteral("7.5"))) << said->text().toStdString();
 }
 
 TEST(Regions, CountPixelsByTheirMiddles) {

@@ -106,6 +106,16 @@ TEST_F(RingSubstanceTest, OfSeveralGeometriesNoneIsTakenAndThatIsSaid) {
     EXPECT_TRUE(frames().document().text("poni_file").empty());
 }
 
+TEST_F(RingSubstanceTest, AGeometryOpenedByItselfIsUsedAndNotLeftOut) {
+    const PowderNames names = writePowder();
+    openFiles({names.frames});
+    m_window->open(names.poni);
+    ASSERT_TRUE(waitFor([&] { return frames().document().text("poni_file") == names.poni.toStdString(); }));
+    ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
+    EXPECT_FALSE(m_window->messageBar().message().what.contains(QStringLiteral("none of them")))
+        << m_window->messageBar().plainText().toStdString();
+}
+
 TEST_F(RingSubstanceTest, AFolderMayHoldSeveralGeometries) {
     const PowderNames names = writePowder();
     ASSERT_TRUE(QDir().mkpath(path(QStringLiteral("night"))));

@@ -66,6 +66,8 @@ std::optional<int> lengthExponent(QString unit) {
         const LengthUnit known = lengthUnit(metres);
         if (unit == unitName(known)) return known.exponent;
     }
+    if (unit == QStringLiteral("cm")) return -2;
+    if (unit == QString(QChar(0xc5)) || unit == QString(QChar(0x212b))) return -10; // Å, and the sign for it
     return {};
 }
 

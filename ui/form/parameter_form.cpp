@@ -88,6 +88,7 @@ ParameterForm::ParameterForm(JobModel& model, const std::vector<std::string>& hi
     buildGroups();
     showHelp({});
     connect(&m_model, &JobModel::documentReplaced, this, &ParameterForm::showDocument);
+    connect(&m_model, &JobModel::documentReplaced, this, [this] { showHelp({}); }); // of what is no longer set
     connect(&m_model, &JobModel::pipelineChanged, this, &ParameterForm::showDocument);
     connect(&m_model, &JobModel::valueChanged, this, &ParameterForm::valueChanged);
     if (m_pipeline != nullptr) {

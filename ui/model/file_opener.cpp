@@ -346,7 +346,8 @@ FileOpener::Opened FileOpener::openAny(const OpenRequest& request, TaskContext& 
                         "open one of them");
     Opened opened = isNothingElse ? Opened{Opened::Phases{}} : openSorted(request, given, context, understood);
     opened.phases = std::move(given.phases);
-    if (given.geometry.isEmpty()) opened.geometries = std::move(given.geometries);
+    // One that was opened by itself is used.
+    if (given.geometry.isEmpty() && given.files != given.geometries) opened.geometries = std::move(given.geometries);
     return opened;
 }
 

@@ -125,21 +125,30 @@ void ImageView::Private::connectCanvas() {
         if (byUser) emit q->viewChanged(q->view());
     });
     QObject::connect(canvas, &ImageCanvas::hovered, q, [this](QPointF pixel) {
-        QString text = readout(pixel);
-        // In a narrow view the place gives way to the value.
-        const QString gap = QStringLiteral("   ");
-        while (readoutLabel->fontMetrics().horizontalAdvance(text) > readoutLabel->width() && text.contains(gap))
-            text = text.section(gap, 1);
-        readoutLabel->setText(text);
+        hovered = pixel;
+        showReadout();
         if (canvas->contains(pixel)) emit q->cursorMoved(pixel);
     });
-    QObject::connect(canvas, &ImageCanvas::hoverEnded, q, [this] { readoutLabel->setText(QStringLiteral(" ")); });
+    QObject::connect(canvas, &ImageCanvas::hoverEnded, q, [this] {
+        hovered.reset();
+        showReadout();
+    });
     QObject::connect(canvas, &ImageCanvas::clicked, q, &ImageView::clicked);
     QObject::connect(canvas, &ImageCanvas::drawn, q, &ImageView::drawn);
     QObject::connect(canvas, &ImageCanvas::doubleClicked, q, &ImageView::drawingClosed);
     canvas->setContextMenuPolicy(Qt::CustomContextMenu);
     QObject::connect(canvas, &QWidget::customContextMenuRequested, q, [this](QPoint p) { showMenu(p); });
     QObject::connect(bar, &ColourBar::activated, q, &ImageView::chooseRange);
+}
+
+/// The value under the cursor, which may have become another without a movement of it.
+void ImageView::Private::showReadout() {
+    QString text = hovered ? readout(*hovered) : QStringLiteral(" ");
+    // In a narrow view the place gives way to the value.
+    const QString gap = QStringLiteral("   ");
+    while (readoutLabel->fontMetrics().horizontalAdvance(text) > readoutLabel->width() && text.contains(gap))
+        text = text.section(gap, 1);
+    readoutLabel->setText(text);
 }
 
 ImageView::Private::Look& ImageView::Private::lookOf(Quantity of) {
@@ -184,6 +193,7 @@ void ImageView::Private::setImage(ImageData fresh) {
     }
     newLook();
     measure();
+    if (hovered) showReadout();
 }
 
 void ImageView::setImage(std::shared_ptr<const Array<float, 2>> image) {

@@ -88,6 +88,7 @@ public:
     [[nodiscard]] QRectF annotationArea() const;
     [[nodiscard]] FigureSpec figureSpec() const;
     [[nodiscard]] QString readout(QPointF pixel) const;
+    void showReadout();
     [[nodiscard]] QString valueText(float value) const;
     [[nodiscard]] QString placeText(std::size_t row, std::size_t col) const;
     [[nodiscard]] double pixelAspect() const;
@@ -139,6 +140,7 @@ public:
     HistogramBar* histogram = nullptr;
     ElidedLabel* titleLabel = nullptr;
     QLabel* readoutLabel = nullptr;
+    std::optional<QPointF> hovered; ///< by the cursor, image pixels
     QToolBar* tools = nullptr;
     QMenu* menu = nullptr;
     QMenu* mapMenu = nullptr;

@@ -25,6 +25,7 @@
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
@@ -288,6 +289,15 @@ void CompareWindow::stop(const QString& why) {
     m_gain->show(); // what is shown stays
 }
 
+void CompareWindow::keyPressEvent(QKeyEvent* event) {
+    if (event->key() != Qt::Key_Escape) return QDialog::keyPressEvent(event);
+    // Escape puts tools away. It throws nothing away that has taken long: the window's own button does.
+    bool hadTool = false;
+    for (view::ImageView* image : findChildren<view::ImageView*>()) hadTool = image->leaveTool() || hadTool;
+    if (hadTool || m_worker.busy() || (m_halves && m_results)) return event->accept();
+    QDialog::keyPressEvent(event);
+}
+
 void CompareWindow::reject() {
     stop(tr("Stopped"));
     QDialog::reject();
@@ -423,9 +433,13 @@ QString CompareWindow::summary() const {
                       "scale were matched to A.")
                        .arg(fixedText(by.shiftCol, 2), fixedText(by.shiftRow, 2));
     if (by.twin) text += u' ' + tr("B is the twin of A: it was turned by 180° and conjugated.");
-    if (by.correlation < 0.5)
-        text += u' ' + tr("<b>Hardly anything agrees (correlation %1): are these of the same part of the sample?</b>")
-                           .arg(numberText(by.correlation, 2));
+    const QString hardly =
+        m_results->halves || found.sameFrames
+            ? tr("<b>Hardly anything agrees (correlation %1): these reconstructions of one scan have "
+                 "not found the object.</b>")
+            : tr("<b>Hardly anything agrees (correlation %1): are these of the same part of the "
+                 "sample?</b>");
+    if (by.correlation < 0.5) text += u' ' + hardly.arg(numberText(by.correlation, 2));
     return text;
 }
 

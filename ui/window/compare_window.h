@@ -73,6 +73,9 @@ public:
     /// Closes, and ends what goes on.
     void reject() override;
 
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
 signals:
     /// F1: opens the manual there.
     void manualWanted(const QString& place);

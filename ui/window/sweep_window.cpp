@@ -6,7 +6,9 @@
 #include "common/quantity_text.h"
 #include "form/number_text.h"
 #include "model/output_file.h"
+#include "model/presets.h"
 #include "model/queue_text.h"
+#include "model/scan_parameters.h"
 #include "model/text.h"
 #include "window/sweep_editor.h"
 
@@ -144,7 +146,7 @@ void SweepWindow::buildTable() {
             [id = selected().front()](QueueFeed::Store& store) { return store.documentOf(id); },
             [window = QPointer(this)](job::JobDocument document) {
                 document.outputFile.clear();
-                if (window) emit window->useWanted(document);
+                if (window) emit window->useWanted(window->forForm(std::move(document)));
             });
     });
     connect(m_show, &QPushButton::clicked, this, [this] {
@@ -164,8 +166,14 @@ void SweepWindow::setForm(const job::JobDocument& form) {
     // What was chosen here stays, unless the form says something new.
     const bool before = halvesOfScan().isOfKind(m_form.kind) && m_form.flag("halves");
     if (const bool now = has && form.flag("halves"); now != before) m_halves->setChecked(now);
-    m_form = form;
     const auto files = form.files();
+    const bool isOther = files != m_form.files();
+    m_form = form;
+    if (isOther && m_snapshot) {
+        m_newest = true; // of the other scan
+        fillSweeps();
+        fillTable();
+    }
     setWindowTitle(files.empty() ? tr("Which setting is better?")
                                  : tr("Which setting is better for %1?").arg(toQString(files.front().filename())));
     m_varied->setForm(form);
@@ -187,6 +195,19 @@ void SweepWindow::updateQuestion() {
     if (jobs == 0 || m_varied->sweeps().empty()) return;
     m_queue->setText(countedText(tr("Queue %1 {job|jobs}"), {jobs}));
     m_queue->setEnabled(true);
+}
+
+job::JobDocument SweepWindow::forForm(job::JobDocument winner) const {
+    // Both halves were reconstructed to tell which is better.
+    if (halvesOfScan().isOfKind(winner.kind) && winner.kind == m_form.kind)
+        winner.set("halves", m_form.flag("halves") ? "true" : "false");
+    const bool isOfOther = !m_form.files().empty() && winner.kind == m_form.kind && winner.files() != m_form.files();
+    if (!isOfOther) return winner;
+    const auto ofWinner = scanParameters(winner); // what belongs to its scan goes nowhere else
+    std::erase_if(winner.input, [&](const auto& entry) { return ofWinner.contains(entry.first); });
+    winner = withPreset(m_form, winner);
+    winner.outputFile.clear();
+    return winner;
 }
 
 void SweepWindow::queue() {
@@ -236,7 +257,10 @@ void SweepWindow::fillSweeps() {
         QString text;
         std::size_t jobs = 0;
         double added = 0;
+        bool isOfForm = false;
     };
+    const auto files = m_form.files();
+    const QString scan = files.empty() ? QString() : toQString(files.front().stem());
     std::vector<Found> found;
     for (const QueueJob& job : m_snapshot->jobs) {
         if (job.sweep.empty()) continue;
@@ -246,11 +270,13 @@ void SweepWindow::fillSweeps() {
             QStringList keys;
             for (const std::string& varied : job.varied) keys << sweptLabel(varied.substr(0, varied.find('=')));
             keys.prepend(sweptName(job)); // another scan may be open
-            known = found.insert(found.end(), {sweep, keys.join(QStringLiteral(", ")), 0, job.added});
+            known = found.insert(found.end(),
+                                 {sweep, keys.join(QStringLiteral(", ")), 0, job.added, sweptName(job) == scan});
         }
         ++known->jobs;
     }
     std::ranges::stable_sort(found, std::greater(), &Found::added);
+    std::ranges::stable_partition(found, &Found::isOfForm); // of the scan that the title names
     QStringList before;
     for (int i = 0; i < m_sweeps->count(); ++i) before << m_sweeps->itemData(i).toString();
     QStringList now;

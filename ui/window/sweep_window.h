@@ -60,6 +60,8 @@ signals:
     void compareWanted(const QString& fileA, const QString& fileB);
 
 private:
+    /// What a job has shown to be better, for the scan of the form.
+    [[nodiscard]] job::JobDocument forForm(job::JobDocument winner) const;
     void buildQuestion();
     void buildTable();
     void updateQuestion();
