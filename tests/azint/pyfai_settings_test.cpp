@@ -87,6 +87,19 @@ TEST(PyFaiSettings, WhatElseTheySayIsNamedWhereItIsSwitchedOn) {
                   .leftOut,
               (std::vector<std::string>{"dummy", "error_model", "do_solid_angle"}));
     EXPECT_TRUE(settings(with + R"("do_solid_angle": true, "error_model": "no")").leftOut.empty());
+    // As version 5 writes them, with what Python writes for a range without ends.
+    EXPECT_EQ(
+        settings(with + R"("correct_solid_angle": false, "normalization_factor": 1.0, "azimuth_range": [-30, 30],
+                                 "radial_range": [-Infinity, Infinity], "integrator_method": "sigma_clip_ng",
+                                 "integrator_class": "FiberIntegrator")")
+            .leftOut,
+        (std::vector<std::string>{"correct_solid_angle", "integrator_method", "integrator_class", "azimuth_range"}));
+    EXPECT_EQ(settings(with + R"("do_azimuthal_range": true, "azimuth_range_min": -30, "normalization_factor": 2.5,
+                                 "do_radial_range": false, "radial_range_min": 1, "integrator_method": "integrate1d")")
+                  .leftOut,
+              (std::vector<std::string>{"normalization_factor", "azimuth_range_min"}));
+    EXPECT_EQ(parsePoni("\xEF\xBB\xBF{" + with + R"("unit": "NaN and Infinity", "delta_dummy": NaN})", "s").dist_m,
+              0.25);
 }
 
 /// As pyFAI reads it in version 0 and 1 only: there is no such file any more.

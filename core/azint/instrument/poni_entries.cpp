@@ -44,6 +44,39 @@ bool isGiven(const json& settings, const char* key) {
     return found->is_string() || found->is_array() ? !found->empty() && *found != json("") : true;
 }
 
+/// Editors write a mark of the byte order.
+std::string_view withoutMark(std::string_view text) noexcept {
+    constexpr std::string_view kMark = "\xEF\xBB\xBF";
+    return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
+}
+
+/// Whether a range has an end: those that are infinite are null.
+bool hasEnds(const json& settings, const char* key) {
+    const auto found = settings.find(key);
+    return found != settings.end() && found->is_array() &&
+           std::ranges::any_of(*found, [](const json& end) { return end.is_number(); });
+}
+
+/// Python writes Infinity and NaN, which are no JSON: null in their places. \param text JSON otherwise
+std::string withoutInfinities(std::string_view text) {
+    std::string out;
+    bool inText = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '"' && (i == 0 || text[i - 1] != '\\')) inText = !inText;
+        const std::string_view rest = text.substr(i);
+        std::size_t length = 0;
+        for (const std::string_view word : {"-Infinity", "Infinity", "NaN"})
+            if (!inText && length == 0 && rest.starts_with(word)) length = word.size();
+        if (length == 0) {
+            out += text[i];
+            continue;
+        }
+        out += "null";
+        i += length - 1;
+    }
+    return out;
+}
+
 /// What of the settings changes intensities or their errors, or leaves out pixels, and is not what is done without
 /// them.
 std::vector<std::string> othersOf(const json& settings) {
@@ -61,10 +94,30 @@ std::vector<std::string> othersOf(const json& settings) {
          {"normalization_factor", "do_normalization"},
          {"monitor_name", "do_normalization"}}};
     std::vector<std::string> names;
+    const auto changesNothing = [&](const char* key) { // as pyFAI always writes it
+        return std::string_view(key) == "normalization_factor" && settings[key] == 1.0;
+    };
     for (const auto& [key, isUsed] : kSettings)
-        if (isGiven(settings, key) && isOn(settings, isUsed)) names.emplace_back(key);
+        if (isGiven(settings, key) && isOn(settings, isUsed) && !changesNothing(key)) names.emplace_back(key);
     if (isGiven(settings, "error_model") && settings["error_model"] != "no") names.emplace_back("error_model");
-    if (!isOn(settings, "do_solid_angle")) names.emplace_back("do_solid_angle");
+    for (const char* key : {"do_solid_angle", "correct_solid_angle"})
+        if (!isOn(settings, key)) names.emplace_back(key);
+    static constexpr std::array kMethods{"integrator_name", "integrator_method"};
+    for (const char* key : kMethods) // rejection of outliers, a median: other numbers than a mean
+        if (const auto found = settings.find(key); found != settings.end() && found->is_string())
+            if (const auto name = found->get<std::string>();
+                name.starts_with("sigma_clip") || name.starts_with("medfilt") || name == "separate")
+                names.emplace_back(key);
+    if (isGiven(settings, "integrator_class") && settings["integrator_class"] != "AzimuthalIntegrator")
+        names.emplace_back("integrator_class");
+    for (const char* key : {"azimuth_range", "radial_range"})
+        if (hasEnds(settings, key)) names.emplace_back(key);
+    static constexpr std::array<std::array<const char*, 2>, 4> kEnds{{{"azimuth_range_min", "do_azimuthal_range"},
+                                                                      {"azimuthal_range_min", "do_azimuthal_range"},
+                                                                      {"radial_range_min", "do_radial_range"},
+                                                                      {"radial_range_max", "do_radial_range"}}};
+    for (const auto& [key, isUsed] : kEnds)
+        if (isGiven(settings, key) && settings[key].is_number() && isOn(settings, isUsed)) names.emplace_back(key);
     return names;
 }
 
@@ -103,12 +156,14 @@ std::string readPoniText(const std::filesystem::path& file) {
 }
 
 bool isPyFaiSettings(std::string_view text) noexcept {
+    text = withoutMark(text);
     const auto holds = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
     return trimmed(text).starts_with('{') &&
            (holds("\"pyfai-integrate\"") || (holds("\"poni1\"") && holds("\"rot1\"")));
 }
 
 PoniEntries::PoniEntries(std::string_view text, std::string where) : m_where(std::move(where)) {
+    text = withoutMark(text);
     if (trimmed(text).starts_with('{'))
         takeSettings(text);
     else
@@ -126,7 +181,7 @@ void PoniEntries::takeLines(std::string_view text) {
 }
 
 void PoniEntries::takeSettings(std::string_view file) {
-    const json settings = parseJson<json>(file);
+    const json settings = parseJson<json>(withoutInfinities(file));
     if (!settings.is_object())
         throw DataError("this is no PONI file, and no settings of an integration by pyFAI (JSON)", m_where, kSavePoni);
     const auto stated = settings.find("version");
