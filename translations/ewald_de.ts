@@ -949,10 +949,6 @@
         <translation>ein Teil des Scans ist nicht erreichbar</translation>
     </message>
     <message>
-        <source>a row holds &quot;%1&quot; instead of numbers</source>
-        <translation>eine Zeile enthält „%1“ statt Zahlen</translation>
-    </message>
-    <message>
         <source>a row of %1 numbers in a table of %2 columns</source>
         <translation>eine Zeile mit %1 Zahlen in einer Tabelle mit %2 Spalten</translation>
     </message>
@@ -6089,14 +6085,6 @@
         <translation>automatischer Plan: nichts verbessert sich mehr: %1</translation>
     </message>
     <message>
-        <source>nothing of it is left</source>
-        <translation>davon ist nichts übrig</translation>
-    </message>
-    <message>
-        <source>what is left of it grows</source>
-        <translation>was davon übrig ist, wächst</translation>
-    </message>
-    <message>
         <source>the error falls by less than %1 % an iteration</source>
         <translation>der Fehler fällt um weniger als %1 % je Iteration</translation>
     </message>
@@ -9688,6 +9676,82 @@
         <source>the frames of %1 are not square (%2); the square of %3 pixels in the middle is used; with crop_size=%4 they are used whole, and what the square has beside them is not measured</source>
         <translation>die Bilder von %1 sind nicht quadratisch (%2); genommen wird das Quadrat von %3 Pixeln in der Mitte; mit crop_size=%4 werden sie ganz genommen, und was das Quadrat neben ihnen hat, ist nicht gemessen</translation>
     </message>
+    <message>
+        <source>%1 {frame holds|frames hold} far more than all others, up or down (first: frame %2, %3 times their counts): if {1:it holds|they hold} numbers that are no counts, mask them</source>
+        <translation>%1 {Bild enthält|Bilder enthalten} weit mehr als alle anderen, nach oben oder unten (zuerst: Bild %2, das %3-fache): wenn {1:es Zahlen enthält|sie Zahlen enthalten}, die keine Ereignisse sind, maskieren Sie diese</translation>
+    </message>
+    <message>
+        <source>a row holds &quot;%1&quot; in column %2 instead of a number</source>
+        <translation>eine Zeile enthält „%1“ in Spalte %2 statt einer Zahl</translation>
+    </message>
+    <message>
+        <source>automatic plan: %1 from here on, what all positions have in common is looked for: now there are iterations enough</source>
+        <translation>automatischer Plan: ab hier %1, es wird gesucht, was alle Positionen gemeinsam haben: jetzt reichen die Iterationen dafür</translation>
+    </message>
+    <message>
+        <source>automatic plan: %1 goes on: %2 iterations are too few to look for what all positions have in common</source>
+        <translation>automatischer Plan: %1 geht weiter: %2 Iterationen sind zu wenige, um zu suchen, was alle Positionen gemeinsam haben</translation>
+    </message>
+    <message>
+        <source>image %1 of the %2 holds %3 times the counts of the others: was it taken as they were?</source>
+        <translation>Bild %1 von %2 enthält %3-mal so viele Ereignisse wie die anderen: wurde es wie diese aufgenommen?</translation>
+    </message>
+    <message>
+        <source>positions are taken along the vectors of %1 (%2, %3) and %4 (%5, %6)</source>
+        <translation>Positionen gelten entlang der Vektoren von %1 (%2, %3) und %4 (%5, %6)</translation>
+    </message>
+    <message>
+        <source>the EDF header has the motor %1 at %2 degrees: if it turns the detector, distance and beam centre of the header are not those of these frames; a PONI file says the geometry</source>
+        <translation>im EDF-Kopf steht der Motor %1 auf %2 Grad: wenn er den Detektor dreht, gelten Abstand und Strahlmitte des Kopfes nicht für diese Bilder; eine PONI-Datei nennt die Geometrie</translation>
+    </message>
+    <message>
+        <source>the monitor has the shape %1, which is not one number a frame</source>
+        <translation>der Monitor hat die Form %1, also nicht eine Zahl je Bild</translation>
+    </message>
+    <message>
+        <source>the vectors of %1 and %2 span no plane across the beam: they are not used</source>
+        <translation>die Vektoren von %1 und %2 spannen keine Ebene quer zum Strahl auf: sie werden nicht verwendet</translation>
+    </message>
+    <message>
+        <source>what they have in common grows instead, and is left as it was</source>
+        <translation>was sie gemeinsam haben, wächst stattdessen und bleibt, wie es war</translation>
+    </message>
+    <message>
+        <source>what they have in common is corrected</source>
+        <translation>was sie gemeinsam haben, ist berichtigt</translation>
+    </message>
+    <message>
+        <source>choose an HDF5 file, CSV, columns or SPEC</source>
+        <translation>wählen Sie eine HDF5-Datei, CSV, Spalten oder SPEC</translation>
+    </message>
+    <message>
+        <source>choose the file of the positions</source>
+        <translation>wählen Sie die Datei der Positionen</translation>
+    </message>
+    <message>
+        <source>keep one of them</source>
+        <translation>behalten Sie eines davon</translation>
+    </message>
+    <message>
+        <source>keep the rows of one order of columns</source>
+        <translation>behalten Sie die Zeilen einer Reihenfolge der Spalten</translation>
+    </message>
+    <message>
+        <source>name one with positions_scan</source>
+        <translation>nennen Sie einen mit positions_scan</translation>
+    </message>
+    <message>
+        <source>repair or remove it</source>
+        <translation>berichtigen oder entfernen Sie sie</translation>
+    </message>
+    <message>
+        <source>write nan where a number is missing, so that no row moves, and leave columns of text out</source>
+        <translation>schreiben Sie nan, wo eine Zahl fehlt, damit keine Zeile rückt, und lassen Sie Spalten mit Text weg</translation>
+    </message>
+    <message>
+        <source>write the numbers with points, or separate them by ; or tabs</source>
+        <translation>schreiben Sie die Zahlen mit Punkten, oder trennen Sie sie durch ; oder Tabulatoren</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -9911,10 +9975,6 @@
         <translation>Difference Map</translation>
     </message>
     <message>
-        <source>Regularised PIE with momentum: fast and forgiving, the one to start with.</source>
-        <translation>Regularisierte PIE mit Impuls: schnell und gutmütig, das Verfahren für den Anfang.</translation>
-    </message>
-    <message>
         <source>The classic PIE: one frame after the other, robust with little overlap.</source>
         <translation>Die klassische PIE: ein Bild nach dem anderen, robust bei wenig Überlappung.</translation>
     </message>
@@ -9965,6 +10025,10 @@
     <message>
         <source>Maximum likelihood with the curvature of the last steps: as conjugate gradients, where memory is plenty.</source>
         <translation>Maximum Likelihood mit der Krümmung der letzten Schritte: wie konjugierte Gradienten, wo reichlich Speicher ist.</translation>
+    </message>
+    <message>
+        <source>Regularised PIE with momentum: fast and forgiving; the automatic plan begins with it.</source>
+        <translation>Regularisierte PIE mit Impuls: schnell und nachsichtig; der automatische Plan beginnt damit.</translation>
     </message>
 </context>
 <context>
@@ -12735,6 +12799,10 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
     <message>
         <source>Reconstructs both halves once more with the plainest model (%1) and shows both curves</source>
         <translation>Rekonstruiert beide Hälften noch einmal mit dem einfachsten Modell (%1) und zeigt beide Kurven</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Hardly anything agrees (correlation %1): these reconstructions of one scan have not found the object.&lt;/b&gt;</source>
+        <translation>&lt;b&gt;Kaum etwas stimmt überein (Korrelation %1): diese Rekonstruktionen eines Scans haben das Objekt nicht gefunden.&lt;/b&gt;</translation>
     </message>
 </context>
 <context>

@@ -118,12 +118,14 @@ public:
 
     TextTable read() {
         InputStream stream(m_table.file, "choose a table: CSV, columns or SPEC");
-        if (stream.size() > kMostBytes) fail("the table is larger than 1 GiB", "choose the file of the positions");
+        if (stream.size() > kMostBytes)
+            fail(translatable("the table is larger than 1 GiB"), translatable("choose the file of the positions"));
         for (std::string line; std::getline(stream, line);) {
             constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF"; // spreadsheets write it
             if (++m_line == 1 && line.starts_with(kByteOrderMark)) line.erase(0, kByteOrderMark.size());
             if (line.find('\0') != std::string::npos)
-                fail("is neither an HDF5 file nor a table in text", "choose an HDF5 file, CSV, columns or SPEC");
+                fail(translatable("is neither an HDF5 file nor a table in text"),
+                     translatable("choose an HDF5 file, CSV, columns or SPEC"));
             take(trimmed(line));
         }
         finish();
@@ -145,10 +147,11 @@ private:
         } else if (line.starts_with("#L ")) {
             std::vector<std::string> names = specNames(line.substr(3));
             if (m_table.rows() > 0 && names != m_table.names)
-                fail("the columns have other names from here on", "keep the rows of one order of columns");
+                fail(translatable("the columns have other names from here on"),
+                     translatable("keep the rows of one order of columns"));
             m_table.names = std::move(names);
         } else if (line.starts_with('#')) {
-            m_comment = std::string(trimmed(line.substr(1)));
+            if (m_table.rows() == 0) m_comment = std::string(trimmed(line.substr(1))); // later ones are remarks
         } else {
             takeRow(line);
         }
@@ -158,7 +161,7 @@ private:
         const std::size_t number = scanNumber(line);
         m_scans.push_back(number);
         if (!isWanted()) return;
-        if (m_found) fail(phrase("holds the scan %1 twice", number), "keep one of them");
+        if (m_found) fail(phrase("holds the scan %1 twice", number), translatable("keep one of them"));
         m_found = m_wanted.has_value();
         m_table.names.clear();
         m_inSpectrum = false;
@@ -182,27 +185,61 @@ private:
         if (separating > 0 && within == separating + 1)
             fail(phrase("a row holds \"%1\": its commas separate numbers and their decimals",
                         std::string(line.substr(0, 40))),
-                 "write the numbers with points, or separate them by ; or tabs");
+                 translatable("write the numbers with points, or separate them by ; or tabs"));
+    }
+
+    /// "0,553200,0,554948": commas that separate numbers and their decimals. Told by half as many names, or by second
+    /// halves that all have as many digits, some of them zeros at the front. \throws DataError
+    void refuseHalves(std::string_view line, const std::vector<std::string_view>& fields) {
+        constexpr std::size_t kFewest = 5; // rows
+        if (!m_maybeHalves) return;
+        const bool areHalves = fields.size() % 2 == 0 && !fields.empty() &&
+                               line.find_first_not_of("0123456789+-,") == std::string_view::npos;
+        if (!areHalves) {
+            m_maybeHalves = m_table.rows() == 0; // it may be the row of the names
+            return;
+        }
+        bool areDigits = true, areAlike = true;
+        for (std::size_t i = 1; i < fields.size(); i += 2) {
+            areDigits = areDigits && fields[i].find_first_not_of("0123456789") == std::string_view::npos;
+            if (m_digits == 0) m_digits = fields[i].size();
+            areAlike = areAlike && m_digits > 1 && fields[i].size() == m_digits;
+            m_zeros += fields[i].starts_with('0') ? 1U : 0U;
+        }
+        const bool isNamed = 2 * m_table.names.size() == fields.size();
+        m_maybeHalves = areDigits && (areAlike || isNamed);
+        if (m_maybeHalves && (isNamed || (m_table.rows() + 1 >= kFewest && m_zeros > 0)))
+            fail(phrase("a row holds \"%1\": its commas separate numbers and their decimals",
+                        std::string(line.substr(0, 40))),
+                 translatable("write the numbers with points, or separate them by ; or tabs"));
     }
 
     void takeRow(std::string_view line) {
         const std::vector<std::string_view> fields = splitLine(line);
         refuseCommaPairs(line);
+        refuseHalves(line, fields);
         const bool decimalComma = line.find(';') != std::string_view::npos || hasDecimalCommas(line);
         std::vector<double> values;
-        for (const std::string_view field : fields)
-            if (const auto value = numberIn(field, decimalComma)) values.push_back(*value);
-        if (values.size() != fields.size()) {
+        std::optional<std::size_t> odd; // the first field that is no number
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            if (const auto value = numberIn(fields[i], decimalComma))
+                values.push_back(*value);
+            else if (!odd)
+                odd = i;
+        }
+        if (odd) {
             if (m_table.rows() > 0 || !m_table.names.empty())
-                fail(phrase("a row holds \"%1\" instead of numbers", std::string(line.substr(0, 40))),
-                     "remove it, or mark it as a comment (#)");
+                fail(phrase("a row holds \"%1\" in column %2 instead of a number",
+                            std::string(fields[*odd].substr(0, 40)), *odd + 1),
+                     translatable(
+                         "write nan where a number is missing, so that no row moves, and leave columns of text out"));
             for (const std::string_view field : fields) m_table.names.emplace_back(unquoted(field));
             return;
         }
         if (m_table.columns.empty()) m_table.columns.resize(values.size());
         if (values.size() != m_table.columns.size())
             fail(phrase("a row of %1 numbers in a table of %2 columns", values.size(), m_table.columns.size()),
-                 "repair or remove it");
+                 translatable("repair or remove it"));
         for (std::size_t i = 0; i < values.size(); ++i) m_table.columns[i].push_back(values[i]);
     }
 
@@ -210,12 +247,12 @@ private:
         m_line = 0;
         if (m_scans.size() > 1 && !m_wanted)
             fail(phrase("holds %1 scans, %2 to %3", m_scans.size(), m_scans.front(), m_scans.back()),
-                 "name one with positions_scan");
+                 translatable("name one with positions_scan"));
         if (m_wanted && !m_found)
             fail(phrase("holds no scan %1", *m_wanted),
                  m_scans.empty() ? phrase("it is no SPEC file: leave positions_scan out")
                                  : phrase("name one of %1 to %2", m_scans.front(), m_scans.back()));
-        if (m_table.rows() == 0) fail("the table holds no numbers", "choose another file");
+        if (m_table.rows() == 0) fail(translatable("the table holds no numbers"), translatable("choose another file"));
         const std::size_t columns = m_table.columns.size();
         // numpy.savetxt writes the names into a comment.
         if (m_table.names.empty())
@@ -230,6 +267,8 @@ private:
     std::vector<std::size_t> m_scans;
     bool m_found = false;
     bool m_inSpectrum = false;
+    bool m_maybeHalves = true; ///< see refuseHalves()
+    std::size_t m_digits = 0, m_zeros = 0;
     std::size_t m_line = 0;
 };
 

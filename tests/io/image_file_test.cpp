@@ -315,6 +315,18 @@ TEST_F(ImageFile, ADarkMayBeSeveralFilesWhoseNamesFit) {
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)readImage(at("dark_*.npy"), "", ImagePurpose::dark); }), "no mean"));
 }
 
+/// One of several that was taken with the beam on.
+TEST_F(ImageFile, ADarkThatIsNotLikeTheOthersIsNamed) {
+    for (int i = 0; i < 4; ++i)
+        writeBytes(at("d" + std::to_string(i) + ".npy"),
+                   npyOf("(2, 3)", std::vector<std::uint8_t>(6, static_cast<std::uint8_t>(i == 2 ? 200 : 60 + i))));
+    const std::string remark = readMeanImage(at("d?.npy"), "", ImagePurpose::dark).remark;
+    EXPECT_TRUE(contains(remark, "image 2 of the 4 holds 3.17") && contains(remark, "times the counts")) << remark;
+    EXPECT_EQ(readMeanImage(at("d?.npy"), "", ImagePurpose::variance).remark, "");
+    writeBytes(at("d2.npy"), npyOf("(2, 3)", std::vector<std::uint8_t>(6, 70)));
+    EXPECT_EQ(readMeanImage(at("d?.npy"), "", ImagePurpose::dark).remark, "");
+}
+
 /// What only several images tell: marks of gaps and dead pixels, and an image that was never written.
 TEST_F(ImageFile, DarksOfSeveralFilesAreCheckedTogether) {
     const auto putDark = [&](const std::string& name, const std::vector<std::int32_t>& values) {

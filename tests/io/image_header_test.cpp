@@ -185,6 +185,18 @@ TEST_F(ImageHeader, OfEdfSaysWhereTheDetectorIs) {
     EXPECT_FALSE(edf("SampleDistance = \"unknown\" ;\n")->geometry.distance_m);
 }
 
+/// As SPEC writes its motors: nobody says whether distance and centre hold for the place of the arm.
+TEST_F(ImageHeader, OfEdfMayNameMotorsOfAnArm) {
+    const std::string known = "PSize_1 = 1e-4 ;\nPSize_2 = 1e-4 ;\nSampleDistance = 0.06 ;\n";
+    const auto notes = [&](const std::string& places) {
+        return edf(known + "motor_mne = samx tth nu ;\nmotor_pos = " + places + " ;\n")->notes;
+    };
+    EXPECT_TRUE(warns(notes("7 20.5 0"), "the motor tth at 20.5 degrees"));
+    EXPECT_TRUE(warns(notes("7 0 -3"), "the motor nu at -3 degrees"));
+    EXPECT_TRUE(notes("7 0.0 0").empty());
+    EXPECT_TRUE(edf("motor_mne = tth ;\nmotor_pos = 20 ;\n")->notes.empty()) << "no geometry that it could turn";
+}
+
 /// Two frames of 1 × 2 pixels: 1, 2 and 256, 257, with the byte of most weight first.
 TEST_F(ImageHeader, OfEdfMayHaveSignsAndQuotesEverywhere) {
     const std::string pixels("\0\1\0\2\1\0\1\1", 8);

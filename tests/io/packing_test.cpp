@@ -43,6 +43,23 @@ TEST_F(PackedFrames, AFactorIsSaidAndAnOffsetRefused) {
                          "packed"));
 }
 
+/// Rows of time and value, read one after the other, would divide a frame by a time.
+TEST_F(PackedFrames, AMonitorOfSeveralColumnsIsRefused) {
+    h5::File file = h5::File::create(at("m.h5"));
+    put(file, "/entry/data/data", countingFrames(4), {4, kRows, kCols});
+    put(file, "/rows", std::vector<double>{1e9, 1, 1e9, 2, 1e9, 3, 1e9, 4}, {4, 2});
+    put(file, "/columns", std::vector<double>{1e9, 1e9, 1e9, 1e9, 1, 2, 3, 4}, {2, 4});
+    put(file, "/raster", std::vector<double>{1, 2, 3, 4}, {2, 2});
+    put(file, "/tall", std::vector<double>{1, 2, 3, 4}, {4, 1});
+    file.close();
+    const auto open = [&](const char* monitor) {
+        return openOne(at("m.h5"), {.dataset = "/entry/data/data", .channel = 0, .monitor = monitor})->monitor;
+    };
+    for (const char* bad : {"/rows", "/columns"})
+        EXPECT_NE(dataErrorOf([&] { static_cast<void>(open(bad)); }).find("not one number a frame"), std::string::npos);
+    for (const char* good : {"/raster", "/tall"}) EXPECT_EQ(open(good), (std::vector<double>{1, 2, 3, 4})) << good;
+}
+
 TEST_F(PackedFrames, AMonitorIsUnpacked) {
     h5::File file = h5::File::create(at("m.h5"));
     put(file, "/entry/data/data", countingFrames(2), {2, kRows, kCols});

@@ -392,6 +392,48 @@ TEST_F(ScanReaders, NexusPrefersTheListToTheRaster) {
     expectPositions(scan);
 }
 
+/// One row more or less than frames, of a scan that was ended early.
+TEST_F(ScanReaders, NexusVectorsMayBeMoreOrFewerThanFrames) {
+    for (const std::size_t rows : {kFrames - 1, kFrames + 1}) {
+        const fs::path path = make("other.nxs", [&](File& file) {
+            putNexusBeam(file);
+            file.write("/entry_1/definition", "NXptycho");
+            put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
+            put(file, "/entry_1/data_1/translation", translations(rows, 3, false), {rows, 3});
+        });
+        const Scan scan = openScan(path);
+        ASSERT_EQ(scan.positions.size(), rows);
+        EXPECT_NEAR(scan.positions[2].x, xOf(2), 1e-15);
+    }
+}
+
+/// x along −x and y along y, and both exchanged.
+TEST_F(ScanReaders, NexusAxesGoAlongTheirVectors) {
+    const auto open = [&](const std::vector<double>& x, const std::vector<double>& y) {
+        return openScan(make("vectors.nxs", [&](File& file) {
+            putNexusBeam(file);
+            file.write("/entry_1/definition", "NXptycho");
+            put(file, "/entry_1/data/data", countingFrames(), {kFrames, kRows, kCols});
+            put<double>(file, "/entry_1/data/x", {1, 2, 3, 4, 5, 6}, {kFrames});
+            put<double>(file, "/entry_1/data/y", {10, 20, 40, 50, 70, 90}, {kFrames});
+            for (const auto& [axis, vector] : {std::pair("/entry_1/data/x", x), std::pair("/entry_1/data/y", y)}) {
+                file.setAttribute(axis, "transformation_type", "translation");
+                file.setAttribute(axis, "units", "um");
+                file.setAttribute(axis, "vector", vector);
+            }
+        }));
+    };
+    const auto placeOf = [](const Scan& scan, std::size_t frame) {
+        return std::array{std::round(scan.positions[frame].x * 1e6), std::round(scan.positions[frame].y * 1e6)};
+    };
+    EXPECT_EQ(placeOf(open({1, 0, 0}, {0, 1, 0}), 2), (std::array{3.0, 40.0}));
+    EXPECT_EQ(placeOf(open({-1, 0, 0}, {0, 1, 0}), 2), (std::array{-3.0, 40.0}));
+    EXPECT_EQ(placeOf(open({0, 1, 0}, {1, 0, 0}), 2), (std::array{40.0, 3.0}));
+    const Scan none = open({0, 0, 1}, {0, 1, 0}); // along the beam
+    EXPECT_EQ(placeOf(none, 2), (std::array{3.0, 40.0}));
+    EXPECT_TRUE(hasNote(none.notes, "span no plane across the beam", Severity::warning));
+}
+
 // ---- ptychodus / Pty-Chi -----------------------------------------------------------------------------------------
 
 /// Positions in the order of `indices`; the frame's own position belongs to index.

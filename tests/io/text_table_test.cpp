@@ -99,7 +99,8 @@ TEST_F(TextTables, PointsThatACommandOfSpecAsksFor) {
 
 TEST_F(TextTables, ErrorsNameTheLineAndTheColumns) {
     EXPECT_TRUE(contains(problem("x,y\n1,2\n3\n"), "line 3"));
-    EXPECT_TRUE(contains(problem("x,y\n1,2\n3,none\n"), "3,none"));
+    EXPECT_TRUE(contains(problem("x,y\n1,2\n3,none\n"), "a row holds \"none\" in column 2"));
+    EXPECT_TRUE(contains(problem("x,y\n1,2\n---,---\n"), "write nan where a number is missing"));
     EXPECT_TRUE(contains(problem("x,y\n"), "no numbers"));
     EXPECT_TRUE(contains(problem(""), "no numbers"));
     EXPECT_TRUE(contains(problem(std::string("\0\1\2\n", 4)), "neither an HDF5 file nor a table"));
@@ -122,6 +123,22 @@ TEST_F(TextTables, CommasThatAreBothAreRefused) {
     EXPECT_TRUE(contains(problem("1,25, 3,5\n2,25, 4,5\n"), "its commas separate numbers and their decimals"));
     EXPECT_EQ(read("1,2, 3\n4,5, 6\n").columns.size(), 3U);
     EXPECT_EQ(read("1.5,2.5, 3.5,4.5\n").columns.size(), 4U);
+    // Without blanks: told by the names, or by second halves of as many digits, some with a zero at the front.
+    const char* const what = "its commas separate numbers and their decimals";
+    EXPECT_TRUE(contains(problem("x,y\n0,55,0,5549\n"), what));
+    const std::string rows = "0,553200,0,554948\n0,053200,0,654948\n0,153200,0,754948\n1,253200,0,854948\n";
+    EXPECT_TRUE(contains(problem(rows + "1,353200,0,954948\n"), what));
+    // Whole numbers are no decimals.
+    EXPECT_EQ(read("a,b,c,d\n0,12,1,34\n").columns.size(), 4U);
+    EXPECT_EQ(read("1,12,1,34\n1,13,2,35\n1,14,3,36\n1,15,4,37\n1,16,5,38\n").columns.size(), 4U);
+    EXPECT_EQ(read("1,0\n1,1\n1,2\n1,3\n1,4\n1,5\n").columns.size(), 2U);
+}
+
+/// numpy writes names into a comment in front of the rows; what stands between or behind them is a remark.
+TEST_F(TextTables, OnlyACommentInFrontOfTheRowsNamesColumns) {
+    EXPECT_EQ(read("# x y\n1 2\n3 4\n").names, (std::vector<std::string>{"x", "y"}));
+    EXPECT_EQ(read("# x y\n1 2\n3 4\n# y x\n").names, (std::vector<std::string>{"x", "y"}));
+    EXPECT_EQ(read("# x y\n1 2\n# line done\n3 4\n# end of scan\n").names, (std::vector<std::string>{"x", "y"}));
 }
 
 TEST_F(TextTables, ColumnsThatAreExchangedInAScanAreRefused) {

@@ -216,6 +216,11 @@ TEST_F(IntegrateSetupTest, ADarkMayBeTheMeanOfFilesWhoseNamesFit) {
     ASSERT_TRUE(both);
     EXPECT_NE(std::string(both->what()).find("one image is the dark and the flat field"), std::string::npos)
         << both->what();
+    // By other names.
+    job.set("flat_file", (m_folder / "dark_#.tif").string());
+    const auto other = run(job).error;
+    ASSERT_TRUE(other);
+    EXPECT_NE(std::string(other->what()).find("one image is the dark and the flat field"), std::string::npos);
     // Names that fit the frames, too.
     job.set("flat_file", "");
     job.set("dark_file", (m_folder / "*").string());
@@ -224,6 +229,12 @@ TEST_F(IntegrateSetupTest, ADarkMayBeTheMeanOfFilesWhoseNamesFit) {
     ASSERT_TRUE(error);
     EXPECT_NE(std::string(error->what()).find("dark_file is the file of the frames themselves"), std::string::npos)
         << error->what();
+    // Of several files as well, where one name stands for them; by itself, one of them may be the dark.
+    job.inputFile = m_folder / "dark_*.tif";
+    job.set("dark_file", (m_folder / "dark_?.tif").string());
+    EXPECT_TRUE(run(job).error);
+    job.set("dark_file", (m_folder / "dark_1.tif").string());
+    EXPECT_FALSE(run(job).error);
 }
 
 TEST_F(IntegrateSetupTest, SeveralFilesAreOneStackInTheirOrder) {

@@ -455,10 +455,14 @@ TEST_F(NotMeasured, CountsOutsideOfTheRangeOfTheFileAreLeftOut) {
         open.setAttribute("/entry/data/data", "valid_max", 7.0);
     })));
     EXPECT_TRUE(says("counts above 7 are not measured (/entry/data/data/valid_max)")) << m_recorder.log;
-    expectLevel(plain(put("least.h5", level<std::int32_t>(), [&](io::h5::File& open) {
-        open.write<double>(detector + "/underload_value", std::vector<double>{-1}, {1});
-    })));
-    EXPECT_FALSE(says("underload_value")) << m_recorder.log;
+    // Below zero as well, and beside a number that single precision rounds to it.
+    constexpr int kLowest = std::numeric_limits<std::int32_t>::min();
+    for (const double least : {-1.0, -1000.0, kLowest + 1.0}) {
+        expectLevel(plain(put("least.h5", withTwo(kLowest, static_cast<int>(kLevel)), [&](io::h5::File& open) {
+            open.write<double>(detector + "/underload_value", std::vector<double>{least}, {1});
+        })));
+        EXPECT_TRUE(says("underload_value")) << m_recorder.log;
+    }
 }
 
 TEST_F(NotMeasured, FramesAreNoDarkOfThemselves) {

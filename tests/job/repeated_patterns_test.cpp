@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Frames of an integration that repeat the counts of the one before.
-#include "job/integration/repeated_patterns.h"
+#include "job/integration/remarks/pattern_remarks.h"
 
 #include "integration_files.h"
 
@@ -102,6 +102,34 @@ TEST_F(FramesThatRepeat, BehindOneThatCannotBeReadAreNone) {
     put(stack, 6, {});
     ASSERT_FALSE(run(document(stack)).error);
     EXPECT_FALSE(says("exactly the counts")) << m_recorder.log;
+}
+
+/// Marks in a frame that planning has not looked at make its sum another one by far, up or down.
+TEST(PatternRemarks, NameFramesFarBeyondAllOthers) {
+    const auto linesOf = [](const std::vector<double>& totals) {
+        PatternRemarks remarks;
+        for (std::size_t frame = 0; frame < totals.size(); ++frame) {
+            azint::FrameResult result;
+            result.sumSignal = {totals[frame] / 2, totals[frame] / 2};
+            remarks.add(frame, result);
+            remarks.keep();
+        }
+        std::string all;
+        for (const std::string& line : remarks.lines(100, true)) all += line + "\n";
+        return all;
+    };
+    std::vector<double> totals;
+    for (std::size_t i = 0; i < 20; ++i) totals.push_back(5e4 + 100.0 * static_cast<double>(i));
+    EXPECT_EQ(linesOf(totals), "");
+    totals[7] = -5e9;
+    EXPECT_NE(linesOf(totals).find(
+                  "1 frame holds far more than all others, up or down (first: frame 7, -97,847 times their counts)"),
+              std::string::npos)
+        << linesOf(totals);
+    totals[7] = 50 * totals[0]; // a sample in the beam
+    EXPECT_EQ(linesOf(totals), "");
+    for (std::size_t i = 0; i < 20; i += 4) totals[i] = 1e9; // no exception
+    EXPECT_EQ(linesOf(totals), "");
 }
 
 } // namespace

@@ -52,7 +52,8 @@ std::vector<Room> makeRooms() {
     add(job, "ptychography/run", {"events", "document", "run", "ptychography/setup", "ptychography/results"});
     add(job, "ptychography", {"document", "ptychography/setup", "ptychography/run"});
     add(job, "absolute", {"document"});
-    add(job, "integration", {"events", "document", "run", "absolute"});
+    add(job, "integration/remarks", {});
+    add(job, "integration", {"events", "document", "run", "absolute", "integration/remarks"});
     add(job, "calibration", {"document", "integration"});
     add(job, "peaks", {"document", "integration"});
     add(job, "maps", {"document", "integration"});

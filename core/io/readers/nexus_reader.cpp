@@ -4,10 +4,14 @@
 #include "base/error.h"
 
 #include "base/phrase.h"
+#include "base/quantity_text.h"
 #include "io/readers/reader_tools.h"
 #include "io/readers/scan_reader.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
 
 namespace ewald::io {
 namespace {
@@ -127,6 +131,15 @@ NexusPaths findPaths(const h5::File& file, Scan& scan) {
     return paths;
 }
 
+/// Whether there are x and y apart of as many numbers as frames.
+bool axesFit(const h5::File& file, const NexusPaths& paths, std::size_t frames) {
+    const auto fits = [&](const std::string& path) {
+        return !firstNumeric(file, {path}).empty() && file.dataset(path).info().elements() == frames;
+    };
+    return std::ranges::any_of(axesGroupsOf(paths),
+                               [&](const std::string& group) { return fits(group + "/x") && fits(group + "/y"); });
+}
+
 /// Positions as one list of vectors. \return false when there is none with one vector a frame
 bool readTranslation(const h5::File& file, Scan& scan, const NexusPaths& paths, std::size_t frames) {
     const auto readVectorsOf = [&](std::size_t count) {
@@ -141,7 +154,45 @@ bool readTranslation(const h5::File& file, Scan& scan, const NexusPaths& paths, 
     };
     if (readVectorsOf(frames)) return true;
     const std::vector<std::size_t>& axes = scan.frames->scanShape; // several frames may be at each position
-    return !axes.empty() && axes.front() > 1 && axes.front() != frames && readVectorsOf(axes.front());
+    if (!axes.empty() && axes.front() > 1 && axes.front() != frames && readVectorsOf(axes.front())) return true;
+    // More or fewer, as of a scan that was ended early: checkScan() says so. Unless x and y apart fit better.
+    if (axesFit(file, paths, frames)) return false;
+    for (const std::string& path : translationsOf(paths)) {
+        if (firstNumeric(file, {path}).empty()) continue;
+        const h5::Shape shape = file.dataset(path).shape();
+        const bool areVectors = shape.size() == 2 && (shape[1] == 2 || shape[1] == 3) && shape[0] > 3;
+        if (!areVectors) continue;
+        readPositions(file, scan, path, frames, positionFactor(file, scan, path, "m"));
+        return true;
+    }
+    return false;
+}
+
+/// The direction of a translation across the beam (x, y), where the axis says that it is one; absent: its own.
+std::optional<std::array<double, 2>> directionOf(const h5::File& file, const std::string& axis) {
+    const std::vector<double> vector = file.attributeNumbers(axis, "vector");
+    if (vector.size() != 3 || file.attributeText(axis, "transformation_type").value_or("") != "translation")
+        return std::nullopt;
+    const double length = std::hypot(vector[0], vector[1], vector[2]);
+    if (!(length > 0) || !std::isfinite(length)) return std::nullopt;
+    return std::array{vector[0] / length, vector[1] / length};
+}
+
+/// Positions along the vectors that NeXus gives the axes of translations.
+void moveAlongVectors(const h5::File& file, Scan& scan, const std::string& xAxis, const std::string& yAxis) {
+    const std::array<double, 2> x = directionOf(file, xAxis).value_or(std::array{1.0, 0.0});
+    const std::array<double, 2> y = directionOf(file, yAxis).value_or(std::array{0.0, 1.0});
+    if (x == std::array{1.0, 0.0} && y == std::array{0.0, 1.0}) return;
+    if (std::abs(x[0] * y[1] - x[1] * y[0]) < 0.1) { // along the beam, or both along one line
+        addNote(scan, Severity::warning,
+                phrase("the vectors of %1 and %2 span no plane across the beam: they are not used", xAxis, yAxis));
+        return;
+    }
+    for (ScanPosition& position : scan.positions)
+        position = {position.x * x[1] + position.y * y[1], position.x * x[0] + position.y * y[0]};
+    addNote(scan, Severity::info,
+            phrase("positions are taken along the vectors of %1 (%2, %3) and %4 (%5, %6)", xAxis, numberText(x[0]),
+                   numberText(x[1]), yAxis, numberText(y[0]), numberText(y[1])));
 }
 
 /// Positions as x and y apart. \return false when there are none
@@ -154,6 +205,7 @@ bool readAxes(const h5::File& file, Scan& scan, const NexusPaths& paths, std::si
         if (firstNumeric(file, {x}).empty() || firstNumeric(file, {y}).empty()) continue;
         readPositionsXY(file, scan, x, y, frames, raster, positionFactor(file, scan, x, "m"),
                         positionFactor(file, scan, y, "m"));
+        moveAlongVectors(file, scan, x, y);
         return true;
     }
     return false;

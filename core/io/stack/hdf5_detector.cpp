@@ -323,10 +323,14 @@ AppliedCorrections appliedCorrections(const h5::File& file, const std::string& d
 
 namespace {
 
-/// What the detector or the attributes of the frames give as a limit, where it is positive.
-std::optional<StatedLimit> limitNamed(const char* name, const h5::File& file, const std::string& detector,
+constexpr double kMostCounts = 1e15; // no detector counts that far
+
+/// What the detector or the attributes of the frames give as a limit above `least`.
+std::optional<StatedLimit> limitNamed(const char* name, double least, const h5::File& file, const std::string& detector,
                                       const std::string& framesPath) {
-    const auto sound = [](const std::optional<double>& value) { return value && *value > 0 && *value < 1e15; };
+    const auto sound = [least](const std::optional<double>& value) {
+        return value && *value > least && *value < kMostCounts;
+    };
     if (!detector.empty())
         for (const auto& value : {file.number(detector + "/" + name), file.attributeNumber(detector, name)})
             if (sound(value)) return StatedLimit{*value, detector + "/" + name};
@@ -349,9 +353,9 @@ std::optional<StatedLimit> validEnd(const h5::File& file, const std::string& fra
 
 std::optional<StatedLimit> saturationOf(const h5::File& file, const std::string& detector,
                                         const std::string& framesPath) {
-    if (auto stated = limitNamed("saturation_value", file, detector, framesPath)) return stated;
+    if (auto stated = limitNamed("saturation_value", 0, file, detector, framesPath)) return stated;
     auto largest = validEnd(file, framesPath, 1);
-    if (!largest || !(largest->counts > 0) || largest->counts > 1e15) return std::nullopt;
+    if (!largest || !(largest->counts > 0) || largest->counts > kMostCounts) return std::nullopt;
     largest->isMeasured = true;
     // The next number: frames are compared in single precision.
     largest->counts = static_cast<double>(std::nextafter(static_cast<float>(largest->counts), INFINITY));
@@ -365,8 +369,13 @@ std::string saturationText(const StatedLimit& stated) {
 }
 
 std::optional<StatedLimit> lowestOf(const h5::File& file, const std::string& detector, const std::string& framesPath) {
-    if (auto stated = limitNamed("underload_value", file, detector, framesPath)) return stated;
-    return validEnd(file, framesPath, 0);
+    auto stated = limitNamed("underload_value", -kMostCounts, file, detector, framesPath);
+    if (!stated) stated = validEnd(file, framesPath, 0);
+    if (!stated) return stated;
+    // Frames are compared in single precision, which rounds -2147483647 to the mark below it.
+    if (auto lowest = static_cast<float>(stated->counts); static_cast<double>(lowest) < stated->counts)
+        stated->counts = static_cast<double>(std::nextafter(lowest, INFINITY));
+    return stated;
 }
 
 namespace {

@@ -180,12 +180,23 @@ std::size_t appendLinked(Hdf5Resolver& resolver, const FilePtr& file, const std:
 }
 
 /// Values of the monitor, one a frame. \throws DataError
+/// Whether the axes are those of a raster of frames.
+bool fitsScan(const h5::Shape& shape, std::size_t frames) {
+    std::size_t elements = 1;
+    for (const std::size_t extent : shape) elements *= extent;
+    return elements == frames;
+}
+
 std::vector<double> readMonitor(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path,
                                 std::size_t frames, std::vector<Note>& notes) {
     const auto [source, dataset] = resolver.dataset(file, path);
     if (!dataset.info().type.isReal())
         throw DataError(phrase("the monitor holds %1, not numbers", dataset.info().type.name), dataset.where(),
                         "name a dataset of one number a frame");
+    const h5::Shape& shape = dataset.shape();
+    if (std::ranges::count_if(shape, [](std::size_t extent) { return extent > 1; }) > 1 && !fitsScan(shape, frames))
+        throw DataError(phrase("the monitor has the shape %1, which is not one number a frame", h5::toText(shape)),
+                        dataset.where(), "name a dataset of one number a frame");
     std::vector<double> values = dataset.readAll<double>();
     if (const Packing packing = packingOf(*source, dataset.path()); !packing.by.empty()) {
         for (double& value : values) value = packing.value(value);

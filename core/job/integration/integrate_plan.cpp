@@ -300,7 +300,10 @@ void reportExposure(const JobDocument& job, const io::FrameStack& stack, RunRepo
     try {
         io::StackOptions options;
         options.dataset = path;
-        dark = io::openStack(io::filesOfImage(file), options)->exposure_s;
+        for (const std::filesystem::path& one : io::filesOfImage(file)) {
+            dark = io::openStack(std::span(&one, 1), options)->exposure_s;
+            if (dark && std::abs(*dark - *frames) > kTolerance * *frames) break;
+        }
     } catch (const Error&) { // an image that is no stack of frames says no time
         return;
     }

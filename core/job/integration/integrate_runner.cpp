@@ -7,14 +7,13 @@
 #include "base/stop_scope.h"
 #include "io/file_lock.h"
 #include "io/growing/file_follower.h"
-#include "io/images/unwritten_rests.h"
 #include "job/absolute/absolute_scale.h"
 #include "job/document/settings.h"
 #include "job/integration/group_parcel.h"
 #include "job/integration/group_queue.h"
 #include "job/integration/integrate_setup.h"
 #include "job/integration/pattern_preview.h"
-#include "job/integration/repeated_patterns.h"
+#include "job/integration/remarks/pattern_remarks.h"
 #include "job/run/energy_meter.h"
 #include "job/run/output_claim.h"
 #include "job/run/run_guard.h"
@@ -384,7 +383,7 @@ private:
             else
                 fail(row, group.failures[i]);
         }
-        m_repeats.keep();
+        m_remarks.keep();
         m_done = group.firstRow + group.rows;
         m_reporter.advance(m_done);
         sumTimes();
@@ -416,15 +415,7 @@ private:
             m_staticSumsWritten = true;
         }
         m_writer->writeRow(row, values);
-        if (std::ranges::all_of(result.sumSignal, [](double sum) { return sum == 0; }) && m_empty++ == 0)
-            m_firstEmpty = m_setup.frameOf(row);
-        m_repeats.add(m_setup.frameOf(row), result.sumSignal);
-        m_rests.add(m_setup.frameOf(row), result.course);
-        if (result.markedPixels > 0 && m_marked++ == 0) {
-            m_firstMarked = m_setup.frameOf(row);
-            m_mark = result.mark;
-        }
-        m_mostMarked = std::max(m_mostMarked, result.markedPixels);
+        m_remarks.add(m_setup.frameOf(row), result);
         ++m_good;
         if (m_preview) m_preview->add(row, result, values.intensity, values.errors);
     }
@@ -435,7 +426,7 @@ private:
             throw DataError(phrase("frame %1 cannot be read", frame), reason,
                             "without stop_on_bad_frame the others would be integrated");
         ++m_failed;
-        m_repeats.interrupt();
+        m_remarks.interrupt();
         if (m_failures.size() < kMostReasons) m_failures.emplace_back(frame, reason);
         m_observer.onFrameFailed(frame, reason);
         if (m_setup.growing) m_writer->writeRow(row, {});
@@ -481,25 +472,8 @@ private:
             m_reporter.log(
                 LogLevel::warning,
                 phrase("%1 of %2 frames could not be read; their patterns are not a number", m_failed, m_done));
-        if (m_empty > 0)
-            m_reporter.log(
-                LogLevel::warning,
-                phrase("%1 {frame holds|frames hold} no counts at all (first: frame %2): {1:was it|were they} "
-                       "written, and was the shutter open?",
-                       m_empty, m_firstEmpty));
-        m_rests.finish();
-        if (const std::string rests = m_rests.line(m_setup.stack->rows()); !rests.empty())
-            m_reporter.log(LogLevel::warning, rests);
-        if (m_repeats.count() > 0)
-            m_reporter.log(LogLevel::warning,
-                           phrase("%1 {frame holds|frames hold} exactly the counts of the one before (first: frame "
-                                  "%2): the detector stood still there, or wrote an old image again",
-                                  m_repeats.count(), m_repeats.first()));
-        if (m_marked > 0 && m_job.flag("file_mask")) // else what marks pixels is counted on purpose
-            m_reporter.log(LogLevel::warning,
-                           phrase("%1 {frame holds|frames hold} %2 in up to %3 pixels that count, and no other "
-                                  "negative number (first: frame %4): if they are not measured, mask them",
-                                  m_marked, numberText(static_cast<double>(m_mark)), m_mostMarked, m_firstMarked));
+        for (const std::string& line : m_remarks.lines(m_setup.stack->rows(), m_job.flag("file_mask")))
+            m_reporter.log(LogLevel::warning, line);
         if (m_times.leftFrames > 0)
             m_reporter.log(
                 LogLevel::info,
@@ -576,12 +550,7 @@ private:
     std::size_t m_done = 0; ///< rows that are written or failed
     std::size_t m_good = 0;
     std::size_t m_failed = 0;
-    std::size_t m_marked = 0, m_mostMarked = 0, m_firstMarked = 0; ///< of marks that planning has not seen
-    float m_mark = 0;
-    std::size_t m_empty = 0; ///< without a count
-    std::size_t m_firstEmpty = 0;
-    RepeatedPatterns m_repeats;
-    io::UnwrittenRests m_rests;
+    PatternRemarks m_remarks;
     std::vector<std::pair<std::size_t, std::string>> m_failures;
 };
 

@@ -9,6 +9,7 @@
 #include "base/units.h"
 #include "io/file_address.h"
 #include "io/images/mask_file.h"
+#include "io/stack/file_patterns.h"
 #include "io/stack/images/image_file.h"
 #include "job/document/settings.h"
 #include "job/integration/detector_arm.h"
@@ -17,6 +18,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 #include <string_view>
 
 namespace ewald::job {
@@ -206,21 +208,30 @@ double transmissionOf(const JobDocument& job, const io::FrameStack& stack, const
     return azint::sensorTransmission(*poni.sensor, energyFromWavelength(*poni.wavelength_m));
 }
 
-/// Also of two names that stand for the same files.
-bool isOneFile(const fs::path& a, const fs::path& b) {
+/// One name for a file, whatever links lead to it.
+std::string nameOf(const fs::path& file) {
     std::error_code failed;
-    return a == b || (fs::equivalent(a, b, failed) && !failed);
+    const fs::path real = fs::weakly_canonical(file, failed);
+    return (failed ? file : real).string();
+}
+
+std::set<std::string> namesOf(const std::vector<fs::path>& files) {
+    std::set<std::string> names;
+    for (const fs::path& file : files) names.insert(nameOf(file));
+    return names;
 }
 
 /// What is taken off the frames, or what they are divided by, is not the frames themselves: of several files it may be
-/// one of them. \throws JobError
+/// one of them, named by itself. \throws JobError
 void refuseFrames(const JobDocument& job, const std::string& key, const fs::path& file, const std::string& path,
                   const io::FrameStack& stack) {
-    const std::vector<fs::path> files = job.files();
-    if (files.size() != 1) return;
-    for (const fs::path& one : io::filesOfImage(file)) {
-        const bool isOpened = isOneFile(one, files.front());
-        const bool isSource = stack.sourceFiles.size() == 1 && isOneFile(one, stack.sourceFiles.front());
+    const std::vector<fs::path> opened = io::expandPatterns(job.files());
+    const std::vector<fs::path> images = io::filesOfImage(file);
+    if (opened.size() != 1 && images.size() == 1 && images.front() == file) return;
+    const std::set<std::string> ofFrames = namesOf(opened), ofSources = namesOf(stack.sourceFiles);
+    for (const fs::path& one : images) {
+        const bool isOpened = ofFrames.contains(nameOf(one));
+        const bool isSource = (opened.size() != 1 || ofSources.size() == 1) && ofSources.contains(nameOf(one));
         if (!isOpened && !isSource) continue;
         if (io::isImageOfFrames(one, path, purposeOf(key), isOpened ? stack.framesPath : std::string()))
             throw JobError(phrase("%1 is the file of the frames themselves: %2", key, one.string()), key,
@@ -237,10 +248,14 @@ void refuseOneForBoth(const JobDocument& job) {
     const fs::path dark = job.text("dark_file"), flat = job.text("flat_file");
     if (dark.empty() || flat.empty()) return;
     const io::FileAddress ofDark = io::splitAddress(dark), ofFlat = io::splitAddress(flat);
-    if (!isOneFile(ofDark.file, ofFlat.file) || ofDark.path != ofFlat.path) return;
-    if (ofDark.path.empty() && io::isHdf5File(ofDark.file)) return; // it may hold both, found by their names
-    throw JobError(phrase("one image is the dark and the flat field: %1", dark.string()), "flat_file",
-                   "leave out one of them");
+    if (ofDark.path != ofFlat.path) return;
+    const std::set<std::string> flats = namesOf(io::filesOfImage(ofFlat.file));
+    for (const fs::path& file : io::filesOfImage(ofDark.file)) {
+        if (!flats.contains(nameOf(file))) continue;
+        if (ofDark.path.empty() && io::isHdf5File(file)) continue; // it may hold both, found by their names
+        throw JobError(phrase("one image is the dark and the flat field: %1", file.string()), "flat_file",
+                       "leave out one of them");
+    }
 }
 
 } // namespace
@@ -251,8 +266,9 @@ Array<float, 2> correctionImageOf(const JobDocument& job, const char* key, const
     if (name.empty()) return {};
     const io::FileAddress address = io::splitAddress(name);
     refuseFrames(job, key, address.file, address.path, stack);
-    auto [image, images] = io::readMeanImage(name, {}, purposeOf(key));
+    auto [image, images, remark] = io::readMeanImage(name, {}, purposeOf(key));
     warnOf(io::remarkOnImage(name), log);
+    if (!remark.empty()) warnOf(phrase("%1: %2", key, remark), log);
     if (image.extent(0) != stack.rows() || image.extent(1) != stack.cols())
         throw JobError(phrase("the image has %1 pixels, the frames have %2",
                               shapeText(image.extent(0), image.extent(1)), shapeText(stack.rows(), stack.cols())),

@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
+#include <sstream>
 #include <utility>
 
 namespace ewald::io {
@@ -264,6 +266,28 @@ void readExposure(const EdfHeader& header, StackContents& contents) {
     }
 }
 
+/// Motors of the detector's arm by their usual names (SPEC), which are not at zero: whether distance and beam centre
+/// hold for their places, nobody says.
+void warnOfArm(const EdfHeader& header, StackContents& contents) {
+    static constexpr std::array kArms{"tth", "twotheta", "two_theta", "del", "delta", "nu", "gam", "gamma"};
+    constexpr double kLeast_deg = 1e-3;
+    const std::string *names = find(header, "motor_mne"), *places = find(header, "motor_pos");
+    const StackGeometry& geometry = contents.geometry;
+    if (names == nullptr || places == nullptr || (!geometry.distance_m && !geometry.beamCentreCol)) return;
+    std::istringstream nameStream(*names), placeStream(*places);
+    for (std::string name, place; nameStream >> name && placeStream >> place;) {
+        double degrees = 0;
+        std::from_chars(place.data(), place.data() + place.size(), degrees);
+        if (std::ranges::find(kArms, lowerAscii(name)) == kArms.end() || std::abs(degrees) < kLeast_deg) continue;
+        contents.note(
+            Severity::warning,
+            phrase("the EDF header has the motor %1 at %2 degrees: if it turns the detector, distance and beam "
+                   "centre of the header are not those of these frames; a PONI file says the geometry",
+                   name, numberText(degrees)));
+        return;
+    }
+}
+
 void readGeometry(const EdfHeader& header, StackContents& contents) {
     StackGeometry& geometry = contents.geometry;
     readExposure(header, contents);
@@ -283,6 +307,7 @@ void readGeometry(const EdfHeader& header, StackContents& contents) {
             leaveOutTurnedGeometry(contents, "DetectorRotation", degrees);
             break;
         }
+    warnOfArm(header, contents);
     for (const char* key : {"detectorname", "detector", "detector_name"})
         if (const std::string* text = find(header, key); text != nullptr && geometry.detector.empty())
             geometry.detector = *text;

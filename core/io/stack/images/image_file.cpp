@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/files/input_file.h"
+#include "base/median.h"
 #include "base/phrase.h"
 #include "base/pixels/negative_marks.h"
 #include "base/quantity_text.h"
@@ -45,10 +46,10 @@ const char* nameOf(ImagePurpose purpose) {
 
 bool isMask(ImagePurpose purpose) { return purpose == ImagePurpose::mask; }
 
-/// Whether the name of an image is one of several files. A question mark is none: addresses have it.
+/// Whether the name of an image stands for files whose names fit.
 bool standsForSeveral(const std::filesystem::path& name) {
     std::error_code failed;
-    return name.string().find_first_of("*#") != std::string::npos && !std::filesystem::exists(name, failed);
+    return isPattern(name.string()) && !std::filesystem::exists(name, failed);
 }
 
 /// What the name of a dataset holds that is meant for a purpose.
@@ -126,6 +127,7 @@ public:
         }
         if (isEmpty && m_empty++ == 0) m_firstEmpty = m_count;
         m_counts += counts;
+        m_ofImages.push_back(counts);
         if (m_purpose == ImagePurpose::dark) lookForNotes(image);
         if (images > 1)
             for (double& value : image) value *= static_cast<double>(images);
@@ -150,7 +152,7 @@ public:
         if (notes > 1 && (m_count > 1 || m_negative.areGapsAndDead()))
             for (std::size_t i = 0; i < m_notes.size(); ++i)
                 if (m_notes[i] != 0) m_sum.data()[i] = std::numeric_limits<double>::quiet_NaN();
-        return {std::move(m_sum), m_count};
+        return {std::move(m_sum), m_count, outlier()};
     }
 
 private:
@@ -166,6 +168,23 @@ private:
         }
     }
 
+    /// Says which image holds far more or fewer counts than the others, as one that was taken with the beam on.
+    [[nodiscard]] std::string outlier() const {
+        constexpr double kFactor = 1.5, kSpreads = 10;
+        constexpr std::size_t kFewest = 3;
+        const bool areCounts = m_purpose == ImagePurpose::dark || m_purpose == ImagePurpose::flat;
+        const double median = medianOf(m_ofImages);
+        if (!areCounts || m_ofImages.size() < kFewest || !(median > 0)) return {};
+        for (std::size_t i = 0; i < m_ofImages.size(); ++i) {
+            const double far = std::abs(m_ofImages[i] - median);
+            const bool isFar = m_ofImages[i] > kFactor * median || kFactor * m_ofImages[i] < median;
+            if (isFar && far > kSpreads * std::sqrt(median))
+                return phrase("image %1 of the %2 holds %3 times the counts of the others: was it taken as they were?",
+                              i, m_ofImages.size(), numberText(m_ofImages[i] / median, 3));
+        }
+        return {};
+    }
+
     double m_marker = std::numeric_limits<double>::infinity();
     NotMeasured m_notMeasured;
     ImagePurpose m_purpose;
@@ -174,6 +193,7 @@ private:
     Image m_sum;
     std::size_t m_count = 0, m_empty = 0, m_firstEmpty = 0;
     double m_counts = 0;              ///< of all images
+    std::vector<double> m_ofImages;   ///< of each
     std::vector<std::int8_t> m_notes; ///< by pixel: 1 and 2 for −1 and −2 in all images, else 0
     NegativeMarks m_negative;         ///< the negative numbers of all images
 };
@@ -342,7 +362,7 @@ NumberImage readNpy(std::istream& stream, std::size_t size, const std::filesyste
     Image image({rows, cols});
     for (std::size_t r = 0; r < rows; ++r)
         for (std::size_t c = 0; c < cols; ++c) image(r, c) = read.pixels(c, r);
-    return {std::move(image), read.images};
+    return {std::move(image), read.images, read.remark};
 }
 
 /// The .msk files of Fit2D: 1024 bytes of header, then rows of bits, each filled up to 32.
@@ -526,7 +546,7 @@ bool isImageOfFrames(const std::filesystem::path& file, const std::string& path,
 
 MeanOfImages readMeanImage(const std::filesystem::path& file, const std::string& path, ImagePurpose purpose) {
     const NumberImage read = readNumberImage(file, path, purpose);
-    MeanOfImages mean{Array<float, 2>(read.pixels.shape()), read.images};
+    MeanOfImages mean{Array<float, 2>(read.pixels.shape()), read.images, read.remark};
     std::ranges::transform(read.pixels, mean.pixels.begin(), [](double value) { return static_cast<float>(value); });
     return mean;
 }

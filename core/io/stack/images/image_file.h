@@ -17,13 +17,13 @@ enum class ImagePurpose { mask, image, dark, flat, variance };
 struct NumberImage {
     Array<double, 2> pixels;
     std::size_t images = 1; ///< that it is the mean of
+    std::string remark{};   ///< where one of these is not like the others; empty: none
 };
 
 /// One image of numbers from a file of frames (openStack()), an NPZ archive or a Fit2D mask file; of several
 /// images of a stack the mean, but for a mask.
 /// \param file may be the address of a dataset (io/file_address.h); of a dark, flat field or variance also a name with
-/// *
-///        and #, which stands for all files that fit: the mean of all their images
+///        *, ? or #, which stands for all files that fit: the mean of all their images
 /// \param path dataset of an HDF5 file whose name is no address, array of an NPZ archive; empty: its only image, or the
 ///        only one whose name says that it is for the purpose
 /// \throws DataError naming the file and what is wrong
@@ -47,6 +47,7 @@ struct NumberImage {
 struct MeanOfImages {
     Array<float, 2> pixels;
     std::size_t images = 1;
+    std::string remark{};
 };
 /// readNumberImage() as float.
 [[nodiscard]] MeanOfImages readMeanImage(const std::filesystem::path& file, const std::string& path,

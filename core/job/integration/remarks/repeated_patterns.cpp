@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "job/integration/repeated_patterns.h"
+#include "job/integration/remarks/repeated_patterns.h"
 
 #include "base/units.h"
 
