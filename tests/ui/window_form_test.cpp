@@ -338,6 +338,8 @@ TEST_F(FormTest, TheDefaultFollowsTheEngine) {
 
 TEST_F(FormTest, ResetAllKeepsTheEngines) {
     m_model.setEngine(0, "dm");
+    EXPECT_FALSE(m_form->findChild<QToolButton*>(QStringLiteral("resetAll"))->isEnabled())
+        << "there is nothing to reset";
     m_model.setValue(*job::findParameter("dm_relaxation"), ParameterValue(0.5));
     m_model.setValue(*job::findParameter("probe_modes"), ParameterValue(4LL));
     m_model.setSeed(9);

@@ -128,6 +128,14 @@ void ParameterForm::buildTop(QVBoxLayout* column) {
     connect(m_search, &QLineEdit::textChanged, this, &ParameterForm::filter);
     connect(m_level, &QToolButton::toggled, this, &ParameterForm::setShowAll);
     connect(reset, &QToolButton::clicked, this, &ParameterForm::confirmReset);
+    const auto follow = [this, reset] { reset->setEnabled(changedCount() > 0); };
+    connect(&m_model, &JobModel::changed, reset, follow);
+    connect(&m_model, &JobModel::documentReplaced, reset, follow);
+    follow();
+}
+
+std::size_t ParameterForm::changedCount() const {
+    return m_model.changedKeys().size() + (m_model.document().seed != 0 ? 1 : 0);
 }
 
 CollapsibleSection* ParameterForm::addSection(const std::string& id, const QString& title, bool open) {
@@ -352,7 +360,7 @@ void ParameterForm::setPlaceholder(const std::string& key, const QString& text) 
 }
 
 void ParameterForm::confirmReset() {
-    const std::size_t changed = m_model.changedKeys().size();
+    const std::size_t changed = changedCount();
     if (changed == 0) return;
     auto* box = new QMessageBox(QMessageBox::Question, tr("Reset all parameters?"),
                                 changed == 1 ? tr("1 parameter differs from its default.")

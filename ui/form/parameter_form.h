@@ -67,6 +67,8 @@ signals:
     void typing(bool on);
 
 private:
+    /// Parameters, the seed among them, that are not as they are by default.
+    [[nodiscard]] std::size_t changedCount() const;
     struct Group {
         CollapsibleSection* section = nullptr;
         std::vector<ParameterField*> fields;

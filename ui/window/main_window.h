@@ -208,6 +208,9 @@ private:
     void showPowderPlaceholders();
     void runFinished(const job::JobOutcome& outcome);
     void confirmAbort();
+    /// A file that is not open and not there, as of a result whose scan has moved: a run would fail at once, and what
+    /// is shown would be gone. Empty: none.
+    [[nodiscard]] QString missingInput();
     void stopAndFindOrientation();
     /// A geometry fits the image mirrored or turned.
     void offerToTurnImage(const azint::ImageOrientationAnswer& answer);

@@ -4,6 +4,8 @@
 
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
+#include "io/file_address.h"
+#include "io/stack/file_patterns.h"
 #include "model/text.h"
 #include "window/data_page.h"
 #include "window/message_bar.h"
@@ -36,8 +38,23 @@ bool MainWindow::checkFields() {
     return false;
 }
 
+QString MainWindow::missingInput() {
+    const std::filesystem::path input = m_session.activeJob().document().inputFile;
+    const ScanDataPtr& scan = m_session.scan();
+    const bool isOpen = m_session.mode() == Mode::integration ? m_session.integration().stack() != nullptr
+                                                              : scan && scan->job.inputFile == input;
+    std::error_code failed;
+    const bool isThere =
+        input.empty() || io::isPattern(input.string()) || std::filesystem::exists(io::splitAddress(input).file, failed);
+    return isOpen || isThere ? QString() : toQString(input);
+}
+
 void MainWindow::startRun() {
     if (!checkFields()) return;
+    if (const QString missing = missingInput(); !missing.isEmpty()) {
+        showMessage({io::Severity::error, tr("The file of this job is not there"), missing, {}, {}});
+        return;
+    }
     if (const QString problem = m_session.startProblem(); !problem.isEmpty()) {
         showMessage({io::Severity::error, tr("Start is held back"), problem, {}, {}});
         return;

@@ -23,7 +23,16 @@ void OptionalPage::followContent() {
     const bool returns = something && !isShown();
     m_tabs.setTabVisible(m_tabs.indexOf(this), something);
     if (!something) clearContent();
-    if (!something && wasLookedAt) m_substitute = m_tabs.currentWidget();
+    if (!something && wasLookedAt) {
+        // Who looks at the substitute of another page has chosen that one.
+        bool isChosen = true;
+        for (OptionalPage* page : m_tabs.findChildren<OptionalPage*>()) {
+            if (page->m_substitute != this) continue;
+            page->m_substitute = m_tabs.currentWidget();
+            isChosen = false;
+        }
+        if (isChosen) m_substitute = m_tabs.currentWidget();
+    }
     if (returns) {
         // The run goes on: who has not chosen another page meanwhile looks at this one again.
         if (m_substitute != nullptr && m_tabs.currentWidget() == m_substitute) reveal();

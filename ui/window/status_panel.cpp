@@ -218,13 +218,21 @@ void StatusPanel::showProgress(bool shown, bool running) {
     const std::size_t earlier = frames || trials || m_progress.part.half > 0 ? 0 : m_session.earlierIterations();
     const std::size_t done = earlier + m_progress.done;
     const std::size_t total = earlier + m_progress.total;
-    showBar(earlier);
+    // A plan that had enough is done, whatever it was allowed.
+    const bool hadEnough = !running && state == JobState::done && m_progress.atMost && done < total;
+    if (hadEnough) {
+        m_bar->setRange(0, 1);
+        m_bar->setValue(1);
+    } else {
+        showBar(earlier);
+    }
     const QString count = trials   ? tr("%1 of %2 {distance|distances}")
                           : frames ? tr("%1 of %2 {frame|frames}")
                                    : tr("%1 of %2 {iteration|iterations}");
     m_count->setText(running && followsFiles()
                          ? countedText(tr("%1 {frame|frames}, %2 behind"), {done, total - std::min(done, total)})
-                         : countedText(count, {done, total}));
+                     : hadEnough && !frames ? countedText(tr("%1 {iteration|iterations}, which were enough"), {done})
+                                            : countedText(count, {done, total}));
     m_speed->setText(m_progress.perSecond > 0 && !trials && !waitsForFrames()
                          ? (frames ? tr("%1 frames/s") : tr("%1 it/s")).arg(numberText(m_progress.perSecond))
                          : QString());
