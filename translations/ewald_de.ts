@@ -637,10 +637,6 @@
         <translation>%1 von %2 Bildern ließen sich nicht lesen; ihre Diagramme sind keine Zahlen</translation>
     </message>
     <message>
-        <source>%1 of %2 frames have no position and are left out</source>
-        <translation>%1 von %2 Bildern haben keine Position und werden ausgelassen</translation>
-    </message>
-    <message>
         <source>%1 of %2 frames that were looked at cannot be read</source>
         <translation>%1 von %2 betrachteten Bildern lassen sich nicht lesen</translation>
     </message>
@@ -9752,6 +9748,18 @@
         <source>write the numbers with points, or separate them by ; or tabs</source>
         <translation>schreiben Sie die Zahlen mit Punkten, oder trennen Sie sie durch ; oder Tabulatoren</translation>
     </message>
+    <message>
+        <source>%1 of %2 frames have no position and are left out (first: %3)</source>
+        <translation>%1 von %2 Bildern haben keine Position und werden ausgelassen (zuerst: %3)</translation>
+    </message>
+    <message>
+        <source>-1 and -2</source>
+        <translation>-1 und -2</translation>
+    </message>
+    <message>
+        <source>the numbers of frames in %1 go from 1 to %2: if they count from 1, the last frame has no position, and each other one that of the frame before</source>
+        <translation>die Nummern der Bilder in %1 gehen von 1 bis %2: wenn sie ab 1 zählen, hat das letzte Bild keine Position, und jedes andere die des Bildes davor</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -16230,6 +16238,10 @@ Ergebnis: %2</translation>
         <source>not in the geometry</source>
         <translation>nicht in der Geometrie</translation>
     </message>
+    <message>
+        <source>The file of this job is not there</source>
+        <translation>Die Datei dieses Auftrags ist nicht da</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ManualWindow</name>
@@ -20132,6 +20144,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>%1 {frame|frames}, %2 behind</source>
         <translation>%1 {Bild|Bilder}, %2 im Rückstand</translation>
+    </message>
+    <message>
+        <source>%1 {iteration|iterations}, which were enough</source>
+        <translation>%1 {Iteration, die genügte|Iterationen, die genügten}</translation>
     </message>
 </context>
 <context>

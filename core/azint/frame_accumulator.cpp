@@ -348,6 +348,7 @@ void FrameAccumulator::finish(std::span<const double> normalizationFactors, std:
         m_integrator.prepare(results[lane]);
         results[lane].markedPixels = m_marks[lane].pixels();
         results[lane].mark = m_marks[lane].number();
+        results[lane].twoMarks = m_marks[lane].areTwo();
         if (m_courseParts.count > 0 && m_courseSeen == m_courseParts.count)
             results[lane].course.assign(m_course.data() + lane * m_courseParts.count,
                                         m_course.data() + (lane + 1) * m_courseParts.count);

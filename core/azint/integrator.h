@@ -56,7 +56,8 @@ struct FrameResult {
     std::vector<double> count; ///< pixels, with their weights
     /// Pixels that count and hold NegativeMarks; 0 for frames that a device has summed up.
     std::size_t markedPixels = 0;
-    float mark = 0; ///< the lowest of the marks
+    float mark = 0;        ///< the lowest of the marks
+    bool twoMarks = false; ///< they are −1 and −2
     /// The counts behind the first of some equal parts of the pixels, behind the second, … and behind all of them:
     /// Σ c·value over all bins, or, of whole frames and of cakes of many bins, Σ value over a part of the segments.
     /// Empty where that is not followed (devices, frames of few pixels).

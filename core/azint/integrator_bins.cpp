@@ -199,7 +199,7 @@ void Integrator::integrateWhole(PixelType type, const std::byte* pixels, double 
         if (double value = 0; valueOf(type, pixels + i * bytes, value) && value < 0)
             marks.add(static_cast<float>(value));
     }
-    out.markedPixels = marks.pixels(), out.mark = marks.number();
+    out.markedPixels = marks.pixels(), out.mark = marks.number(), out.twoMarks = marks.areTwo();
 }
 
 } // namespace ewald::azint

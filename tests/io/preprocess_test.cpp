@@ -192,6 +192,8 @@ TEST(Preprocess, AFrameThatIsNotSquareMayBeTakenWhole) {
     EXPECT_EQ(frame(1, 0), 0);
     EXPECT_EQ(frame(10, 11), 9 * 20 + 11);
     EXPECT_EQ(std::count(layout.badPixels.begin(), layout.badPixels.end(), 1), 2 * 12);
+    // Twice as large: three quarters are not measured, which is not the fault of a mask.
+    EXPECT_FALSE(hasNote(planPreprocessing(scan, {.cropSize = 24}).notes, "check the mask"));
 }
 
 TEST(Preprocess, ThresholdActsAfterBinning) {

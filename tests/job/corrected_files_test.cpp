@@ -70,7 +70,8 @@ TYPED_TEST(UnseenMarks, OfFramesThatAreNotLookedAtAreNamed) {
         EXPECT_FALSE(has(this->logOf(gaps, bitshuffle, {{"lowest_counts", "0"}}), "that count"));
         const auto gapsAndDead =
             frames([](std::size_t i, std::size_t) { return static_cast<TypeParam>(i % 2 == 0 ? -1 : -2); });
-        EXPECT_TRUE(has(this->logOf(gapsAndDead, bitshuffle), "hold -2 in up to 20 pixels")) << this->m_recorder.log;
+        EXPECT_TRUE(has(this->logOf(gapsAndDead, bitshuffle), "hold -1 and -2 in up to 20 pixels"))
+            << this->m_recorder.log;
         // Differences of counts, and a single pixel, mark nothing.
         const auto differences =
             frames([](std::size_t i, std::size_t) { return static_cast<TypeParam>(-static_cast<int>(i % 5)); });

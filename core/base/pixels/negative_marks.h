@@ -26,6 +26,8 @@ public:
     [[nodiscard]] bool areCounts() const noexcept { return !m_same && !m_gapsAndDead; }
     /// None is another number than −1 and −2.
     [[nodiscard]] bool areGapsAndDead() const noexcept { return m_gapsAndDead; }
+    /// Some are −1 and others −2.
+    [[nodiscard]] bool areTwo() const noexcept { return m_gapsAndDead && !m_same; }
     /// How many pixels are marked.
     [[nodiscard]] std::size_t pixels() const noexcept { return areCounts() || m_count < 2 ? 0 : m_count; }
     /// The lowest mark.

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace ewald::io {
 namespace {
@@ -256,6 +257,19 @@ std::size_t cropMask(const CropMaps& maps, const Mask& stored, std::size_t binni
     return missing(maps.rows) + missing(maps.cols);
 }
 
+/// Pixels of the cut-out that are not wholly in the frame.
+std::size_t pixelsBeside(const CropMaps& maps, std::size_t size, std::size_t binning) {
+    const auto whole = [&](const AxisMap& map) {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            const auto bin = std::span(map.stored).subspan(i * binning, binning);
+            count += std::ranges::all_of(bin, [](std::ptrdiff_t at) { return at >= 0; }) ? 1U : 0U;
+        }
+        return count;
+    };
+    return size * size - whole(maps.rows) * whole(maps.cols);
+}
+
 // ---- centre ------------------------------------------------------------------------------------------------------
 
 struct Centre {
@@ -371,6 +385,7 @@ PreparedLayout planPreprocessing(const Scan& scan, const Preprocessing& settings
     layout.badPixels = Mask({layout.size, layout.size});
     const CropMaps maps = makeCropMaps(scan, settings, layout.size, layout.centreRow, layout.centreCol);
     const std::size_t outside = cropMask(maps, stored, settings.binning, layout.badPixels);
+    const std::size_t beside = pixelsBeside(maps, layout.size, settings.binning);
     // Reversing an axis of even length moves its middle by one: that single line is no news.
     const std::size_t expected = (frame.flipRows ? 1U : 0U) + (frame.flipCols ? 1U : 0U);
     const bool isAsked = settings.cropSize > std::min(frame.rows, frame.cols);
@@ -382,10 +397,11 @@ PreparedLayout planPreprocessing(const Scan& scan, const Preprocessing& settings
     const auto bad = static_cast<std::size_t>(std::count(layout.badPixels.begin(), layout.badPixels.end(), 1));
     if (bad == layout.badPixels.size())
         throw DataError("every pixel is masked", scan.file.string(), "check the mask: it may mark the good pixels");
-    if (2 * bad > layout.badPixels.size())
+    if (2 * (bad - beside) > layout.badPixels.size() - beside)
         note(layout, Severity::warning,
              phrase("%1 % of the pixels are masked: check the mask, it may mark the good pixels",
-                    numberText(100.0 * static_cast<double>(bad) / static_cast<double>(layout.badPixels.size()))));
+                    numberText(100.0 * static_cast<double>(bad - beside) /
+                               static_cast<double>(layout.badPixels.size() - beside))));
     return layout;
 }
 

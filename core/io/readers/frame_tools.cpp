@@ -258,9 +258,18 @@ void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<doubl
                 phrase("%1 {position belongs|positions belong} to a frame that has one already; left out (%2 names "
                        "frame %3 several times)",
                        count - used.size(), where, twice.value_or(0)));
-    if (used.size() != frames)
+    if (used.size() != frames) {
+        std::size_t first = 0; // without one
+        while (first < used.size() && used[first] == first) ++first;
         addNote(scan, Severity::warning,
-                phrase("%1 of %2 frames have no position and are left out", frames - used.size(), frames));
+                phrase("%1 of %2 frames have no position and are left out (first: %3)", frames - used.size(), frames,
+                       first));
+        if (first == 0 && used.size() + 1 == frames)
+            addNote(scan, Severity::warning,
+                    phrase("the numbers of frames in %1 go from 1 to %2: if they count from 1, the last frame has no "
+                           "position, and each other one that of the frame before",
+                           where, frames - 1));
+    }
     scan.positions = std::move(positions);
     scan.alongBeam_m = std::move(along);
     if (perPosition.size() == count) perPosition = std::move(values);

@@ -81,6 +81,7 @@ std::vector<std::byte> packed(const FrameGroup& group) {
         forEachField(result, [&](const auto& field) { packer.array(field); });
         packer.number(result.markedPixels);
         packer.array(std::span(&result.mark, 1));
+        packer.number(result.twoMarks ? 1 : 0);
     }
     return bytes;
 }
@@ -103,6 +104,7 @@ void unpack(std::span<const std::byte> parcel, FrameGroup& group) {
         std::vector<float> mark;
         unpacker.array(mark);
         result.mark = mark.empty() ? 0.0F : mark.front();
+        result.twoMarks = unpacker.number() != 0;
     }
 }
 

@@ -21,6 +21,7 @@ void PatternRemarks::add(std::size_t frame, const azint::FrameResult& result) {
         m_firstMarked = frame;
         m_mark = result.mark;
     }
+    m_twoMarks = m_twoMarks || (result.markedPixels > 0 && result.twoMarks);
     m_mostMarked = std::max(m_mostMarked, result.markedPixels);
 }
 
@@ -39,7 +40,8 @@ std::vector<std::string> PatternRemarks::lines(std::size_t rows, bool withMarks)
     if (m_marked > 0 && withMarks)
         found.push_back(phrase("%1 {frame holds|frames hold} %2 in up to %3 pixels that count, and no other "
                                "negative number (first: frame %4): if they are not measured, mask them",
-                               m_marked, numberText(static_cast<double>(m_mark)), m_mostMarked, m_firstMarked));
+                               m_marked, m_twoMarks ? phrase("-1 and -2") : numberText(static_cast<double>(m_mark)),
+                               m_mostMarked, m_firstMarked));
     if (std::string line = outliers(); !line.empty()) found.push_back(std::move(line));
     return found;
 }

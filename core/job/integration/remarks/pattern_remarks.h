@@ -35,6 +35,7 @@ private:
     std::vector<Total> m_totals;
     std::size_t m_marked = 0, m_mostMarked = 0, m_firstMarked = 0; ///< of marks that planning has not seen
     float m_mark = 0;
+    bool m_twoMarks = false; ///< −1 and −2
     std::size_t m_empty = 0; ///< without a count
     std::size_t m_firstEmpty = 0;
     RepeatedPatterns m_repeats;
