@@ -6,9 +6,11 @@
 #include "model/user_settings.h"
 #include "window/decisions_panel.h"
 #include "window/run_history.h"
+#include "window/status_panel.h"
 #include "window_state.h"
 
 #include <QListWidget>
+#include <QProgressBar>
 
 namespace ewald::ui::test {
 namespace {
@@ -45,6 +47,12 @@ TEST_F(DecisionsTest, OfAnAutomaticRunAndItsResult) {
     ASSERT_TRUE(waitFor([&] { return ended() && session().result(); }, 120000)) << "it ends by itself";
     const std::vector<io::Decision> kept = session().result()->result.decisions;
     ASSERT_GE(kept.size(), 4U);
+    const auto* bar = m_window->statusPanel().findChild<QProgressBar*>();
+    ASSERT_NE(bar, nullptr);
+    const QString iterations = QString::number(session().result()->result.loss.size());
+    EXPECT_TRUE(m_window->statusPanel().text().contains(iterations + QStringLiteral(" iterations, which were enough")))
+        << m_window->statusPanel().text().toStdString();
+    EXPECT_EQ(bar->value(), bar->maximum());
     EXPECT_EQ(decisions(), textsOf(kept));
     EXPECT_EQ(static_cast<std::size_t>(chart().flags().back().iteration), kept.back().iteration);
     ASSERT_EQ(listed().size(), static_cast<qsizetype>(kept.size()));

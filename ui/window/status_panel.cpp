@@ -2,6 +2,7 @@
 #include "window/status_panel.h"
 
 #include "common/counted_text.h"
+#include "job/document/settings.h"
 #include "job/ptychography/setup/memory_plan.h"
 #include "model/queue_text.h"
 #include "model/session.h"
@@ -219,7 +220,8 @@ void StatusPanel::showProgress(bool shown, bool running) {
     const std::size_t done = earlier + m_progress.done;
     const std::size_t total = earlier + m_progress.total;
     // A plan that had enough is done, whatever it was allowed.
-    const bool hadEnough = !running && state == JobState::done && m_progress.atMost && done < total;
+    const bool hadEnough = !running && state == JobState::done && !frames && m_progress.part.halves == 0 &&
+                           done < total && job::mayEndEarlier(*m_session.startedJob());
     if (hadEnough) {
         m_bar->setRange(0, 1);
         m_bar->setValue(1);
@@ -231,8 +233,8 @@ void StatusPanel::showProgress(bool shown, bool running) {
                                    : tr("%1 of %2 {iteration|iterations}");
     m_count->setText(running && followsFiles()
                          ? countedText(tr("%1 {frame|frames}, %2 behind"), {done, total - std::min(done, total)})
-                     : hadEnough && !frames ? countedText(tr("%1 {iteration|iterations}, which were enough"), {done})
-                                            : countedText(count, {done, total}));
+                     : hadEnough ? countedText(tr("%1 {iteration|iterations}, which were enough"), {done})
+                                 : countedText(count, {done, total}));
     m_speed->setText(m_progress.perSecond > 0 && !trials && !waitsForFrames()
                          ? (frames ? tr("%1 frames/s") : tr("%1 it/s")).arg(numberText(m_progress.perSecond))
                          : QString());
