@@ -39,6 +39,12 @@ inline constexpr std::string_view kWhiteSpace = " \t\n\v\f\r";
     return out;
 }
 
+/// `text` without the mark of the byte order that editors and spreadsheets write in front of UTF-8.
+[[nodiscard]] constexpr std::string_view withoutByteOrderMark(std::string_view text) noexcept {
+    constexpr std::string_view kMark = "\xEF\xBB\xBF";
+    return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
+}
+
 /// Whether both are the same but for the case of their letters.
 [[nodiscard]] constexpr bool equalNoCase(std::string_view a, std::string_view b) noexcept {
     return std::ranges::equal(a, b, [](char x, char y) { return lowerAscii(x) == lowerAscii(y); });

@@ -121,8 +121,7 @@ public:
         if (stream.size() > kMostBytes)
             fail(translatable("the table is larger than 1 GiB"), translatable("choose the file of the positions"));
         for (std::string line; std::getline(stream, line);) {
-            constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF"; // spreadsheets write it
-            if (++m_line == 1 && line.starts_with(kByteOrderMark)) line.erase(0, kByteOrderMark.size());
+            if (++m_line == 1) line = std::string(withoutByteOrderMark(line));
             if (line.find('\0') != std::string::npos)
                 fail(translatable("is neither an HDF5 file nor a table in text"),
                      translatable("choose an HDF5 file, CSV, columns or SPEC"));
@@ -175,6 +174,12 @@ private:
         return m_wanted ? m_scans.back() == *m_wanted : m_scans.size() == 1;
     }
 
+    [[noreturn]] void failOfCommas(std::string_view line) const {
+        fail(phrase("a row holds \"%1\": its commas separate numbers and their decimals",
+                    std::string(line.substr(0, 40))),
+             translatable("write the numbers with points, or separate them by ; or tabs"));
+    }
+
     /// "1,25, 3,5": commas with a blank behind separate numbers, and the others are a part of these. \throws DataError
     void refuseCommaPairs(std::string_view line) const {
         if (line.find_first_not_of("0123456789+-eE, ") != std::string_view::npos) return;
@@ -182,10 +187,7 @@ private:
         for (std::size_t at = line.find(','); at != std::string_view::npos; at = line.find(',', at + 1)) {
             if (at + 1 < line.size()) ++(line[at + 1] == ' ' ? separating : within);
         }
-        if (separating > 0 && within == separating + 1)
-            fail(phrase("a row holds \"%1\": its commas separate numbers and their decimals",
-                        std::string(line.substr(0, 40))),
-                 translatable("write the numbers with points, or separate them by ; or tabs"));
+        if (separating > 0 && within == separating + 1) failOfCommas(line);
     }
 
     /// "0,553200,0,554948": commas that separate numbers and their decimals. Told by half as many names, or by second
@@ -208,10 +210,7 @@ private:
         }
         const bool isNamed = 2 * m_table.names.size() == fields.size();
         m_maybeHalves = areDigits && (areAlike || isNamed);
-        if (m_maybeHalves && (isNamed || (m_table.rows() + 1 >= kFewest && m_zeros > 0)))
-            fail(phrase("a row holds \"%1\": its commas separate numbers and their decimals",
-                        std::string(line.substr(0, 40))),
-                 translatable("write the numbers with points, or separate them by ; or tabs"));
+        if (m_maybeHalves && (isNamed || (m_table.rows() + 1 >= kFewest && m_zeros > 0))) failOfCommas(line);
     }
 
     void takeRow(std::string_view line) {

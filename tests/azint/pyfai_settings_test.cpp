@@ -98,8 +98,11 @@ TEST(PyFaiSettings, WhatElseTheySayIsNamedWhereItIsSwitchedOn) {
                                  "do_radial_range": false, "radial_range_min": 1, "integrator_method": "integrate1d")")
                   .leftOut,
               (std::vector<std::string>{"normalization_factor", "azimuth_range_min"}));
+    EXPECT_EQ(settings(with + R"("azimuth_range_max": 30)").leftOut, (std::vector<std::string>{"azimuth_range_max"}));
     EXPECT_EQ(parsePoni("\xEF\xBB\xBF{" + with + R"("unit": "NaN and Infinity", "delta_dummy": NaN})", "s").dist_m,
               0.25);
+    // A text that ends with a backslash, and one with a quotation mark in it.
+    EXPECT_EQ(settings(with + R"("output": "C:\\data\\", "delta_dummy": NaN, "unit": "\"NaN\"")").dist_m, 0.25);
 }
 
 /// As pyFAI reads it in version 0 and 1 only: there is no such file any more.

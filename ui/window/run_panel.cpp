@@ -6,6 +6,7 @@
 #include "model/session.h"
 #include "model/text.h"
 #include "view/elided_label.h"
+#include "window/single_click.h"
 
 #include <QAction>
 #include <QDir>
@@ -76,6 +77,7 @@ RunPanel::RunPanel(Session& session, const RunActions& actions, QWidget* parent)
     queue->setAccessibleName(tr("Add to the queue"));
     queue->setFocusPolicy(Qt::TabFocus);
     queue->setFixedSize(24, 34);
+    new SingleClick(queue); // a job each
     buttons->addWidget(queue);
     for (const auto& [action, text] : {std::pair{actions.pause, tr("Pause")}, std::pair{actions.stop, tr("Stop")},
                                        std::pair{actions.abort, tr("Abort")}}) {

@@ -10,6 +10,7 @@
 #include "model/queue_text.h"
 #include "model/scan_parameters.h"
 #include "model/text.h"
+#include "window/single_click.h"
 #include "window/sweep_editor.h"
 
 #include <QCheckBox>
@@ -93,6 +94,7 @@ void SweepWindow::buildQuestion() {
     connect(m_varied, &SweepEditor::returnPressed, m_queue, &QPushButton::click);
     connect(m_queue, &QPushButton::clicked, this, &SweepWindow::queue);
     m_queue->setAutoDefault(false);
+    new SingleClick(m_queue); // a sweep each
 }
 
 void SweepWindow::buildTable() {
@@ -203,9 +205,7 @@ job::JobDocument SweepWindow::forForm(job::JobDocument winner) const {
         winner.set("halves", m_form.flag("halves") ? "true" : "false");
     const bool isOfOther = !m_form.files().empty() && winner.kind == m_form.kind && winner.files() != m_form.files();
     if (!isOfOther) return winner;
-    const auto ofWinner = scanParameters(winner); // what belongs to its scan goes nowhere else
-    std::erase_if(winner.input, [&](const auto& entry) { return ofWinner.contains(entry.first); });
-    winner = withPreset(m_form, winner);
+    winner = withPreset(m_form, forOtherScan(winner, m_form.files().front()));
     winner.outputFile.clear();
     return winner;
 }

@@ -44,12 +44,6 @@ bool isGiven(const json& settings, const char* key) {
     return found->is_string() || found->is_array() ? !found->empty() && *found != json("") : true;
 }
 
-/// Editors write a mark of the byte order.
-std::string_view withoutMark(std::string_view text) noexcept {
-    constexpr std::string_view kMark = "\xEF\xBB\xBF";
-    return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
-}
-
 /// Whether a range has an end: those that are infinite are null.
 bool hasEnds(const json& settings, const char* key) {
     const auto found = settings.find(key);
@@ -60,9 +54,10 @@ bool hasEnds(const json& settings, const char* key) {
 /// Python writes Infinity and NaN, which are no JSON: null in their places. \param text JSON otherwise
 std::string withoutInfinities(std::string_view text) {
     std::string out;
-    bool inText = false;
+    bool inText = false, isEscaped = false;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '"' && (i == 0 || text[i - 1] != '\\')) inText = !inText;
+        if (text[i] == '"' && !isEscaped) inText = !inText;
+        isEscaped = text[i] == '\\' && !isEscaped;
         const std::string_view rest = text.substr(i);
         std::size_t length = 0;
         for (const std::string_view word : {"-Infinity", "Infinity", "NaN"})
@@ -112,8 +107,10 @@ std::vector<std::string> othersOf(const json& settings) {
         names.emplace_back("integrator_class");
     for (const char* key : {"azimuth_range", "radial_range"})
         if (hasEnds(settings, key)) names.emplace_back(key);
-    static constexpr std::array<std::array<const char*, 2>, 4> kEnds{{{"azimuth_range_min", "do_azimuthal_range"},
+    static constexpr std::array<std::array<const char*, 2>, 6> kEnds{{{"azimuth_range_min", "do_azimuthal_range"},
+                                                                      {"azimuth_range_max", "do_azimuthal_range"},
                                                                       {"azimuthal_range_min", "do_azimuthal_range"},
+                                                                      {"azimuthal_range_max", "do_azimuthal_range"},
                                                                       {"radial_range_min", "do_radial_range"},
                                                                       {"radial_range_max", "do_radial_range"}}};
     for (const auto& [key, isUsed] : kEnds)
@@ -121,10 +118,8 @@ std::vector<std::string> othersOf(const json& settings) {
     return names;
 }
 
-/// Whether the PONI file that settings name has something that they have not. From version 2 on it is a remark of
-/// theirs.
-bool needsFile(const json& settings, double version) {
-    if (version >= 2) return false;
+/// Whether something is missing in settings that the PONI file that they name may have.
+bool needsFile(const json& settings) {
     static constexpr std::array<const char*, 8> kAll{"dist", "poni1", "poni2",      "rot1",
                                                      "rot2", "rot3",  "wavelength", "detector"};
     return std::any_of(kAll.begin(), kAll.end(), [&](const char* key) {
@@ -156,14 +151,14 @@ std::string readPoniText(const std::filesystem::path& file) {
 }
 
 bool isPyFaiSettings(std::string_view text) noexcept {
-    text = withoutMark(text);
+    text = withoutByteOrderMark(text);
     const auto holds = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
     return trimmed(text).starts_with('{') &&
            (holds("\"pyfai-integrate\"") || (holds("\"poni1\"") && holds("\"rot1\"")));
 }
 
 PoniEntries::PoniEntries(std::string_view text, std::string where) : m_where(std::move(where)) {
-    text = withoutMark(text);
+    text = withoutByteOrderMark(text);
     if (trimmed(text).starts_with('{'))
         takeSettings(text);
     else
@@ -191,7 +186,8 @@ void PoniEntries::takeSettings(std::string_view file) {
                         "save the geometry as a PONI file");
     const auto poni = settings.find("poni");
     const bool isInside = poni != settings.end() && poni->is_object();
-    if (poni != settings.end() && poni->is_string() && needsFile(settings, version))
+    // From version 2 on the name is a remark.
+    if (version < 2 && poni != settings.end() && poni->is_string() && needsFile(settings))
         takeLines(textOfNamed(poni->get<std::string>(), m_where));
     const json& geometry = isInside ? *poni : settings;
     static constexpr std::array<std::pair<const char*, const char*>, 15> kKeys{{{"poni_version", "poni_version"},

@@ -131,41 +131,46 @@ NexusPaths findPaths(const h5::File& file, Scan& scan) {
     return paths;
 }
 
-/// Whether there are x and y apart of as many numbers as frames.
-bool axesFit(const h5::File& file, const NexusPaths& paths, std::size_t frames) {
-    const auto fits = [&](const std::string& path) {
-        return !firstNumeric(file, {path}).empty() && file.dataset(path).info().elements() == frames;
-    };
-    return std::ranges::any_of(axesGroupsOf(paths),
-                               [&](const std::string& group) { return fits(group + "/x") && fits(group + "/y"); });
+/// Whether a dataset holds `count` vectors of two or three numbers, by rows (those of a raster in its lines) or by
+/// columns.
+bool holdsVectors(const h5::Shape& shape, std::size_t count) {
+    const auto isVector = [](std::size_t n) { return n == 2 || n == 3; };
+    if (shape.size() == 1) return count == 1 && isVector(shape[0]);
+    if (shape.empty()) return false;
+    std::size_t lines = 1;
+    for (std::size_t axis = 0; axis + 1 < shape.size(); ++axis) lines *= shape[axis];
+    return (isVector(shape.back()) && lines == count) || (shape.size() == 2 && isVector(shape[0]) && shape[1] == count);
+}
+
+/// Positions as the first list of vectors whose shape `isWanted`. \return false when there is none
+template <class IsWanted>
+bool readVectors(const h5::File& file, Scan& scan, const NexusPaths& paths, std::size_t frames,
+                 const IsWanted& isWanted) {
+    for (const std::string& path : translationsOf(paths)) {
+        if (firstNumeric(file, {path}).empty() || !isWanted(file.dataset(path).shape())) continue;
+        readPositions(file, scan, path, frames, positionFactor(file, scan, path, "m"));
+        return true;
+    }
+    return false;
 }
 
 /// Positions as one list of vectors. \return false when there is none with one vector a frame
 bool readTranslation(const h5::File& file, Scan& scan, const NexusPaths& paths, std::size_t frames) {
     const auto readVectorsOf = [&](std::size_t count) {
-        for (const std::string& path : translationsOf(paths)) {
-            if (firstNumeric(file, {path}).empty()) continue;
-            const std::size_t elements = file.dataset(path).info().elements();
-            if (elements != 2 * count && elements != 3 * count) continue;
-            readPositions(file, scan, path, frames, positionFactor(file, scan, path, "m"));
-            return true;
-        }
-        return false;
+        return readVectors(file, scan, paths, frames,
+                           [&](const h5::Shape& shape) { return holdsVectors(shape, count); });
     };
     if (readVectorsOf(frames)) return true;
     const std::vector<std::size_t>& axes = scan.frames->scanShape; // several frames may be at each position
-    if (!axes.empty() && axes.front() > 1 && axes.front() != frames && readVectorsOf(axes.front())) return true;
-    // More or fewer, as of a scan that was ended early: checkScan() says so. Unless x and y apart fit better.
-    if (axesFit(file, paths, frames)) return false;
-    for (const std::string& path : translationsOf(paths)) {
-        if (firstNumeric(file, {path}).empty()) continue;
-        const h5::Shape shape = file.dataset(path).shape();
-        const bool areVectors = shape.size() == 2 && (shape[1] == 2 || shape[1] == 3) && shape[0] > 3;
-        if (!areVectors) continue;
-        readPositions(file, scan, path, frames, positionFactor(file, scan, path, "m"));
-        return true;
-    }
-    return false;
+    return !axes.empty() && axes.front() > 1 && axes.front() != frames && readVectorsOf(axes.front());
+}
+
+/// Positions as a list of more or fewer vectors than frames, as of a scan that was ended early; checkScan() says so.
+/// \return false when there is none
+bool readOtherTranslation(const h5::File& file, Scan& scan, const NexusPaths& paths, std::size_t frames) {
+    return readVectors(file, scan, paths, frames, [](const h5::Shape& shape) {
+        return shape.size() == 2 && (shape[1] == 2 || shape[1] == 3) && shape[0] > 3;
+    });
 }
 
 /// The direction of a translation across the beam (x, y), where the axis says that it is one; absent: its own.
@@ -306,7 +311,8 @@ Scan openNexus(const h5::File& file) {
     if (scan.title.empty()) scan.title = file.text(paths.sample + "/name").value_or("");
     openFrames(file, scan, paths.frames, detectorOfFrames(file, paths));
     const std::size_t frames = scan.frames->frameCount();
-    if (!readTranslation(file, scan, paths, frames) && !readAxes(file, scan, paths, frames))
+    if (!readTranslation(file, scan, paths, frames) && !readAxes(file, scan, paths, frames) &&
+        !readOtherTranslation(file, scan, paths, frames))
         failWithoutPositions(file, paths, frames);
     const bool ofDetector = scan.positionsPath.starts_with(paths.instrument);
     std::vector<PositionSource> others;

@@ -179,7 +179,6 @@ std::size_t appendLinked(Hdf5Resolver& resolver, const FilePtr& file, const std:
     return missing;
 }
 
-/// Values of the monitor, one a frame. \throws DataError
 /// Whether the axes are those of a raster of frames.
 bool fitsScan(const h5::Shape& shape, std::size_t frames) {
     std::size_t elements = 1;
@@ -187,6 +186,7 @@ bool fitsScan(const h5::Shape& shape, std::size_t frames) {
     return elements == frames;
 }
 
+/// Values of the monitor, one a frame. \throws DataError
 std::vector<double> readMonitor(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path,
                                 std::size_t frames, std::vector<Note>& notes) {
     const auto [source, dataset] = resolver.dataset(file, path);
