@@ -208,11 +208,14 @@ void checkPairs(std::vector<Note>& notes, const Scan& scan, std::size_t frames) 
         return;
     }
     const char* const what =
-        frames > positions
-            ? (lost == 1 ? translatable("%1: the scan was aborted? The last %2 frame without a position is ignored")
-                         : translatable("%1: the scan was aborted? The last %2 frames without a position are ignored"))
-            : (lost == 1 ? translatable("%1: the scan was aborted? The last %2 position without a frame is ignored")
-                         : translatable("%1: the scan was aborted? The last %2 positions without a frame are ignored"));
+        frames > positions ? (lost == 1 ? translatable("%1: was the scan aborted, or is one missing between others? "
+                                                       "The last %2 frame without a position is ignored")
+                                        : translatable("%1: was the scan aborted, or is one missing between others? "
+                                                       "The last %2 frames without a position are ignored"))
+                           : (lost == 1 ? translatable("%1: was the scan aborted, or is one missing between others? "
+                                                       "The last %2 position without a frame is ignored")
+                                        : translatable("%1: was the scan aborted, or is one missing between others? "
+                                                       "The last %2 positions without a frame are ignored"));
     notes.push_back({Severity::warning, phrase(what, counts, countText(lost))});
     if (positions > frames && positions % frames == 0)
         notes.push_back(

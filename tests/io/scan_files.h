@@ -72,6 +72,19 @@ inline void putGeometry(h5::File& file, const std::string& instrument = "/entry_
     file.write(instrument + "/detector_1/x_pixel_size", 30e-6);
 }
 
+/// Beam of 8 keV and detector geometry of a NeXus file; the ring's energy, beside them, is none of photons.
+inline void putNexusBeam(h5::File& file) {
+    file.write("/entry_1/instrument_1/source_1/energy", 3.0);
+    file.setAttribute("/entry_1/instrument_1/source_1/energy", "units", "GeV");
+    file.write("/entry_1/instrument_1/beam_1/energy", 8.0);
+    file.setAttribute("/entry_1/instrument_1/beam_1/energy", "units", "keV");
+    file.write("/entry_1/instrument_1/detector_1/distance", 1500.0);
+    file.setAttribute("/entry_1/instrument_1/detector_1/distance", "units", "mm");
+    file.write("/entry_1/instrument_1/detector_1/x_pixel_size", 30.0);
+    file.setAttribute("/entry_1/instrument_1/detector_1/x_pixel_size", "units", "um");
+    file.write("/entry_1/instrument_1/detector_1/y_pixel_size", 20e-6);
+}
+
 /// A sound CXI file in the specification's layout.
 inline void putCxi(h5::File& file) {
     file.write("/cxi_version", std::int64_t{160});

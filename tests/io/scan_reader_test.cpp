@@ -292,18 +292,6 @@ TEST_F(ScanReaders, CxiFramesMayLieInAnotherFile) {
 
 // ---- NeXus -------------------------------------------------------------------------------------------------------
 
-void putNexusBeam(File& file) {
-    file.write("/entry_1/instrument_1/source_1/energy", 3.0);
-    file.setAttribute("/entry_1/instrument_1/source_1/energy", "units", "GeV");
-    file.write("/entry_1/instrument_1/beam_1/energy", 8.0);
-    file.setAttribute("/entry_1/instrument_1/beam_1/energy", "units", "keV");
-    file.write("/entry_1/instrument_1/detector_1/distance", 1500.0);
-    file.setAttribute("/entry_1/instrument_1/detector_1/distance", "units", "mm");
-    file.write("/entry_1/instrument_1/detector_1/x_pixel_size", 30.0);
-    file.setAttribute("/entry_1/instrument_1/detector_1/x_pixel_size", "units", "um");
-    file.write("/entry_1/instrument_1/detector_1/y_pixel_size", 20e-6);
-}
-
 TEST_F(ScanReaders, NexusRasterBecomesAListOfFrames) {
     // 2 lines of 3 points; x and y for every point, in micrometres.
     const fs::path path = make("raster.nxs", [&](File& file) {
@@ -392,52 +380,11 @@ TEST_F(ScanReaders, NexusPrefersTheListToTheRaster) {
     expectPositions(scan);
 }
 
-/// One row more or less than frames, of a scan that was ended early.
-TEST_F(ScanReaders, NexusVectorsMayBeMoreOrFewerThanFrames) {
-    for (const std::size_t rows : {kFrames - 1, kFrames + 1}) {
-        const fs::path path = make("other.nxs", [&](File& file) {
-            putNexusBeam(file);
-            file.write("/entry_1/definition", "NXptycho");
-            put(file, "/entry_1/data_1/data", countingFrames(), {kFrames, kRows, kCols});
-            put(file, "/entry_1/data_1/translation", translations(rows, 3, false), {rows, 3});
-        });
-        const Scan scan = openScan(path);
-        ASSERT_EQ(scan.positions.size(), rows);
-        EXPECT_NEAR(scan.positions[2].x, xOf(2), 1e-15);
-    }
-}
-
-/// x along −x and y along y, and both exchanged.
-TEST_F(ScanReaders, NexusAxesGoAlongTheirVectors) {
-    const auto open = [&](const std::vector<double>& x, const std::vector<double>& y) {
-        return openScan(make("vectors.nxs", [&](File& file) {
-            putNexusBeam(file);
-            file.write("/entry_1/definition", "NXptycho");
-            put(file, "/entry_1/data/data", countingFrames(), {kFrames, kRows, kCols});
-            put<double>(file, "/entry_1/data/x", {1, 2, 3, 4, 5, 6}, {kFrames});
-            put<double>(file, "/entry_1/data/y", {10, 20, 40, 50, 70, 90}, {kFrames});
-            for (const auto& [axis, vector] : {std::pair("/entry_1/data/x", x), std::pair("/entry_1/data/y", y)}) {
-                file.setAttribute(axis, "transformation_type", "translation");
-                file.setAttribute(axis, "units", "um");
-                file.setAttribute(axis, "vector", vector);
-            }
-        }));
-    };
-    const auto placeOf = [](const Scan& scan, std::size_t frame) {
-        return std::array{std::round(scan.positions[frame].x * 1e6), std::round(scan.positions[frame].y * 1e6)};
-    };
-    EXPECT_EQ(placeOf(open({1, 0, 0}, {0, 1, 0}), 2), (std::array{3.0, 40.0}));
-    EXPECT_EQ(placeOf(open({-1, 0, 0}, {0, 1, 0}), 2), (std::array{-3.0, 40.0}));
-    EXPECT_EQ(placeOf(open({0, 1, 0}, {1, 0, 0}), 2), (std::array{40.0, 3.0}));
-    const Scan none = open({0, 0, 1}, {0, 1, 0}); // along the beam
-    EXPECT_EQ(placeOf(none, 2), (std::array{3.0, 40.0}));
-    EXPECT_TRUE(hasNote(none.notes, "span no plane across the beam", Severity::warning));
-}
-
 // ---- ptychodus / Pty-Chi -----------------------------------------------------------------------------------------
 
 /// Positions in the order of `indices`; the frame's own position belongs to index.
-void putProduct(File& file, const std::vector<std::int64_t>& indices) {
+/// \param numbers of the frames, where they are not the indices
+void putProduct(File& file, const std::vector<std::int64_t>& indices, const std::vector<std::int64_t>& numbers = {}) {
     file.setAttribute("/", "name", "scan 7");
     file.setAttribute("/", "probe_energy_eV", 8000.0);
     file.setAttribute("/", "detector_object_distance_m", 1.5);
@@ -447,7 +394,7 @@ void putProduct(File& file, const std::vector<std::int64_t>& indices) {
         x.push_back(xOf(static_cast<std::size_t>(index)));
         y.push_back(yOf(static_cast<std::size_t>(index)));
     }
-    put(file, "/probe_position_indexes", indices, {indices.size()});
+    put(file, "/probe_position_indexes", numbers.empty() ? indices : numbers, {indices.size()});
     put(file, "/probe_position_x_m", x, {x.size()});
     put(file, "/probe_position_y_m", y, {y.size()});
     put(file, "/probe", std::vector<std::complex<float>>(2 * kRows * kRows, {1, 0}), {1, 2, kRows, kRows});
@@ -488,14 +435,42 @@ TEST_F(ScanReaders, FramesWithoutPositionAreLeftOutByIndex) {
     const fs::path path = make("a_dp.h5", [](File& file) { putDp(file); });
     make("a_para.h5", [](File& file) { putProduct(file, {5, 1, 3}); });
     const Scan scan = openScan(path);
-    ASSERT_EQ(scan.frames->frameCount(), 3U);
-    ASSERT_EQ(scan.positions.size(), 3U);
-    for (const std::size_t i : {0U, 1U, 2U}) {
-        const std::size_t stored = 2 * i + 1;
-        EXPECT_EQ(numbersOf(*scan.frames, i)[0], static_cast<float>(1000 * stored));
-        EXPECT_NEAR(scan.positions[i].x, xOf(stored), 1e-15);
-    }
+    ASSERT_EQ(scan.frames->frameCount(), kFrames); // which keep their numbers
+    for (std::size_t i = 0; i < kFrames; ++i) EXPECT_EQ(numbersOf(*scan.frames, i)[0], static_cast<float>(1000 * i));
+    ASSERT_EQ(scan.positions.size(), kFrames);
+    for (const std::size_t i : {1U, 3U, 5U}) EXPECT_NEAR(scan.positions[i].x, xOf(i), 1e-15);
+    for (const std::size_t i : {0U, 2U, 4U}) EXPECT_TRUE(std::isnan(scan.positions[i].x));
     EXPECT_TRUE(hasNote(scan.notes, "3 of 6 frames have no position", Severity::warning));
+}
+
+/// As ptychodus writes diffraction.h5 and product-in.h5: frames have numbers of their own, in any order.
+TEST_F(ScanReaders, PtychodusNumbersItsPatterns) {
+    const auto put7 = [&](File& file) {
+        put(file, "/patterns", countingFrames(kFrames, kRows, kRows), {kFrames, kRows, kRows});
+        file.setAttribute("/patterns", "detector_pixel_height_m", 50e-6);
+        file.setAttribute("/patterns", "detector_pixel_width_m", 75e-6);
+        put<std::int64_t>(file, "/indexes", {15, 10, 11, 12, 14, 13}, {kFrames});
+        std::vector<std::uint8_t> bad(kRows * kRows, 0);
+        bad[3] = 1;
+        put(file, "/bad_pixels", bad, {kRows, kRows});
+    };
+    const fs::path frames = make("diffraction.h5", put7);
+    const fs::path product = make("product-in.h5", [](File& file) {
+        putProduct(file, {0, 1, 2, 3, 4, 5}, {10, 11, 12, 13, 14, 99});
+    });
+    for (const fs::path& path : {frames, product}) {
+        const Scan scan = openScan(path);
+        EXPECT_EQ(numbersOf(*scan.frames, 2)[0], 2000.0F);
+        // Frame 1 has the number 10, whose position is the first one; 15 has none, and 99 is not there.
+        const std::array<std::size_t, 6> row = {9, 0, 1, 2, 4, 3};
+        ASSERT_EQ(scan.positions.size(), kFrames);
+        EXPECT_TRUE(std::isnan(scan.positions[0].x));
+        for (std::size_t i = 1; i < kFrames; ++i) EXPECT_NEAR(scan.positions[i].x, xOf(row[i]), 1e-15) << i;
+        EXPECT_EQ(scan.pixelHeight_m, 50e-6);
+        EXPECT_EQ(scan.pixelWidth_m, 75e-6);
+        EXPECT_EQ(scan.badPixels.data()[3], 1);
+        EXPECT_TRUE(hasNote(scan.notes, "1 position belongs to a frame that is not there", Severity::warning));
+    }
 }
 
 TEST_F(ScanReaders, PtychodusWithoutPartnerSaysWhatIsMissing) {

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <optional>
 
@@ -238,8 +239,10 @@ void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<doubl
     std::vector<std::size_t> order(count);
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, {}, [&](std::size_t i) { return index[i]; });
-    std::vector<ScanPosition> positions;
-    std::vector<double> values, along;
+    // Frames keep their numbers: those without a position have none that is finite.
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    std::vector<ScanPosition> positions(frames, {.y = kNone, .x = kNone});
+    std::vector<double> values(frames, 1.0), along(frames, 0.0);
     std::vector<std::size_t> used;
     std::optional<std::size_t> twice;
     for (const std::size_t i : order) {
@@ -248,9 +251,10 @@ void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<doubl
             if (!twice) twice = frame;
             continue;
         }
-        positions.push_back(scan.positions[i]);
-        if (!scan.alongBeam_m.empty()) along.push_back(scan.alongBeam_m[i]);
-        if (perPosition.size() == count) values.push_back(perPosition[i]);
+        if (perPosition.size() == count && used.empty()) values.assign(frames, perPosition[i]);
+        positions[frame] = scan.positions[i];
+        if (!scan.alongBeam_m.empty()) along[frame] = scan.alongBeam_m[i];
+        if (perPosition.size() == count) values[frame] = perPosition[i];
         used.push_back(frame);
     }
     if (used.size() != count)
@@ -271,9 +275,8 @@ void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<doubl
                            where, frames - 1));
     }
     scan.positions = std::move(positions);
-    scan.alongBeam_m = std::move(along);
+    if (!scan.alongBeam_m.empty()) scan.alongBeam_m = std::move(along);
     if (perPosition.size() == count) perPosition = std::move(values);
-    if (used.size() != frames) scan.frames = scan.frames->select(used);
     scan.origin["positions"] += ", matched by " + name;
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ptychodus and Pty-Chi: the frames in one HDF5 file (/dp, centre in the middle), positions, probe and object in
-// another (the "product", often named *_para). Given either, the other one is looked for in the same folder.
+// ptychodus and Pty-Chi: the frames in one HDF5 file (/dp, or /patterns with their numbers in /indexes; centre in the
+// middle), positions, probe and object in another (the "product", often named *_para or product-in). Given either, the
+// other one is looked for in the same folder.
 #include "base/error.h"
 
 #include "base/phrase.h"
+#include "base/quantity_text.h"
 #include "base/units.h"
 #include "io/readers/product_object.h"
 #include "io/readers/reader_tools.h"
@@ -11,6 +13,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string_view>
 
 namespace ewald::io {
 namespace {
@@ -23,10 +27,19 @@ bool isProduct(const h5::File& file) {
     return file.hasDataset("/probe_position_x_m") && file.hasDataset("/probe_position_y_m");
 }
 
-bool holdsFrames(const h5::File& file) {
-    return file.hasDataset("/dp") && file.dataset("/dp").shape().size() == 3 &&
-           file.dataset("/dp").info().type.isReal();
+/// Where the frames are; empty: there are none.
+std::string framesOf(const h5::File& file) {
+    for (const char* path : {"/dp", "/patterns"}) {
+        if (!file.hasDataset(path)) continue;
+        const h5::DatasetInfo info = file.dataset(path).info();
+        // Other programs call frames patterns, too.
+        const bool isOwn = std::string_view(path) == "/dp" || file.hasDataset("/indexes");
+        if (isOwn && info.shape.size() == 3 && info.type.isReal()) return path;
+    }
+    return {};
 }
+
+bool holdsFrames(const h5::File& file) { return !framesOf(file).empty(); }
 
 bool isHdf5Name(const fs::path& path) {
     const std::string extension = path.extension().string();
@@ -75,8 +88,8 @@ fs::path findPartner(const fs::path& given, bool wantProduct) {
     }
     const std::string what = wantProduct ? translatable("the file holds frames only")
                                          : translatable("the file holds positions and probe only");
-    const std::string want =
-        wantProduct ? translatable("*_para.h5 with probe_position_x_m") : translatable("*_dp.h5 with the dataset dp");
+    const std::string want = wantProduct ? translatable("*_para.h5 or product-in.h5 with probe_position_x_m")
+                                         : translatable("*_dp.h5 with the dataset dp, or diffraction.h5 with patterns");
     if (sound.empty())
         throw DataError(phrase("%1; its partner (%2) is not in the same folder", what, want), given.string(),
                         "put both files into one folder, or use an import mapping");
@@ -87,14 +100,66 @@ fs::path findPartner(const fs::path& given, bool wantProduct) {
     return sound.front().second;
 }
 
-/// Brings frames and positions together by the index of the frame that each position belongs to.
-void matchByIndex(const h5::File& product, Scan& scan) {
+/// Places of the frames that `indices` name, by the numbers that the file of the frames gives them; positions of frames
+/// that it has not are left out.
+void placeByNumbers(const h5::File& frames, std::vector<double>& indices, Scan& scan) {
+    const std::vector<double> numbers = frames.dataset("/indexes").readAll<double>();
+    if (numbers.size() != scan.frames->frameCount())
+        throw DataError(phrase("%1 numbers of frames for %2 frames", numbers.size(), scan.frames->frameCount()),
+                        frames.where("/indexes"), "write the frames with ptychodus again, or use an import mapping");
+    std::map<double, double> placeOf;
+    for (std::size_t place = 0; place < numbers.size(); ++place)
+        if (!placeOf.emplace(numbers[place], static_cast<double>(place)).second)
+            throw DataError(phrase("two frames have the number %1", numberText(numbers[place])),
+                            frames.where("/indexes"), "use an import mapping");
+    std::vector<ScanPosition> positions;
+    std::vector<double> places;
+    for (std::size_t i = 0; i < indices.size() && i < scan.positions.size(); ++i) {
+        const auto found = placeOf.find(indices[i]);
+        if (found == placeOf.end()) continue;
+        positions.push_back(scan.positions[i]);
+        places.push_back(found->second);
+    }
+    if (positions.empty())
+        throw DataError("no position belongs to one of the frames: their numbers differ", frames.where("/indexes"),
+                        "put the product of these frames into the folder");
+    if (const std::size_t lost = indices.size() - positions.size(); lost > 0)
+        addNote(scan, Severity::warning,
+                phrase("%1 {position belongs|positions belong} to {1:a frame that is|frames that are} not there and "
+                       "{1:is|are} left out",
+                       lost));
+    scan.positions = std::move(positions);
+    indices = std::move(places);
+}
+
+/// Brings frames and positions together by the number of the frame that each position belongs to.
+void matchByIndex(const h5::File& frames, const h5::File& product, Scan& scan) {
     std::vector<double> indices;
     if (product.hasDataset("/probe_position_indexes"))
         indices = product.dataset("/probe_position_indexes").readAll<double>();
     if (indices.empty()) return;
+    if (frames.hasDataset("/indexes") && framesOf(frames) == "/patterns") placeByNumbers(frames, indices, scan);
     std::vector<double> none;
     pairByIndex(scan, indices, none, "probe_position_indexes", product.where("/probe_position_indexes"));
+}
+
+/// What the file of the frames says of the detector itself, which counts before what follows from the product.
+void readDetector(const h5::File& frames, Scan& scan) {
+    const std::string path = framesOf(frames);
+    const auto height = frames.attributeNumber(path, "detector_pixel_height_m");
+    const auto width = frames.attributeNumber(path, "detector_pixel_width_m");
+    if (isUsableLength(height) && isUsableLength(width)) {
+        constexpr double kTolerance = 1e-2;
+        if (scan.pixelWidth_m && std::abs(*scan.pixelWidth_m - *width) > kTolerance * *width)
+            addNote(scan, Severity::warning,
+                    phrase("the pixel of the detector is %1 by %2 and %3 by the product: the first one is used",
+                           lengthText(*width), "detector_pixel_width_m", lengthText(*scan.pixelWidth_m)));
+        scan.pixelHeight_m = height;
+        scan.pixelWidth_m = width;
+        scan.origin["pixel size"] = path + ", attributes detector_pixel_height_m, detector_pixel_width_m";
+    }
+    if (path == "/patterns" && frames.hasDataset("/bad_pixels"))
+        readMask(frames, scan, "/bad_pixels", MaskMeaning::nonZeroIsBad);
 }
 
 /// Height and width of the pixels of an image of the product; absent when it does not say.
@@ -180,8 +245,9 @@ void readObject(const h5::File& product, Scan& scan) {
 
 Probed probePtychodus(const h5::File& file) {
     if (isProduct(file)) return {kFormat, 0.9, "probe_position_x_m and probe_position_y_m"};
-    if (holdsFrames(file) && !file.hasDataset("/points")) return {kFormat, 0.8, "frames in dp"};
-    return {kFormat, 0, "neither probe_position_x_m nor dp"};
+    if (holdsFrames(file) && !file.hasDataset("/points"))
+        return {kFormat, 0.8, "frames in " + framesOf(file).substr(1)};
+    return {kFormat, 0, "neither probe_position_x_m nor dp or patterns"};
 }
 
 Scan openPtychodus(const h5::File& file) {
@@ -193,7 +259,7 @@ Scan openPtychodus(const h5::File& file) {
     const h5::File partner = h5::File::open(both ? file.file() : findPartner(file.file(), !product));
     const h5::File& frameFile = product ? partner : file;
     const h5::File& productFile = product ? file : partner;
-    openFrames(frameFile, scan, "/dp");
+    openFrames(frameFile, scan, framesOf(frameFile));
     if (!both) {
         scan.origin["frames"] = frameFile.file().filename().string() + ":" + scan.origin["frames"];
         addNote(scan, Severity::info,
@@ -204,9 +270,10 @@ Scan openPtychodus(const h5::File& file) {
     const std::string x = "/probe_position_x_m", y = "/probe_position_y_m";
     readPositionsXY(productFile, scan, x, y, scan.frames->frameCount(), {}, positionFactor(productFile, scan, x, "m"),
                     positionFactor(productFile, scan, y, "m"));
-    matchByIndex(productFile, scan);
+    matchByIndex(frameFile, productFile, scan);
     readProbe(productFile, scan, "/probe");
     readGeometry(productFile, scan);
+    readDetector(frameFile, scan);
     readObject(productFile, scan);
     finishScan(scan);
     return scan;

@@ -357,7 +357,9 @@ void readMask(const h5::File& file, Scan& scan, const std::string& path, MaskMea
     if (bad == 0) return;
     addNote(scan, percent > 50 ? Severity::warning : Severity::info,
             phrase("the mask %1 leaves out %2 {pixel|pixels} (%3 %)%4", path, bad, numberText(percent),
-                   (percent > 50 ? "; if it marks good pixels instead of bad ones, describe it by an import mapping"
+                   (percent > 50 ? "; if it marks good pixels instead of bad ones, open the file with an import "
+                                   "mapping without a mask, and give "
+                                   "the right one as mask_file"
                                  : "")));
 }
 
