@@ -705,22 +705,6 @@
         <translation>%1: Die Datei dorthin legen oder die öffnen, die die Bilder enthält</translation>
     </message>
     <message>
-        <source>%1: the scan was aborted? The last %2 frame without a position is ignored</source>
-        <translation>%1: Wurde der Scan abgebrochen? Das letzte Bild ohne Position (%2) wird übergangen</translation>
-    </message>
-    <message>
-        <source>%1: the scan was aborted? The last %2 frames without a position are ignored</source>
-        <translation>%1: Wurde der Scan abgebrochen? Die letzten %2 Bilder ohne Position werden übergangen</translation>
-    </message>
-    <message>
-        <source>%1: the scan was aborted? The last %2 position without a frame is ignored</source>
-        <translation>%1: Wurde der Scan abgebrochen? Die letzte Position ohne Bild (%2) wird übergangen</translation>
-    </message>
-    <message>
-        <source>%1: the scan was aborted? The last %2 positions without a frame are ignored</source>
-        <translation>%1: Wurde der Scan abgebrochen? Die letzten %2 Positionen ohne Bild werden übergangen</translation>
-    </message>
-    <message>
         <source>%1; its partner (%2) is not in the same folder</source>
         <translation>%1; die zugehörige Datei (%2) liegt nicht im selben Ordner</translation>
     </message>
@@ -743,14 +727,6 @@
     <message>
         <source>* stands for any text, ? for one character, # for digits</source>
         <translation>* steht für beliebigen Text, ? für ein Zeichen, # für Ziffern</translation>
-    </message>
-    <message>
-        <source>*_dp.h5 with the dataset dp</source>
-        <translation>*_dp.h5 mit dem Datensatz dp</translation>
-    </message>
-    <message>
-        <source>*_para.h5 with probe_position_x_m</source>
-        <translation>*_para.h5 mit probe_position_x_m</translation>
     </message>
     <message>
         <source>, complex</source>
@@ -783,10 +759,6 @@
     <message>
         <source>; back to the state after iteration %1, with %2 times the steps asked for</source>
         <translation>; zurück zum Stand nach Iteration %1, mit dem %2-Fachen der verlangten Schritte</translation>
-    </message>
-    <message>
-        <source>; if it marks good pixels instead of bad ones, describe it by an import mapping</source>
-        <translation>; wenn sie gute statt schlechter Pixel kennzeichnet, sie mit einer Import-Zuordnung beschreiben</translation>
     </message>
     <message>
         <source>the thresholds leave no counts between them</source>
@@ -9759,6 +9731,110 @@
     <message>
         <source>the numbers of frames in %1 go from 1 to %2: if they count from 1, the last frame has no position, and each other one that of the frame before</source>
         <translation>die Nummern der Bilder in %1 gehen von 1 bis %2: wenn sie ab 1 zählen, hat das letzte Bild keine Position, und jedes andere die des Bildes davor</translation>
+    </message>
+    <message>
+        <source>%1 numbers of frames for %2 frames</source>
+        <translation>%1 Nummern von Bildern für %2 Bilder</translation>
+    </message>
+    <message>
+        <source>%1 {frame holds|frames hold} far more or fewer counts than the others: excluded_frames=%2 leaves {1:it|them} out</source>
+        <translation>%1 {Bild hat|Bilder haben} weit mehr oder weniger Ereignisse als die anderen: excluded_frames=%2 lässt {1:es|sie} weg</translation>
+    </message>
+    <message>
+        <source>%1 {pixel holds|pixels hold} no count in any frame, between pixels that hold many: dead pixels, a gap or a beam stop? mask_file or bad_pixels leaves {1:it|them} out</source>
+        <translation>%1 {Pixel hat|Pixel haben} in keinem Bild ein Ereignis, zwischen Pixeln mit vielen: tote Pixel, eine Lücke oder ein Strahlfänger? mask_file oder bad_pixels lässt {1:es|sie} weg</translation>
+    </message>
+    <message>
+        <source>%1 {position belongs|positions belong} to {1:a frame that is|frames that are} not there and {1:is|are} left out</source>
+        <translation>%1 {Position gehört|Positionen gehören} zu {1:einem Bild, das es|Bildern, die es} nicht gibt, und {1:wird|werden} weggelassen</translation>
+    </message>
+    <message>
+        <source>%1: was the scan aborted, or is one missing between others? The last %2 frame without a position is ignored</source>
+        <translation>%1: Wurde die Messung abgebrochen, oder fehlt zwischen anderen eines? Das letzte Bild (%2) ohne Position wird nicht beachtet</translation>
+    </message>
+    <message>
+        <source>%1: was the scan aborted, or is one missing between others? The last %2 frames without a position are ignored</source>
+        <translation>%1: Wurde die Messung abgebrochen, oder fehlt zwischen anderen eines? Die letzten %2 Bilder ohne Position werden nicht beachtet</translation>
+    </message>
+    <message>
+        <source>%1: was the scan aborted, or is one missing between others? The last %2 position without a frame is ignored</source>
+        <translation>%1: Wurde die Messung abgebrochen, oder fehlt zwischen anderen eines? Die letzte Position (%2) ohne Bild wird nicht beachtet</translation>
+    </message>
+    <message>
+        <source>%1: was the scan aborted, or is one missing between others? The last %2 positions without a frame are ignored</source>
+        <translation>%1: Wurde die Messung abgebrochen, oder fehlt zwischen anderen eines? Die letzten %2 Positionen ohne Bild werden nicht beachtet</translation>
+    </message>
+    <message>
+        <source>*_dp.h5 with the dataset dp, or diffraction.h5 with patterns</source>
+        <translation>*_dp.h5 mit dem Datensatz dp, oder diffraction.h5 mit patterns</translation>
+    </message>
+    <message>
+        <source>*_para.h5 or product-in.h5 with probe_position_x_m</source>
+        <translation>*_para.h5 oder product-in.h5 mit probe_position_x_m</translation>
+    </message>
+    <message>
+        <source>; if it marks good pixels instead of bad ones, open the file with an import mapping without a mask, and give the right one as mask_file</source>
+        <translation>; falls sie gute statt schlechter Pixel markiert, öffnen Sie die Datei mit einer Zuordnung ohne Maske, und geben Sie die richtige als mask_file an</translation>
+    </message>
+    <message>
+        <source>an energy that is %1 % higher fits better: means of rings lie %2 pixels off (r.m.s.), and %3 with it</source>
+        <translation>Eine um %1 % höhere Energie passt besser: Mittel von Ringen liegen %2 Pixel daneben (r.m.s.), mit ihr %3</translation>
+    </message>
+    <message>
+        <source>an energy that is %1 % lower fits better: means of rings lie %2 pixels off (r.m.s.), and %3 with it</source>
+        <translation>Eine um %1 % niedrigere Energie passt besser: Mittel von Ringen liegen %2 Pixel daneben (r.m.s.), mit ihr %3</translation>
+    </message>
+    <message>
+        <source>check the energy: a wrong one makes the distance wrong by as much</source>
+        <translation>prüfen Sie die Energie: Eine falsche macht den Abstand um ebenso viel falsch</translation>
+    </message>
+    <message>
+        <source>choose .xy, or integrate with error_model=poisson and without a median</source>
+        <translation>wählen Sie .xy, oder integrieren Sie mit error_model=poisson und ohne Median</translation>
+    </message>
+    <message>
+        <source>detector_pixel_width_m</source>
+        <translation>detector_pixel_width_m</translation>
+    </message>
+    <message>
+        <source>errors of error_model=%1 are those of the one or two pixels that rejection=median leaves of a bin, and not of the median: take sigma_clip where they matter</source>
+        <translation>Fehler von error_model=%1 sind die der ein oder zwei Pixel, die rejection=median von einer Klasse übrig lässt, und nicht die des Medians: Nehmen Sie sigma_clip, wo es auf sie ankommt</translation>
+    </message>
+    <message>
+        <source>nearly what the counts allow: more of them would help, and a little is left that the model has not: weak modes of the probe (probe_modes), a background, pixels to be masked</source>
+        <translation>Fast das, was die Ereignisse zulassen: Mehr davon würden helfen, und ein wenig fehlt dem Modell: schwache Moden der Sonde (probe_modes), ein Untergrund, Pixel, die zu maskieren sind</translation>
+    </message>
+    <message>
+        <source>no bin has an error above zero, and .fxye gives each point its weight by it</source>
+        <translation>Keine Klasse hat einen Fehler über null, und .fxye gewichtet jeden Punkt damit</translation>
+    </message>
+    <message>
+        <source>no position belongs to one of the frames: their numbers differ</source>
+        <translation>Keine Position gehört zu einem der Bilder: Ihre Nummern sind verschieden</translation>
+    </message>
+    <message>
+        <source>put the product of these frames into the folder</source>
+        <translation>legen Sie das Produkt zu diesen Bildern in den Ordner</translation>
+    </message>
+    <message>
+        <source>refine_positions=false has no effect on %1: auto_positions=false keeps positions where they are</source>
+        <translation>refine_positions=false wirkt auf %1 nicht: auto_positions=false lässt Positionen, wo sie sind</translation>
+    </message>
+    <message>
+        <source>the pixel of the detector is %1 by %2 and %3 by the product: the first one is used</source>
+        <translation>Das Pixel des Detektors ist nach %2 %1 groß und nach dem Produkt %3: Das erste gilt</translation>
+    </message>
+    <message>
+        <source>two frames have the number %1</source>
+        <translation>Zwei Bilder haben die Nummer %1</translation>
+    </message>
+    <message>
+        <source>use an import mapping</source>
+        <translation>verwenden Sie eine Zuordnung</translation>
+    </message>
+    <message>
+        <source>write the frames with ptychodus again, or use an import mapping</source>
+        <translation>schreiben Sie die Bilder mit ptychodus neu, oder verwenden Sie eine Zuordnung</translation>
     </message>
 </context>
 <context>
@@ -18978,6 +19054,10 @@ Ergebnis: %2</translation>
     <message>
         <source>Details</source>
         <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Refused&lt;/b&gt;, and the geometry was changed since.</source>
+        <translation>&lt;b&gt;Abgelehnt&lt;/b&gt;, und die Geometrie wurde seither geändert.</translation>
     </message>
 </context>
 <context>

@@ -20,6 +20,26 @@ TEST(IneffectiveParameters, NameFewerModesThanAPlanTries) {
     EXPECT_TRUE(ineffectiveParameters(plan).empty());
 }
 
+TEST(IneffectiveParameters, NameTheSwitchOfPositionsThatAPlanHas) {
+    JobDocument plan = findJobKind("ptycho")->newDocument();
+    plan.pipeline = {{"auto", 10, {}}};
+    EXPECT_TRUE(ineffectiveParameters(plan).empty());
+    plan.setText("refine_positions", "false");
+    ASSERT_EQ(ineffectiveParameters(plan).size(), 1U);
+    EXPECT_NE(ineffectiveParameters(plan)[0].find("auto_positions=false"), std::string::npos);
+    plan.setText("auto_positions", "false");
+    EXPECT_TRUE(ineffectiveParameters(plan).empty());
+}
+
+TEST(IneffectiveParameters, NameErrorsThatAreNotThoseOfAMedian) {
+    JobDocument job = findJobKind("integrate")->newDocument();
+    job.setText("rejection", "median");
+    EXPECT_TRUE(ineffectiveParameters(job).empty());
+    job.setText("error_model", "azimuthal");
+    ASSERT_EQ(ineffectiveParameters(job).size(), 1U);
+    EXPECT_NE(ineffectiveParameters(job)[0].find("rejection=median"), std::string::npos);
+}
+
 /// Each of these pairs has no effect alone, and none beside the other one is named.
 TEST(IneffectiveParameters, NameWhatNeedsAnother) {
     struct Case {

@@ -110,6 +110,23 @@ TEST(PositionWords, WhatIsNotCertainIsNotSaid) {
     EXPECT_EQ(linesOf(0.996, 0.2, 400, 1e-10).size(), 3U);
 }
 
+/// Exact positions of 120 frames, 6 pixels apart, whose farthest one a search had moved by 0.16 pixels.
+TEST(PositionWords, SmallScansSayLessOfWhatTheyHaveInCommon) {
+    const auto linesAt = [](double scale, double timesLimit) {
+        constexpr double kStep_m = 6 * 64.6e-9, kGolden = 2.39996;
+        std::vector<ScanPosition> initial, refined;
+        for (int i = 0; i < 120; ++i) {
+            const double r = kStep_m * std::sqrt((i + 0.5) / kPi), angle = kGolden * i;
+            initial.push_back({r * std::sin(angle), r * std::cos(angle)});
+            refined.push_back({scale * initial.back().y, scale * initial.back().x});
+        }
+        return describePositions(initial, refined, 64.6e-9, timesLimit);
+    };
+    EXPECT_EQ(linesAt(1.0043, 0.85).size(), 1U);
+    EXPECT_EQ(linesAt(1.02, 0.85).size(), 2U);
+    EXPECT_EQ(linesAt(1.02, 6).size(), 1U) << "nothing is said by a model that does not fit at all";
+}
+
 /// What the command found in exact positions, with an object that is interpolated: 2.4 times the noise limit.
 TEST(PositionWords, AModelThatDoesNotFitIsNotCertain) {
     EXPECT_EQ(linesOf(1.00567, 0, 120, 1.3e-9, 2.4).size(), 1U);

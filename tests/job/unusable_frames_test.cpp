@@ -153,9 +153,29 @@ TEST(OutlyingFrames, AreFewAndFarFromTheRest) {
     EXPECT_EQ(outlyingFrames(counts), (Frames{11, 30}));
     counts[31] = 3000; // more than a twentieth: that is how the scan is
     EXPECT_TRUE(outlyingFrames(counts).empty());
+    for (const std::size_t i : {3U, 8U, 9U}) counts[i] = 0.5; // which no sample does
+    EXPECT_EQ(outlyingFrames(counts), (Frames{3, 8, 9}));
     for (int i = 0; i < 40; ++i) counts[static_cast<std::size_t>(i)] = 100 * (1 + i % 9); // behind an absorber
     EXPECT_TRUE(outlyingFrames(counts).empty());
     EXPECT_TRUE(outlyingFrames({1, 1, 1, 50}).empty()) << "too few";
+}
+
+/// 5 × 5 pixels of one count each in 100 frames, with a gap of one column and a dead pixel.
+TEST(PixelsWithoutCounts, LieBetweenPixelsThatHaveMany) {
+    constexpr std::size_t n = 5;
+    std::vector<float> mean(n * n, 1);
+    std::vector<bool> isMeasured(n * n, true);
+    EXPECT_EQ(pixelsWithoutCounts(mean, isMeasured, n, 100), 0U);
+    for (std::size_t row = 0; row < n; ++row) mean[row * n + 2] = 0; // a gap
+    mean[1 * n + 4] = 0;                                             // at the edge, between two of its column
+    EXPECT_EQ(pixelsWithoutCounts(mean, isMeasured, n, 100), 6U);
+    EXPECT_EQ(pixelsWithoutCounts(mean, isMeasured, n, 20), 0U) << "20 counts may be none by chance beside";
+    for (std::size_t row = 0; row < n; ++row) isMeasured[row * n + 2] = false;
+    EXPECT_EQ(pixelsWithoutCounts(mean, isMeasured, n, 100), 1U) << "those that are masked are known";
+    mean.assign(n * n, 0); // where no light comes
+    mean[12] = 1;
+    isMeasured.assign(n * n, true);
+    EXPECT_EQ(pixelsWithoutCounts(mean, isMeasured, n, 100), 0U);
 }
 
 TEST(RepeatedFrames, AreTooManyInARowForChance) {

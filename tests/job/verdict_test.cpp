@@ -227,6 +227,29 @@ TEST(Verdict, AsksForMoreIterationsWhileTheErrorFalls) {
     EXPECT_FALSE(says(result, "more iterations")) << "3 iterations are too few to tell";
 }
 
+/// At 9 times the limit, 0.8 % an iteration would need 240 more of them: that is not all that is missing.
+TEST(Verdict, NamesTheOrientationWhereIterationsWouldNotBeEnough) {
+    io::PtychoResult result = resultOf();
+    addLoss(result, 9, 0.008);
+    const io::LossEntry first = result.loss.front();
+    result.loss.insert(result.loss.begin(), 40, first);
+    EXPECT_TRUE(says(result, "more iterations would help"));
+    EXPECT_TRUE(says(result, "Find orientation"));
+}
+
+TEST(Verdict, NamesFramesThatAreNoMeasurements) {
+    io::PtychoResult result = resultOf();
+    addLoss(result, 3, 0);
+    result.frameCounts.assign(40, 1000.0);
+    result.frameIndex.resize(40);
+    for (std::size_t i = 0; i < 40; ++i) result.frameIndex[i] = 2 * i;
+    for (const std::size_t i : {5U, 6U, 20U}) result.frameCounts[i] = 1;
+    EXPECT_TRUE(
+        says(result, "3 frames hold far more or fewer counts than the others: excluded_frames=10,12,40 leaves"));
+    addLoss(result, 1, 0);
+    EXPECT_FALSE(says(result, "excluded_frames")) << "they do no harm";
+}
+
 TEST(Verdict, SaysWhatWouldHelpByTheDistanceFromTheNoiseLimit) {
     const auto at = [](double times, const std::vector<double>& powers = {0.97, 0.03}) {
         io::PtychoResult result = resultOf(powers);
@@ -234,7 +257,8 @@ TEST(Verdict, SaysWhatWouldHelpByTheDistanceFromTheNoiseLimit) {
         return result;
     };
     EXPECT_TRUE(says(at(0.6), "the model fits noise"));
-    EXPECT_TRUE(says(at(1.1), "this is what the counts allow"));
+    EXPECT_TRUE(says(at(1.04), "this is what the counts allow: only more"));
+    EXPECT_TRUE(says(at(1.1), "nearly what the counts allow"));
     EXPECT_FALSE(says(at(1.1), "may help"));
     EXPECT_FALSE(says(at(2), "Find orientation"));
     EXPECT_TRUE(says(at(6), "Find orientation"));

@@ -314,6 +314,7 @@ void LivePage::showPreview(const std::shared_ptr<const job::Preview>& preview) {
     m_steps.clear(); // of an older preview
     m_pixelHeight_m = preview->objectPixelHeight_m;
     m_pixelWidth_m = preview->objectPixelWidth_m;
+    m_objectOrigin_m = {preview->objectOriginX_m, preview->objectOriginY_m};
     if (preview->object.empty()) { // a trial of the initial probe
         m_object->clear(tr("Finding the probe…"));
         queue([this, preview] { showProbe({preview, &preview->probe}, preview->modePower); });
@@ -364,6 +365,7 @@ void LivePage::showResult(const LoadedResultPtr& result) {
     m_steps.clear();
     m_pixelHeight_m = result->result.objectPixelHeight_m;
     m_pixelWidth_m = result->result.objectPixelWidth_m;
+    m_objectOrigin_m = {result->result.objectOriginX_m, result->result.objectOriginY_m};
     // The views hold what the run has shown so far.
     const bool fromThisRun = m_session.shown().ofRun && m_showsRun;
     m_showsRun = false;

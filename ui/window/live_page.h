@@ -8,6 +8,7 @@
 #include "model/shown_object.h"
 #include "window/run_history.h"
 
+#include <QPointF>
 #include <QTimer>
 #include <QWidget>
 
@@ -159,6 +160,7 @@ private:
     std::optional<std::size_t> m_modelledFrame; ///< whose model is on the screen
     double m_pixelHeight_m = 0;
     double m_pixelWidth_m = 0;
+    QPointF m_objectOrigin_m;                            ///< of the centre of object pixel (0, 0)
     std::shared_ptr<const job::Preview> m_hiddenPreview; ///< came while the page was not to be seen
     std::shared_ptr<const job::Preview> m_hiddenPattern; ///< the newest of these with a modelled pattern
     std::string m_engine;                                ///< of the curve that grows

@@ -95,6 +95,10 @@ void LivePage::showObject(std::shared_ptr<const Array<Complex, 2>> object,
     m_request.positions = positions;
     m_rawIteration = iteration;
     m_object->setPixelSize(m_pixelHeight_m, m_pixelWidth_m);
+    // The axes of the result, in which positions and known regions are.
+    const bool sized = m_pixelHeight_m > 0 && m_pixelWidth_m > 0;
+    m_object->setOrigin(sized ? QPointF(-m_objectOrigin_m.x() / m_pixelWidth_m, -m_objectOrigin_m.y() / m_pixelHeight_m)
+                              : QPointF());
     std::vector<QPointF> centres;
     centres.reserve(positions.size());
     for (const PixelPosition& place : positions) centres.emplace_back(place.col + half, place.row + half);

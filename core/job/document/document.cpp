@@ -277,6 +277,21 @@ std::vector<std::string> ineffectiveParameters(const JobDocument& job) {
             if (def && !def->appliesTo(stage.engine))
                 lines.push_back(phrase("%1 has no effect on %2", key, stage.engine));
         }
+    if (const ParameterDef* def = findParameter("rejection");
+        def->isOfKind(job.kind) && job.text("rejection") == "median" && job.text("error_model") != "none")
+        lines.push_back(
+            phrase("errors of error_model=%1 are those of the one or two pixels that rejection=median leaves "
+                   "of a bin, and not of the median: take sigma_clip where they matter",
+                   job.text("error_model")));
+    for (std::size_t i = 0; i < job.pipeline.size(); ++i) {
+        const Stage& stage = job.pipeline[i];
+        const auto given = stage.parameters.find("refine_positions");
+        if (stage.engine == "auto" && given != stage.parameters.end() && given->second == ParameterValue(false) &&
+            job.stageValue(i, "auto_positions") == ParameterValue(true))
+            lines.push_back(phrase("refine_positions=false has no effect on %1: auto_positions=false keeps positions "
+                                   "where they are",
+                                   stage.engine));
+    }
     const long long modes = job.pipeline.empty() ? 0 : job.integer("probe_modes");
     if (modes <= 1) return lines;
     for (const ptycho::StageSettings& stage : stageSettingsOf(job)) {

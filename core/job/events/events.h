@@ -49,6 +49,8 @@ struct Preview {
     std::vector<double> modePower; ///< fractions, sum 1
     double objectPixelHeight_m = 0;
     double objectPixelWidth_m = 0;
+    double objectOriginY_m = 0; ///< position of the centre of object pixel (0, 0)
+    double objectOriginX_m = 0;
     std::size_t frame = 0;                ///< the frame shown below (index into the used frames)
     Array<float, 2> measured;             ///< counts, DC in the middle, NaN = masked
     Array<float, 2> modelled;             ///< Σ_modes |ψ̂|² of the same frame

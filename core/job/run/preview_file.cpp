@@ -107,11 +107,13 @@ private:
 // All members: a further one does not compile until it is named here.
 template <class Direction, class Pictures>
 void pictureFields(Direction& field, Pictures& p) {
-    auto& [iteration, object, layers, objectModes, probe, modePower, objectPixelHeight_m, objectPixelWidth_m, frame,
-           measured, modelled, positions, windowPixels, moves, background, intensities, frames] = p;
+    auto& [iteration, object, layers, objectModes, probe, modePower, objectPixelHeight_m, objectPixelWidth_m,
+           objectOriginY_m, objectOriginX_m, frame, measured, modelled, positions, windowPixels, moves, background,
+           intensities, frames] = p;
     const auto each = [&](auto&... members) { (field(members), ...); };
-    each(iteration, object, layers, objectModes, probe, modePower, objectPixelHeight_m, objectPixelWidth_m, frame,
-         measured, modelled, positions, windowPixels, moves, background, intensities, frames);
+    each(iteration, object, layers, objectModes, probe, modePower, objectPixelHeight_m, objectPixelWidth_m,
+         objectOriginY_m, objectOriginX_m, frame, measured, modelled, positions, windowPixels, moves, background,
+         intensities, frames);
 }
 
 template <class Direction, class Patterns>

@@ -38,6 +38,22 @@ double errorOfSlopes(const std::vector<PixelPosition>& positions, double scatter
 /// are nearly made up for by an object and a probe that are wrong, too. R.m.s. of 20 scans simulated with scales of
 /// 0.98 to 1.02, rotations of 0 to 1.2° and 10⁵ to 10⁹ counts a frame, automatic plan.
 constexpr double kOfScale = 3e-4, kOfRotation = 1.5e-4, kOfStretch = 3e-4, kOfShear = 3e-4;
+/// The same at the farthest frame, in pixels: in small scans whose positions were exact, searches have wandered by 0.08
+/// to 0.16 pixels there (60 and 120 frames of 64², 10⁵ counts a frame; gold balls).
+constexpr double kOfReach_px = 0.05;
+/// Of a model that does not fit at all, positions say nothing: a gap that is not masked (6 times the noise limit) has
+/// turned them by 1.6°, a frame that was lost (7.5) has pulled them together by 5 %.
+constexpr double kSaysNothing = 4;
+
+/// From the middle to the farthest frame, in the unit of the positions.
+double reachOf(const std::vector<PixelPosition>& positions) {
+    PixelPosition mean;
+    const auto count = static_cast<double>(positions.size());
+    for (const PixelPosition& p : positions) mean.row += p.row / count, mean.col += p.col / count;
+    double reach = 0;
+    for (const PixelPosition& p : positions) reach = std::max(reach, std::hypot(p.row - mean.row, p.col - mean.col));
+    return reach;
+}
 
 } // namespace
 
@@ -65,12 +81,15 @@ std::vector<std::string> describePositions(const std::vector<ScanPosition>& init
                "median; %4 (r.m.s.) without what all moves have in common",
                lengthText(fit.rms, 3), lengthText(median_m, 3), numberText(median_m / pixel_m, 2),
                lengthText(std::min(fit.rms, std::numbers::sqrt2 * fit.residual / kOfAxis), 3))};
+    if (timesLimit > kSaysNothing) return lines;
     // Below the floor, what is found in exact positions comes from the model: interpolation, a probe that is not yet
     // complete, dark pixels.
     const bool fits = timesLimit > 0 && timesLimit <= kAtNoiseLimit;
-    const double ofSlopes = std::hypot(errorOfSlopes(from, fit.residual / kOfAxis), fits ? 0 : kOfModel);
+    const double ofSlopes = errorOfSlopes(from, fit.residual / kOfAxis), ofModel = fits ? 0 : kOfModel;
+    const double reach = reachOf(from);
+    const double ofReach = reach > 0 ? kOfReach_px * pixel_m / reach : 0;
     const auto errorOf = [&](double share, double ofSearch, double ofEnd) {
-        return std::hypot(share * ofSlopes, ofSearch, ofEnd);
+        return std::hypot(share * ofSlopes, std::max({ofSearch, ofReach, share * ofModel}), ofEnd);
     };
     const auto certain = [&](double value, double share, double error) {
         return std::abs(value) > std::max(kCertain * error, share * kFloor);

@@ -5,9 +5,11 @@
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "job/document/document.h"
+#include "job/document/frame_list.h"
 #include "job/document/settings.h"
 #include "job/ptychography/results/error_course.h"
 #include "job/ptychography/results/position_words.h"
+#include "job/ptychography/setup/frame_statistics.h"
 #include "ptycho/model/common_motion.h"
 
 #include <algorithm>
@@ -27,6 +29,8 @@ using Lines = std::vector<std::string>;
 constexpr double kFarAbove = 4;
 /// A fifth of the error of a perfect model is in the unknowns.
 constexpr double kBelowLimit = 0.8;
+/// The limit itself is known to a hundredth; above this, something is left that is no noise.
+constexpr double kAllThatCountsAllow = 1.05;
 /// Over the noise limit, where positions between pixels are not exact: engines that interpolate have ended at 2.4
 /// to 9.6 times it on scans whose limit they reach with exact shifts.
 constexpr double kFarForShifts = 2;
@@ -161,6 +165,19 @@ void addOrientation(const io::PtychoResult& result, Lines& lines) {
                                      "whether the axes of the positions are right; else check energy and distance"));
 }
 
+/// Frames that are no measurements pull on everything.
+void addOutlyingFrames(const io::PtychoResult& result, Lines& lines) {
+    const std::vector<std::size_t> outliers = outlyingFrames(result.frameCounts);
+    if (outliers.empty() || result.frameIndex.size() != result.frameCounts.size()) return;
+    std::vector<std::size_t> frames;
+    for (const std::size_t place : outliers) frames.push_back(result.frameIndex[place]);
+    std::string list = frameListText(frames);
+    std::erase(list, ' ');
+    lines.push_back(phrase("%1 {frame holds|frames hold} far more or fewer counts than the others: excluded_frames=%2 "
+                           "leaves {1:it|them} out",
+                           frames.size(), list));
+}
+
 void addHelp(const io::PtychoResult& result, const std::optional<JobDocument>& job, const std::vector<double>& powers,
              bool positionsMoved, Lines& lines) {
     const double times = timesTheLimit(result);
@@ -169,10 +186,17 @@ void addHelp(const io::PtychoResult& result, const std::optional<JobDocument>& j
         addOrientation(result, lines);
         return; // of what does not converge nothing else is known
     }
+    if (times > kAtNoiseLimit) addOutlyingFrames(result, lines);
     if (stillFalls(result)) {
-        lines.push_back(phrase("more iterations would help: the error still falls by %1 % in each",
-                               percentText(fallOf(result.loss).value_or(ErrorFall{}).fall)));
-        return; // what is missing beside them is known when it does not fall any more
+        const double fall = fallOf(result.loss).value_or(ErrorFall{}).fall;
+        lines.push_back(phrase("more iterations would help: the error still falls by %1 % in each", percentText(fall)));
+        // What is missing beside them is known when it does not fall any more, unless so many would not be enough.
+        constexpr std::size_t kEnoughToTell = 30;
+        constexpr double kTimesLonger = 3;
+        const double enough = fall > 0 && times > 0 ? std::log(times / kAtNoiseLimit) / fall : 0;
+        const auto done = static_cast<double>(result.loss.size());
+        if (result.loss.size() >= kEnoughToTell && enough > kTimesLonger * done) addOrientation(result, lines);
+        return;
     }
     if (!(times > 0)) return;
     if (times < kBelowLimit) {
@@ -181,8 +205,14 @@ void addHelp(const io::PtychoResult& result, const std::optional<JobDocument>& j
                          "more overlap would help"));
         return;
     }
-    if (times <= kAtNoiseLimit) {
+    if (times <= kAllThatCountsAllow) {
         lines.push_back(translatable("this is what the counts allow: only more of them would help"));
+        return;
+    }
+    if (times <= kAtNoiseLimit) {
+        lines.push_back(translatable("nearly what the counts allow: more of them would help, and a little is left that "
+                                     "the model has not: weak modes of the probe (probe_modes), a background, pixels "
+                                     "to be masked"));
         return;
     }
     addOrientation(result, lines);

@@ -38,6 +38,8 @@ std::shared_ptr<const Preview> previewOf(ptycho::Snapshot&& snapshot, const Ptyc
     preview->modePower = ptycho::orthogonalise(preview->probe);
     preview->objectPixelHeight_m = setup.geometry.objectPixelHeight_m;
     preview->objectPixelWidth_m = setup.geometry.objectPixelWidth_m;
+    preview->objectOriginY_m = setup.scanLayout.originY_m;
+    preview->objectOriginX_m = setup.scanLayout.originX_m;
     preview->frame = snapshot.frame;
     preview->measured = measuredFrame(setup, snapshot.frame);
     preview->modelled = std::move(snapshot.modelled);

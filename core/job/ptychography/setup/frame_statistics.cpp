@@ -7,6 +7,7 @@
 #include "base/quantity_text.h"
 #include "base/units.h"
 #include "io/images/unwritten_rests.h"
+#include "job/document/frame_list.h"
 
 #include <algorithm>
 #include <array>
@@ -25,14 +26,15 @@ void warnOfOutliers(const io::FrameStatistics& found, const io::PreparedLayout& 
     const std::vector<std::size_t> outliers = outlyingFrames(found.frameCounts);
     if (outliers.empty()) return;
     const double median = medianOf(found.frameCounts);
-    std::string frames;
-    for (const std::size_t place : outliers)
-        frames += (frames.empty() ? "" : ",") + std::to_string(layout.frameIndex.at(place));
+    std::vector<std::size_t> frames;
+    for (const std::size_t place : outliers) frames.push_back(layout.frameIndex.at(place));
+    std::string list = frameListText(frames);
+    std::erase(list, ' ');
     notes.push_back({io::Severity::warning,
                      phrase("%1 {frame holds|frames hold} far more or fewer counts than the others (frame %2: %3 ×): "
                             "excluded_frames=%4 leaves {1:it|them} out",
                             outliers.size(), layout.frameIndex.at(outliers.front()),
-                            numberText(found.frameCounts.at(outliers.front()) / median, 3), frames)});
+                            numberText(found.frameCounts.at(outliers.front()) / median, 3), list)});
 }
 
 /// Remarks on all frames together; each rank alone sees only a part of them.
@@ -136,7 +138,11 @@ std::vector<std::size_t> outlyingFrames(const std::vector<double>& counts) {
     for (std::size_t i = 0; i < ratios.size(); ++i)
         if (ratios[i] > least) found.push_back(i);
     const auto most = std::max(1.0, kMostOfAll * static_cast<double>(counts.size()));
-    return static_cast<double>(found.size()) <= most ? found : std::vector<std::size_t>();
+    if (static_cast<double>(found.size()) <= most) return found;
+    // Nothing that lets a beam through takes away all but a hundredth of it: these are no measurements.
+    constexpr double kBeyondSamples = 100;
+    std::erase_if(found, [&](std::size_t i) { return ratios[i] <= std::log(kBeyondSamples); });
+    return found;
 }
 
 std::vector<std::size_t> repeatedFrames(std::span<const double> counts, std::span<const ScanPosition> positions) {
@@ -194,6 +200,33 @@ void warnOfRepeatedFrames(const io::FrameStatistics& found, const io::Scan& scan
                         "detector stood still there, or wrote an old image again; excluded_frames leaves {1:it|them} "
                         "out",
                         repeated.size(), layout.frameIndex.at(repeated.front())));
+}
+
+std::size_t pixelsWithoutCounts(std::span<const float> meanAmplitude, const std::vector<bool>& isMeasured,
+                                std::size_t n, std::size_t frames) {
+    constexpr double kMany = 50; // counts in all frames: none beside so many has a chance of e⁻⁵⁰
+    const auto counts = [&](std::size_t i) {
+        return std::pow(static_cast<double>(meanAmplitude[i]), 2) * static_cast<double>(frames);
+    };
+    std::vector<bool> found(n * n);
+    const auto look = [&](std::size_t first, std::size_t step) { // along a row or column
+        std::size_t begin = n; // of the pixels without counts behind one that has many
+        for (std::size_t k = 0; k < n; ++k) {
+            const std::size_t i = first + k * step;
+            if (isMeasured[i] && meanAmplitude[i] == 0) continue;
+            if (isMeasured[i] && counts(i) >= kMany) {
+                for (std::size_t gap = begin; gap < k; ++gap) found[first + gap * step] = true;
+                begin = k + 1;
+            } else {
+                begin = n;
+            }
+        }
+    };
+    for (std::size_t line = 0; line < n; ++line) {
+        look(line * n, 1);
+        look(line, n);
+    }
+    return static_cast<std::size_t>(std::ranges::count(found, true));
 }
 
 bool lightIsAtHighFrequencies(std::span<const float> meanAmplitude, std::size_t n) {

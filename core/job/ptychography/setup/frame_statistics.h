@@ -22,8 +22,8 @@ namespace ewald::job {
                                                    compute::Communicator& everyProcess);
 
 /// Frames, by their places in `counts`, that are brighter or darker by half than nearly all others: a glitch of
-/// detector or beam. Where more than a twentieth of the frames are, as behind a sample that absorbs, none is. \param
-/// counts of each frame
+/// detector or beam. Where more than a twentieth of the frames are, as behind a sample that absorbs, only those are
+/// that have a hundredth or a hundred times of what others have. \param counts of each frame
 [[nodiscard]] std::vector<std::size_t> outlyingFrames(const std::vector<double>& counts);
 
 /// Frames, by their places, that hold exactly the counts of the one before although the sample has moved, so many in a
@@ -35,6 +35,12 @@ namespace ewald::job {
 /// Says which frames of the scan these are. \param layout of the frames that were counted
 void warnOfRepeatedFrames(const io::FrameStatistics& found, const io::Scan& scan, const io::PreparedLayout& layout,
                           RunReporter& reporter);
+
+/// Pixels that hold no count in any frame, between pixels of their row or column that hold many: dead ones, a gap of
+/// the detector, or a beam stop. \param meanAmplitude n × n, √ of the mean pattern \param isMeasured which of its
+/// pixels are not masked \param frames that the mean is of
+[[nodiscard]] std::size_t pixelsWithoutCounts(std::span<const float> meanAmplitude, const std::vector<bool>& isMeasured,
+                                              std::size_t n, std::size_t frames);
 
 /// Whether most of the light is where the highest frequencies should be: frames with zero frequency in their corner.
 /// \param meanAmplitude n × n, √ of the mean pattern, zero frequency at the corner if the frames are centred

@@ -83,7 +83,9 @@ std::string describeFrames(const PtychoSetup& setup) {
                   bytesText(bytes));
 }
 
-std::vector<float> meanAmplitudeOf(const PtychoSetup& setup, compute::Communicator& everyProcess) {
+/// \param isMeasured becomes which pixels are not masked
+std::vector<float> meanAmplitudeOf(const PtychoSetup& setup, compute::Communicator& everyProcess,
+                                   std::vector<bool>& isMeasured) {
     const double largest = std::sqrt(static_cast<float>(setup.statistics.maxCount)); // amplitude
     const std::size_t pixels = setup.layout.size * setup.layout.size;
     // The finest grid on which no sum is too large: 2⁻⁵³ of what all frames together can bring to a pixel.
@@ -93,6 +95,8 @@ std::vector<float> meanAmplitudeOf(const PtychoSetup& setup, compute::Communicat
     for (const ptycho::Problem& problem : setup.problems) addToPattern(*problem.measured, anchor, sums);
     everyProcess.allReduceSum(std::span<double>(sums));
     std::vector<float> mean(pixels);
+    isMeasured.assign(pixels, false);
+    for (std::size_t i = 0; i < pixels; ++i) isMeasured[i] = sums[pixels + i] > 0;
     for (std::size_t i = 0; i < pixels; ++i)
         mean[i] = sums[pixels + i] > 0 ? static_cast<float>(std::sqrt(sums[i] / sums[pixels + i])) : 0.0F;
     return mean;
@@ -538,7 +542,15 @@ void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& con
     io::requireReadable(setup.statistics);
     warnOfRepeatedFrames(setup.statistics, setup.scan, setup.layout, reporter);
     requireCounts(setup.statistics, setup.scan.file.string() + ":" + setup.scan.framesPath, reporter);
-    setup.meanAmplitude = meanAmplitudeOf(setup, everyProcess);
+    std::vector<bool> isMeasured;
+    setup.meanAmplitude = meanAmplitudeOf(setup, everyProcess, isMeasured);
+    if (const std::size_t dark =
+            pixelsWithoutCounts(setup.meanAmplitude, isMeasured, setup.layout.size, setup.layout.frameIndex.size());
+        dark > 0)
+        reporter.log(LogLevel::warning,
+                     phrase("%1 {pixel holds|pixels hold} no count in any frame, between pixels that hold many: dead "
+                            "pixels, a gap or a beam stop? mask_file or bad_pixels leaves {1:it|them} out",
+                            dark));
     if (setup.geometry.propagation == ptycho::Propagation::farField &&
         lightIsAtHighFrequencies(setup.meanAmplitude, setup.layout.size))
         reporter.log(LogLevel::warning, "the light is in the corners of the frames: if zero frequency lies there, open "
