@@ -23,6 +23,9 @@ struct Rejection {
         /// Again and again: pixels further than `threshold` standard deviations (√(Σ variance / Σ normalisation²), by
         /// the error model; the scatter of the pixels themselves where that is none or azimuthal) from the mean go. The
         /// limit is never below Chauvenet's for n pixels, √(2 ln(n / √(2π))), at which half a pixel of noise would go.
+        /// Whole counts stay up to (√mean + limit / 2)², as few of them scatter upwards by more than their deviation.
+        /// Where variances are those of counts, and some pixel is too far from the mean, distances are those from the
+        /// median: spots raise the mean.
         sigmaClip,
         /// Only pixels between two quantiles stay: sorted by b, those whose part of the summed weights (weight ·
         /// normalisation) touches [lower, upper]; their mean is taken. 0.5 … 0.5 is the median.

@@ -16,6 +16,7 @@ struct Sample {
     double signal;
     double intensity; ///< signal / norm
     double variance;
+    double dark; ///< that the signal is without
     float fraction;
     float norm;
 
@@ -55,25 +56,6 @@ BinSums sumsOf(std::span<const Sample> samples, VarianceFrom from) {
     return sums;
 }
 
-/// Moves the samples that stay to the front, in their order.
-Samples sigmaClip(Samples samples, const Rejection& rejection, VarianceFrom from) {
-    for (std::size_t i = 0; i < rejection.iterations && samples.size() > 1; ++i) {
-        const BinSums sums = sumsOf(samples, from);
-        const double mean = sums.signal / sums.normalization;
-        const double deviation = std::sqrt(std::max(0.0, sums.variance / sums.normalization2));
-        const double pixels = std::max(3.0, sums.count);
-        const double chauvenet = std::sqrt(2 * std::log(pixels / std::sqrt(2 * kPi)));
-        const double limit = std::max(rejection.threshold, chauvenet) * deviation;
-        const auto rest = std::remove_if(samples.begin(), samples.end(), [&](const Sample& sample) {
-            return !(std::abs(sample.intensity - mean) <= limit);
-        });
-        const auto left = static_cast<std::size_t>(rest - samples.begin());
-        if (left == samples.size()) break;
-        samples = samples.first(left);
-    }
-    return samples;
-}
-
 /// Puts the samples into such an order that those before the returned one have lower intensities and those behind it
 /// higher ones, and the weights summed up to it, itself included, reach `target` for the first time (`beyond`: exceed
 /// it). Quick-select: the time grows with the number of samples, not with that of a sort.
@@ -97,6 +79,53 @@ std::size_t quantileAt(Samples samples, double target, bool beyond) {
         }
     }
     return first;
+}
+
+/// Which samples a bin of these leaves to sigma clipping.
+struct ClipLimits {
+    double centre = 0;
+    double limit = 0;      ///< of the distance from it
+    double deviations = 0; ///< that is so many standard deviations
+    bool counts = false;   ///< signals are whole counts
+
+    [[nodiscard]] bool keeps(const Sample& sample) const noexcept {
+        const double distance = sample.intensity - centre;
+        if (std::abs(distance) <= limit) return true;
+        // Counts of few scatter upwards by more than their deviation: √N has the deviation ½ for any mean.
+        if (!counts || !(distance > 0)) return false;
+        const double expected = std::max(0.0, centre * static_cast<double>(sample.norm) + sample.dark);
+        return sample.signal + sample.dark <= std::pow(std::sqrt(expected) + deviations / 2, 2);
+    }
+};
+
+/// The intensity below which half of the weight is. Changes the order of the samples.
+double medianIntensity(Samples samples) {
+    double total = 0;
+    for (const Sample& sample : samples) total += sample.weight();
+    return samples[quantileAt(samples, total / 2, false)].intensity;
+}
+
+/// Moves the samples that stay to the front.
+Samples sigmaClip(Samples samples, const Rejection& rejection, VarianceFrom from, bool counts) {
+    for (std::size_t i = 0; i < rejection.iterations && samples.size() > 1; ++i) {
+        const BinSums sums = sumsOf(samples, from);
+        const double pixels = std::max(3.0, sums.count);
+        const double chauvenet = std::sqrt(2 * std::log(pixels / std::sqrt(2 * kPi)));
+        ClipLimits limits{.centre = sums.signal / sums.normalization,
+                          .limit = 0,
+                          .deviations = std::max(rejection.threshold, chauvenet),
+                          .counts = counts};
+        limits.limit = limits.deviations * std::sqrt(std::max(0.0, sums.variance / sums.normalization2));
+        const auto goes = [&](const Sample& sample) { return !limits.keeps(sample); };
+        if (std::ranges::none_of(samples, goes)) break;
+        // Spots raise the mean, and the errors of counts not as much: pixels without a spot would go as well.
+        if (from == VarianceFrom::pixels) limits.centre = medianIntensity(samples);
+        const auto rest = std::remove_if(samples.begin(), samples.end(), goes);
+        const auto left = static_cast<std::size_t>(rest - samples.begin());
+        if (left == samples.size()) break;
+        samples = samples.first(left);
+    }
+    return samples;
 }
 
 Samples betweenQuantiles(Samples samples, const Rejection& rejection) {
@@ -140,13 +169,15 @@ void Integrator::integrateBins(PixelType type, const std::byte* pixels, FrameRes
             if (!m_corrections.isWithinThresholds(value)) continue;
             if (hasDummy && isDummy(static_cast<float>(value), dummy, m_corrections.deltaDummy)) continue;
             const float norm = m_tables.normalization.data()[pixel];
-            const double signal = hasDark ? value - static_cast<double>(m_corrections.dark.data()[pixel]) : value;
+            const double dark = hasDark ? static_cast<double>(m_corrections.dark.data()[pixel]) : 0;
+            const double signal = value - dark;
             double variance = staticVariance(pixel);
             if (poisson) variance += std::max(value, 1.0);
-            samples.push_back({signal, signal / static_cast<double>(norm), variance, table.weight[i], norm});
+            samples.push_back({signal, signal / static_cast<double>(norm), variance, dark, table.weight[i], norm});
         }
         Samples kept = samples;
-        if (rejection.kind == Rejection::Kind::sigmaClip) kept = sigmaClip(kept, rejection, clipFrom);
+        if (rejection.kind == Rejection::Kind::sigmaClip)
+            kept = sigmaClip(kept, rejection, clipFrom, !std::is_floating_point_v<T>);
         if (rejection.kind == Rejection::Kind::quantile) kept = betweenQuantiles(kept, rejection);
         const BinSums sums = sumsOf(kept, from);
         out.sumSignal[bin] = sums.signal;

@@ -196,6 +196,14 @@ bool PixelSplitter::insideSector(double low, double high) const noexcept {
     return false;
 }
 
+bool PixelSplitter::isCutBySector(double low, double high) const noexcept {
+    if (!m_binning.azimuth || m_pyfaiEdges) return false;
+    const BinAxis& sector = *m_binning.azimuth;
+    if (sector.upper - sector.lower >= kTurn) return false;
+    const double shift = std::ceil((sector.lower - low) / kTurn) * kTurn; // the pixel begins in the turn of the sector
+    return insideSector(low, high) && !(high + shift <= sector.upper);
+}
+
 void PixelSplitter::split(std::size_t row, std::size_t col, PixelWeights& out) const {
     out.clear();
     if (m_binning.settings.splitting != Splitting::full) {
@@ -204,9 +212,10 @@ void PixelSplitter::split(std::size_t row, std::size_t col, PixelWeights& out) c
     }
     Quad quad{};
     if (!quadOf(row, col, quad)) return;
-    if (m_binning.isCake()) {
+    const double low = minimum(quad.chi), high = maximum(quad.chi);
+    if (m_binning.isCake() || isCutBySector(low, high)) {
         splitQuadTwoDimensions(quad, out);
-    } else if (insideSector(minimum(quad.chi), maximum(quad.chi))) {
+    } else if (insideSector(low, high)) {
         splitQuadOneDimension(quad, out);
     }
 }
@@ -241,7 +250,7 @@ void PixelSplitter::splitBox(std::size_t row, std::size_t col, PixelWeights& out
                    m_binning.settings.npt, m_pyfaiEdges || !m_binning.settings.radialRange);
     if (radial.weights.empty()) return;
     const auto firstRadial = static_cast<std::size_t>(radial.first);
-    if (!m_binning.isCake()) {
+    if (!m_binning.isCake() && !isCutBySector(box.chi - chiHalf, box.chi + chiHalf)) {
         if (insideSector(box.chi - chiHalf, box.chi + chiHalf)) pushSpan<double>(out, firstRadial, radial.weights);
         return;
     }
@@ -256,14 +265,14 @@ void PixelSplitter::splitBox(std::size_t row, std::size_t col, PixelWeights& out
     thread_local std::vector<double> weights;
     weights.resize(radial.weights.size());
     do {
-        azimuthal.compute(low + shift, high + shift, m_binning.settings.nptAzim, piled);
+        azimuthal.compute(low + shift, high + shift, sectors(), piled);
         for (std::size_t a = 0; a < azimuthal.weights.size(); ++a) {
             for (std::size_t r = 0; r < weights.size(); ++r) weights[r] = azimuthal.weights[a] * radial.weights[r];
             const std::size_t sector = static_cast<std::size_t>(azimuthal.first) + a;
             pushSpan<double>(out, sector * m_binning.settings.npt + firstRadial, weights);
         }
         shift += turn;
-    } while (!piled && low + shift < static_cast<double>(m_binning.settings.nptAzim));
+    } while (!piled && low + shift < static_cast<double>(sectors()));
 }
 
 void PixelSplitter::splitQuadOneDimension(const Quad& quad, PixelWeights& out) const {
@@ -301,7 +310,7 @@ void PixelSplitter::splitQuadTwoDimensions(const Quad& quad, PixelWeights& out) 
     const double turn = kTurn / azimuth.width();
     const double low = azimuth.toBins(minimum(quad.chi));
     const double high = azimuth.toBins(maximum(quad.chi));
-    const auto sectors = static_cast<double>(m_binning.settings.nptAzim);
+    const auto sectors = static_cast<double>(this->sectors());
     const bool fullTurn = azimuth.upper - azimuth.lower >= kTurn;
     if (m_pyfaiEdges || fullTurn) {
         // A pixel across the end of a full turn belongs to the side where its middle is.
@@ -317,7 +326,7 @@ void PixelSplitter::splitQuadTwoDimensions(const Quad& quad, PixelWeights& out) 
 
 void PixelSplitter::splitIntoCells(const Quad& quad, double shift, bool clampChi, PixelWeights& out) const {
     const auto bins = static_cast<std::ptrdiff_t>(m_binning.settings.npt);
-    const auto sectors = static_cast<std::ptrdiff_t>(m_binning.settings.nptAzim);
+    const auto sectors = static_cast<std::ptrdiff_t>(this->sectors());
     // The largest value of the axes themselves, a hair below the upper edge of the last bin.
     constexpr double kHair = 1.1920928955078125e-7;
     std::array<double, 4> x{};

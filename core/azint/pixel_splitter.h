@@ -4,6 +4,7 @@
 #include "azint/binning.h"
 #include "azint/loops/table_loops.h"
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -59,7 +60,11 @@ private:
         double chi[4];    ///< radians, without a jump
     };
     [[nodiscard]] bool quadOf(std::size_t row, std::size_t col, Quad& quad) const;
+    /// Bins along the azimuth: the sector of a pattern is one.
+    [[nodiscard]] std::size_t sectors() const noexcept { return std::max<std::size_t>(1, m_binning.settings.nptAzim); }
     [[nodiscard]] bool insideSector(double low, double high) const noexcept;
+    /// Whether the sector of a pattern ends within these azimuths, so that only a part of the pixel counts.
+    [[nodiscard]] bool isCutBySector(double low, double high) const noexcept;
     void splitBox(std::size_t row, std::size_t col, PixelWeights& out) const;
     void splitQuadOneDimension(const Quad& quad, PixelWeights& out) const;
     void splitQuadTwoDimensions(const Quad& quad, PixelWeights& out) const;

@@ -349,9 +349,13 @@ RegionFit fitRegion(const Pattern& pattern, const PeakRegion& region, const Peak
         peak.peak = RegionModel::peakAt(parameters, k);
         peak.sigmas = sigmasOf(covariance, options, k, byScatter ? std::sqrt(fit.reducedChi2) : 1);
         peak.background = backgroundAt(fit, region, peak.peak.position);
+        const bool isInside =
+            peak.peak.position > points.low + points.bin() / 2 && peak.peak.position < points.high - points.bin() / 2;
         peak.state = !found.converged                         ? PeakState::notConverged
                      : !(peak.peak.area > 3 * peak.sigmas[0]) ? PeakState::weak
+                     : !isInside                              ? PeakState::notConverged
                                                               : PeakState::fitted;
+        if (peak.state == PeakState::notConverged && !isInside) peak.sigmas.fill(kNaN);
         fit.peaks.push_back(peak);
     }
     return fit;

@@ -35,9 +35,10 @@ struct PeakModel {
 
 enum class PeakState : std::uint8_t {
     fitted = 0,
-    weak = 1,         ///< the area is not three of its standard deviations: there may be no peak
-    notConverged = 2, ///< the fit did not come to rest; the values mean little
-    noPoints = 3,     ///< there are not enough points, all values are NaN
+    weak = 1, ///< the area is not three of its standard deviations: there may be no peak
+    notConverged =
+        2,        ///< the fit did not come to rest, or the middle is at an end of the region: the values mean little
+    noPoints = 3, ///< there are not enough points, all values are NaN
 };
 
 struct FittedPeak {

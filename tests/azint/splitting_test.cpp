@@ -100,6 +100,51 @@ TEST(Splitting, EveryPixelIsSplitWhole) {
     }
 }
 
+/// A pattern of a sector is a cake of one: of pixels at its sides, the part inside counts. Sectors that touch each
+/// other share every pixel out, also across ±180°.
+TEST(Splitting, SectorsOfPatternsTakeThePartInside) {
+    const Geometry geometry = tilted(61, 47);
+    for (const Splitting splitting : {Splitting::bbox, Splitting::full}) {
+        BinningSettings settings;
+        settings.splitting = splitting;
+        settings.npt = 40;
+        settings.radialRange = {{0.0, 1e3}}; // the same bins for all, and nothing outside
+        std::map<std::size_t, double> sums;
+        std::size_t shared = 0;
+        for (const std::pair<double, double>& sector :
+             {std::pair(-170.0, -20.0), {-20.0, 5.0}, {5.0, 100.0}, {100.0, 190.0}}) {
+            settings.azimuthRange_deg = sector;
+            settings.nptAzim = 0;
+            const auto pattern = weightsOf(make(geometry, settings).table);
+            settings.nptAzim = 1;
+            const auto cake = weightsOf(make(geometry, settings).table);
+            for (const auto& [pixel, bins] : pattern) {
+                double sum = 0, ofCake = 0;
+                for (const auto& [bin, weight] : bins) sum += weight;
+                if (const auto found = cake.find(pixel); found != cake.end())
+                    for (const auto& [bin, weight] : found->second) ofCake += weight;
+                EXPECT_NEAR(sum, ofCake, 2e-6) << pixel;
+                sums[pixel] += sum;
+                shared += sum < 0.99 ? 1U : 0U;
+            }
+        }
+        EXPECT_GT(shared, 50U) << "some lie across the sides";
+        // Pixels around the beam, whose corners are on all sides of it, have no azimuth.
+        std::size_t whole = 0;
+        for (const auto& [pixel, sum] : sums) whole += std::abs(sum - 1) < 1e-5 ? 1U : 0U;
+        EXPECT_GE(whole, 61U * 47U - 4U);
+    }
+    BinningSettings settings; // as pyFAI: whole pixels
+    settings.npt = 40;
+    settings.edges = EdgePolicy::pyfai;
+    settings.azimuthRange_deg = {{-20.0, 5.0}};
+    for (const auto& [pixel, bins] : weightsOf(make(geometry, settings).table)) {
+        double sum = 0;
+        for (const auto& [bin, weight] : bins) sum += weight;
+        EXPECT_NEAR(sum, 1, 2e-6) << pixel;
+    }
+}
+
 /// The beam 10,000 pixels outside of the detector: no weight leaves the bins, and none is lost. Areas are differences
 /// of numbers in single precision: measured 4e-8 beside a sum of 1, and weights down to -3e-7.
 TEST(Splitting, ABeamFarOutsideLosesNoWeight) {

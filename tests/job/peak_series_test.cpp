@@ -101,6 +101,38 @@ TEST_F(PeakSeriesTest, FollowsPeaksThatWanderAndGrow) {
     }
 }
 
+/// A strong and narrow peak that wanders over a wide region: whatever the mean looks like, none is lost.
+TEST_F(PeakSeriesTest, AStrongPeakIsNotLostWhereItWandersFar) {
+    const auto position = [](std::size_t frame) { return 28 + 0.35 * static_cast<double>(frame * 7 % 20); };
+    const io::IntegrationResult result = put({.errors = true, .curve = [&](std::size_t frame, std::size_t, double q) {
+                                                  return 20 + gauss(q, 64, position(frame), 0.4);
+                                              }});
+    for (const fit::PeakShape shape : {fit::PeakShape::gaussian, fit::PeakShape::pseudoVoigt}) {
+        const PeakTable table = fit(result, {.regions = {{26.5, 36.5, {}}}, .model = {shape, 1}});
+        for (std::size_t row = 0; row < table.patterns(); ++row) {
+            EXPECT_EQ(table.peaks[0].state[row], 0) << row;
+            EXPECT_NEAR(table.peaks[0].position.values[row], position(row), 1e-3) << row;
+            EXPECT_NEAR(table.peaks[0].area.values[row], 64, 0.1) << row;
+        }
+    }
+}
+
+/// What is left of a peak whose middle is beyond its region says neither how large nor how wide it is.
+TEST_F(PeakSeriesTest, APeakThatLeavesItsRegionIsNotFitted) {
+    const auto position = [](std::size_t frame) { return 29 + 0.06 * static_cast<double>(frame); };
+    const io::IntegrationResult result = put({.errors = true, .curve = [&](std::size_t frame, std::size_t, double q) {
+                                                  return 20 + gauss(q, 64, position(frame), 0.5);
+                                              }});
+    const PeakTable table = fit(result, {.regions = {{27, 29.8, {}}}, .model = {fit::PeakShape::gaussian, 1}});
+    for (std::size_t row = 0; row < table.patterns(); ++row) {
+        if (position(row) < 29.6) {
+            EXPECT_EQ(table.peaks[0].state[row], 0) << row;
+        } else if (position(row) > 29.9) {
+            EXPECT_NE(table.peaks[0].state[row], 0) << row;
+        }
+    }
+}
+
 TEST_F(PeakSeriesTest, FindsRegionsByItself) {
     const io::IntegrationResult result =
         put({.errors = true, .counts = true, .curve = [](std::size_t, std::size_t, double q) {

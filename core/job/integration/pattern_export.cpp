@@ -202,6 +202,9 @@ std::string fxyeText(const io::IntegrationResult& result, std::size_t row, const
         if (!std::isfinite(angle) || !std::isfinite(y) || !(error > 0)) continue;
         points.push_back({angle, y, error});
     }
+    if (points.empty() && std::ranges::any_of(intensity, [](float y) { return std::isfinite(y); }))
+        throw JobError("no bin has an error above zero, and .fxye gives each point its weight by it", "--text",
+                       "choose .xy, or integrate with error_model=poisson and without a median");
     std::ranges::sort(points, {}, &Point::x);
     const double first = points.empty() ? 0 : points.front().x;
     const double step = points.empty() ? 0 : bankStep(grid, first, points.back().x, points.size());

@@ -101,15 +101,35 @@ double costOf(const fit::RegionFit& fit) {
                : std::numeric_limits<double>::infinity();
 }
 
+/// The highest point of the pattern is no part of the only peak that was fitted, or a peak was not fitted.
+bool mayBeElsewhere(const fit::RegionFit& fit, double top) {
+    if (std::ranges::any_of(fit.peaks, [](const auto& peak) { return peak.state != fit::PeakState::fitted; }))
+        return true;
+    const fit::Peak& first = fit.peaks.front().peak;
+    return fit.peaks.size() == 1 && !(std::abs(first.position - top) <= first.fwhm);
+}
+
 fit::RegionFit fitOf(const fit::Pattern& pattern, const PeakReference& reference, const fit::PeakModel& model) {
     fit::RegionFit best = fit::fitRegion(pattern, reference.region, model, reference.peaks);
-    const double moved = topOf(pattern, reference.region, model) - reference.top;
+    const auto tryFrom = [&](const std::vector<fit::Peak>& starts) {
+        fit::RegionFit other = fit::fitRegion(pattern, reference.region, model, starts);
+        if (costOf(other) < costOf(best)) best = std::move(other);
+    };
+    const double top = topOf(pattern, reference.region, model), moved = top - reference.top;
     const auto narrowest = std::ranges::min_element(reference.peaks, {}, &fit::Peak::fwhm);
-    if (!(std::abs(moved) > kMoved * narrowest->fwhm)) return best;
-    std::vector<fit::Peak> starts = reference.peaks;
-    for (fit::Peak& peak : starts) peak.position += moved;
-    fit::RegionFit other = fit::fitRegion(pattern, reference.region, model, starts);
-    return costOf(other) < costOf(best) ? other : best;
+    if (std::abs(moved) > kMoved * narrowest->fwhm) {
+        std::vector<fit::Peak> starts = reference.peaks;
+        for (fit::Peak& peak : starts) peak.position += moved;
+        tryFrom(starts);
+    }
+    // Areas and widths of the mean may lead astray where peaks wander: what the pattern itself shows does not.
+    if (mayBeElsewhere(best, top)) {
+        fit::PeakRegion region = reference.region;
+        for (double& position : region.positions) position = std::clamp(position + moved, region.low, region.high);
+        if (region.positions.size() <= 1) region.positions.clear(); // at the highest point
+        tryFrom(fit::startsOf(pattern, region, model));
+    }
+    return best;
 }
 
 void checkRegions(const std::vector<fit::PeakRegion>& regions, const io::IntegrationAxes& axes) {
