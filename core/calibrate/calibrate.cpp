@@ -251,6 +251,7 @@ private:
             width_px = medianOf(std::move(widths));
             error_px = std::max(0.5, std::min(2 * c.fit.rms_px, 0.7 * error_px));
         }
+        c.pixel_m = m_image.pixel_m;
         summarise(c);
         const Peaks found = peaksUnder(beam);
         const DistanceMatch match =

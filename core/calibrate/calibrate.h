@@ -49,6 +49,7 @@ struct Calibration {
     BeamFit fit;
     std::vector<RingPoint> points; ///< that the fit is of
     std::vector<RingSummary> rings;
+    double pixel_m = 0;     ///< of the image, in which residuals are
     double azimuth_deg = 0; ///< seen by all rings together
     double score = 0;       ///< DistanceMatch::score of the answer …
     double otherScore = 0;  ///< … and of the best other distance

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace ewald::calibrate {
 namespace {
@@ -62,6 +63,41 @@ double trendOfAzimuth(const Calibration& c) {
     return excess.root();
 }
 
+/// What the means of the rings say of the wavelength: that of a distance follows every ring by tan 2θ, and what another
+/// wavelength would do beside it is left, 2 tan θ / cos² 2θ.
+struct WavelengthTrend {
+    double change = 0; ///< of the wavelength, relative, that would take the trend away
+    double sigma = 0;
+    double before_px = 0, after_px = 0; ///< r.m.s. of the means, without and with it
+};
+
+/// Absent where rings are too few to tell. By two unknowns, weighted least squares.
+std::optional<WavelengthTrend> wavelengthTrend(const Calibration& c, const std::vector<KnownRing>& rings) {
+    constexpr std::size_t kFewest = 5;
+    constexpr double kLeastSigma_px = 0.01; // shapes of rings shift their means by as much
+    double aa = 0, ab = 0, bb = 0, ay = 0, by = 0, yy = 0, weights = 0;
+    std::size_t used = 0;
+    for (const RingSummary& ring : c.rings) {
+        if (ring.points < kFewest || ring.ring >= rings.size()) continue;
+        const double twoTheta = rings[ring.ring].twoTheta, scale = c.fit.beam.distance_m / c.pixel_m;
+        const double a = scale * std::tan(twoTheta);
+        const double b = scale * 2 * std::tan(twoTheta / 2) / std::pow(std::cos(twoTheta), 2);
+        const double w = 1 / (std::pow(ring.meanSigma_px, 2) + kLeastSigma_px * kLeastSigma_px), y = ring.mean_px;
+        aa += w * a * a, ab += w * a * b, bb += w * b * b, ay += w * a * y, by += w * b * y, yy += w * y * y;
+        weights += w;
+        ++used;
+    }
+    const double determinant = aa * bb - ab * ab;
+    if (used < kFewest || !(c.pixel_m > 0) || !(determinant > 1e-12 * aa * bb)) return std::nullopt;
+    const double first = (bb * ay - ab * by) / determinant, second = (aa * by - ab * ay) / determinant;
+    const double left = std::max(0.0, yy - first * ay - second * by);
+    WavelengthTrend trend;
+    trend.change = second;
+    trend.sigma = std::sqrt(aa / determinant * std::max(1.0, left / static_cast<double>(used - 2)));
+    trend.before_px = std::sqrt(yy / weights), trend.after_px = std::sqrt(left / weights);
+    return trend;
+}
+
 CalibrationVerdict refusal(std::string problem, std::string cure) {
     return {Trust::refused, {{std::move(problem), std::move(cure)}}};
 }
@@ -110,6 +146,18 @@ CalibrationVerdict verdictOf(const Calibration& c, const std::vector<KnownRing>&
     if (trend > kLargestTrend_px)
         doubt(phrase("what is left has a trend of %1 pixels", numberText(trend, 2)),
               translatable("check the calibrant and the pixel size; parallax and a distorted detector make trends"));
+    // A smaller trend than the one above, which is that of a wrong wavelength and of little else.
+    constexpr double kCertain = 5, kTimesLess = 2.5, kLeastChange = 2e-3, kLeast_px = 0.04;
+    if (const auto found = wavelengthTrend(c, rings);
+        found && std::abs(found->change) > std::max(kLeastChange, kCertain * found->sigma) &&
+        found->before_px > std::max(kLeast_px, kTimesLess * found->after_px))
+        doubt(phrase(found->change > 0 ? translatable("an energy that is %1 % lower fits better: means of rings lie %2 "
+                                                      "pixels off (r.m.s.), and %3 with it")
+                                       : translatable("an energy that is %1 % higher fits better: means of rings lie "
+                                                      "%2 pixels off (r.m.s.), and %3 with it"),
+                     numberText(100 * std::abs(found->change), 2), numberText(found->before_px, 2),
+                     numberText(found->after_px, 2)),
+              translatable("check the energy: a wrong one makes the distance wrong by as much"));
     if (c.rings.size() < kFewestRings)
         doubt(phrase("only %1 rings were found", c.rings.size()),
               translatable("bring the detector nearer, use a higher energy, or a calibrant with more rings"));

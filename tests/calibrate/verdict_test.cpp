@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 namespace ewald::calibrate {
@@ -74,6 +75,41 @@ TEST(CalibrationVerdict, SeesTrendsThatTheScatterHides) {
     c = flawless(); // an ellipse that is left
     for (std::size_t i = 0; i < c.points.size(); ++i) c.fit.pixels[i] += 0.25 * std::cos(2 * c.points[i].chi);
     expectOneDoubt(c, "trend");
+}
+
+/// Rings at 0.2 m and 75 µm whose energy was wrong by 0.5 % in the calibration; the distance has followed them as far
+/// as one number can: means of −0.06 to 0.08 pixels with little scatter.
+TEST(CalibrationVerdict, TellsAnEnergyThatIsWrong) {
+    Calibration c = flawless();
+    c.pixel_m = 75e-6;
+    std::vector<KnownRing> rings(5);
+    const std::array<double, 5> angles = {0.08, 0.13, 0.18, 0.23, 0.28}; // 2θ, radians
+    // measured − expected in pixels of D tan 2θ: λ (1 + δ) moves a ring by δ · 2 tan θ / cos² 2θ.
+    double aa = 0, ab = 0;
+    std::array<double, 5> a{}, b{};
+    for (std::size_t i = 0; i < 5; ++i) {
+        rings[i].twoTheta = angles[i];
+        c.rings[i].meanSigma_px = 0.005;
+        a[i] = 0.2 / 75e-6 * std::tan(angles[i]);
+        b[i] = 0.2 / 75e-6 * 2 * std::tan(angles[i] / 2) / std::pow(std::cos(angles[i]), 2);
+        aa += a[i] * a[i], ab += a[i] * b[i];
+    }
+    const auto verdictAt = [&](double change) {
+        for (std::size_t i = 0; i < 5; ++i) c.rings[i].mean_px = change * (b[i] - ab / aa * a[i]);
+        return verdictOf(c, rings);
+    };
+    EXPECT_EQ(verdictAt(0).trust, Trust::good);
+    for (const double change : {0.005, -0.005}) {
+        const CalibrationVerdict verdict = verdictAt(change);
+        EXPECT_EQ(verdict.trust, Trust::doubtful);
+        ASSERT_EQ(verdict.reasons.size(), 1U);
+        // A longer wave is one of less energy.
+        EXPECT_NE(verdict.reasons[0].problem.find(change > 0 ? "0.5 % lower fits" : "0.5 % higher fits"),
+                  std::string::npos)
+            << verdict.reasons[0].problem;
+    }
+    for (std::size_t i = 0; i < 5; ++i) c.rings[i].mean_px = i % 2 == 0 ? 0.1 : -0.1; // no energy does that
+    EXPECT_EQ(verdictOf(c, rings).trust, Trust::good);
 }
 
 TEST(CalibrationVerdict, RefusesWhatIsNotThere) {

@@ -103,7 +103,9 @@ bool RingCalibration::isTaken() const {
         return std::array{
             poni.dist_m, poni.poni1_m, poni.poni2_m, poni.rot1, poni.rot2, poni.rot3, poni.wavelength_m.value_or(0)};
     };
-    return m_answer && numbers(m_session.poni()) == numbers(m_answer->poni);
+    if (!m_answer) return false;
+    const bool isRefused = m_answer->calibration.verdict.trust == Trust::refused;
+    return numbers(m_session.poni()) == numbers(isRefused ? m_poni : m_answer->poni);
 }
 
 void RingCalibration::stop(const QString& why) {

@@ -34,7 +34,8 @@ public:
     [[nodiscard]] bool busy() const noexcept { return m_worker.busy(); }
     /// Of the last search that came to its end.
     [[nodiscard]] const std::optional<job::FrameCalibration>& answer() const noexcept { return m_answer; }
-    /// Whether the answer became the geometry.
+    /// Whether the answer became the geometry and still is it; of one that was refused, whether the geometry is that of
+    /// before.
     [[nodiscard]] bool isTaken() const;
     /// Why the last search came to no answer.
     [[nodiscard]] const std::optional<UserMessage>& failure() const noexcept { return m_failure; }

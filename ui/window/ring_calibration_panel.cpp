@@ -127,7 +127,9 @@ QString RingCalibrationPanel::calibrantText(const job::FrameCalibration& found) 
 
 QString RingCalibrationPanel::trustHtml(const job::FrameCalibration& found) const {
     const Trust trust = found.calibration.verdict.trust;
-    if (trust == Trust::refused) return markHtml(kBad) + tr("<b>Refused</b>: the geometry stays as it was.");
+    if (trust == Trust::refused)
+        return markHtml(kBad) + (m_calibration.isTaken() ? tr("<b>Refused</b>: the geometry stays as it was.")
+                                                         : tr("<b>Refused</b>, and the geometry was changed since."));
     const bool good = trust == Trust::good;
     const QString mark = markHtml(good ? kGood : kDoubtful);
     if (m_calibration.isTaken())
