@@ -133,6 +133,20 @@ TEST_F(QueueDamageTest, AReportThatAKillPreventedIsMade) {
     EXPECT_FALSE(fs::exists(file(1, "report.html"))) << "a person has deleted it";
 }
 
+/// A job that was refused as its result is there already: the report beside that one is of the job that made it.
+TEST_F(QueueDamageTest, AFailedJobWithoutAResultLeavesTheReportBesideAnothers) {
+    QueueJob job = *m_store.find(2);
+    std::ofstream(job.result) << "of another job";
+    const fs::path beside = report::reportBeside(job.result);
+    std::ofstream(beside) << "its report";
+    job.state = QueueState::failed;
+    EXPECT_TRUE(reportSource(m_store.folderOf(2), job).result.empty());
+    EXPECT_EQ(writeReport(m_store.folderOf(2), job, {}), m_store.folderOf(2).path() / "report.html");
+    EXPECT_EQ(fs::file_size(beside), std::string("its report").size());
+    job.figures.isSaved = true; // what it had until it failed
+    EXPECT_EQ(reportSource(m_store.folderOf(2), job).result, job.result);
+}
+
 TEST_F(QueueDamageTest, AReportThatAKillOfTheRunnerPreventedIsMade) {
     run(script(kDone));
     // As a runner leaves it that is killed while it makes the report of job 1, and one that is alive that of job 2.

@@ -45,6 +45,10 @@ TEST_F(ModelTest, ResultsAreNumberedAndNeverOverwrite) {
     touch("scan_7.h5");
     EXPECT_EQ(freeName(path("scan_7.h5")), path("scan_7_2.h5"));
     EXPECT_EQ(freeName(path("new.h5")), path("new.h5"));
+    // Nor on one that a job of the queue will write.
+    const QSet<QString> planned{path("scan_0042_ewald_3.h5"), path("new.h5")};
+    EXPECT_EQ(proposedOutput(path("scan_0042.cxi"), true, planned), path("scan_0042_ewald_4.h5"));
+    EXPECT_EQ(freeName(path("new.h5"), planned), path("new_2.h5"));
 }
 
 TEST_F(ModelTest, ResultsOfAPatternAreNamedByWhatItsFilesHaveInCommon) {

@@ -28,12 +28,14 @@
 
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QFile>
 #include <QInputDialog>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QProcess>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QTabWidget>
 #include <QToolButton>
@@ -352,6 +354,9 @@ TEST_F(TranslationTest, TheWindowSpeaksGerman) {
         EXPECT_EQ(window.tabs().tabText(0), QStringLiteral("Daten"));
         EXPECT_NE(tableText("Probe modes"), QStringLiteral("Probe modes"));
         EXPECT_NE(stateText(job::JobState::running), QStringLiteral("Reconstructing"));
+        // Qt's own texts, as those of file dialogs: packaging/debian-packages.txt names their package.
+        const QDialogButtonBox buttons(QDialogButtonBox::Cancel);
+        EXPECT_EQ(buttons.button(QDialogButtonBox::Cancel)->text().remove(u'&'), QStringLiteral("Abbrechen"));
     }
     EXPECT_EQ(installLanguage(QStringLiteral("xx")), QStringLiteral("en"));
     QLocale::setDefault(QLocale(QStringLiteral("en")));

@@ -28,8 +28,9 @@ bool isTaken(const QString& file) { return QFileInfo::exists(file) || io::isBein
 
 } // namespace
 
-QString freeName(const QString& file) {
-    if (!isTaken(file)) return file;
+QString freeName(const QString& file, const QSet<QString>& planned) {
+    const auto isFree = [&](const QString& name) { return !planned.contains(name) && !isTaken(name); };
+    if (isFree(file)) return file;
     const QFileInfo info(file);
     static const QRegularExpression kNumbered(QStringLiteral("^(.*)_(\\d+)$"));
     QString stem = info.completeBaseName();
@@ -39,11 +40,11 @@ QString freeName(const QString& file) {
     const QString suffix = info.suffix().isEmpty() ? QString() : QStringLiteral(".") + info.suffix();
     for (int number = 2;; ++number) {
         const QString candidate = info.dir().filePath(QStringLiteral("%1_%2%3").arg(stem).arg(number).arg(suffix));
-        if (!isTaken(candidate)) return candidate;
+        if (isFree(candidate)) return candidate;
     }
 }
 
-QString proposedOutput(const QString& inputFile, bool beside) {
+QString proposedOutput(const QString& inputFile, bool beside, const QSet<QString>& planned) {
     const QFileInfo input(inputFile);
     // Of a pattern of names what they have in common; of numbers alone the folder's name.
     static const QRegularExpression kWildcards(QStringLiteral("[\\s_.-]*[#*?]+"));
@@ -56,11 +57,11 @@ QString proposedOutput(const QString& inputFile, bool beside) {
     const QString neighbour = input.dir().filePath(name);
     if (const QString chosen = settings::resultFolder(); beside && !chosen.isEmpty()) {
         const QString file = QDir(chosen).filePath(name);
-        if (folderWritable(file)) return freeName(file);
+        if (folderWritable(file)) return freeName(file, planned);
     }
-    if (beside && folderWritable(neighbour)) return freeName(neighbour);
+    if (beside && folderWritable(neighbour)) return freeName(neighbour, planned);
     const QDir documents(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
-    return freeName(documents.filePath(QStringLiteral("ewald/") + name));
+    return freeName(documents.filePath(QStringLiteral("ewald/") + name), planned);
 }
 
 std::string proposedOutputs(const std::vector<std::filesystem::path>& inputFiles) {

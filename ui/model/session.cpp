@@ -468,14 +468,20 @@ void Session::prepareAgain() {
 QString Session::outputFile() const { return resultFile(outputOf(m_mode), inputFile()); }
 
 /// As chosen, or proposed beside the input.
-QString Session::resultFile(const Output& output, const QString& input) {
+QString Session::resultFile(const Output& output, const QString& input) const {
     if (!output.chosen.isEmpty()) {
-        const bool asChosen = output.replace || !QFileInfo::exists(output.chosen);
-        return asChosen ? output.chosen : freeName(output.chosen);
+        const bool isFree = !QFileInfo::exists(output.chosen) && !m_plannedResults.contains(output.chosen);
+        return output.replace || isFree ? output.chosen : freeName(output.chosen, m_plannedResults);
     }
     if (input.isEmpty()) return {};
     // The examples lie in the cache, which is no place for results.
-    return proposedOutput(input, !isExample(input));
+    return proposedOutput(input, !isExample(input), m_plannedResults);
+}
+
+void Session::setPlannedResults(const QSet<QString>& files) {
+    if (files == m_plannedResults) return;
+    m_plannedResults = files;
+    emit outputChanged();
 }
 
 void Session::setOutputFile(const QString& file, bool replace) {

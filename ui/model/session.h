@@ -14,6 +14,7 @@
 
 #include <QDateTime>
 #include <QObject>
+#include <QSet>
 #include <QTimer>
 
 #include <array>
@@ -135,6 +136,8 @@ public:
     void openInput();
     /// Where the next result goes: as chosen, or proposed; numbered so that nothing is overwritten.
     [[nodiscard]] QString outputFile() const;
+    /// Results of jobs that wait: no run from the form takes their names.
+    void setPlannedResults(const QSet<QString>& files);
     /// \param replace an existing file of this name is replaced, as was agreed to in the file dialog
     void setOutputFile(const QString& file, bool replace);
     /// A file dropped on the parameters: a result becomes the start of the next run, anything else is opened.
@@ -314,7 +317,8 @@ private:
         bool replace = false;
     };
     std::array<Output, 2> m_outputs;
-    [[nodiscard]] static QString resultFile(const Output& output, const QString& input);
+    QSet<QString> m_plannedResults;
+    [[nodiscard]] QString resultFile(const Output& output, const QString& input) const;
     [[nodiscard]] Output& outputOf(Mode mode) noexcept { return m_outputs[static_cast<std::size_t>(mode)]; }
     [[nodiscard]] const Output& outputOf(Mode mode) const noexcept { return m_outputs[static_cast<std::size_t>(mode)]; }
     [[nodiscard]] const job::JobDocument& documentOf(Mode mode) const noexcept {

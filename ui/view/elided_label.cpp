@@ -28,7 +28,11 @@ ElidedLabel::ElidedLabel(const QString& text, QWidget* parent) : QLabel(text, pa
 
 void ElidedLabel::setDetails(const QString& details) { m_details = details; }
 
-QString ElidedLabel::shownText() const { return ui::elidedAtFolders(text(), fontMetrics(), contentsRect().width()); }
+QString ElidedLabel::shownText() const {
+    const int width = contentsRect().width();
+    return m_isElidedAtEnd ? fontMetrics().elidedText(text(), Qt::ElideRight, width)
+                           : ui::elidedAtFolders(text(), fontMetrics(), width);
+}
 
 QSize ElidedLabel::minimumSizeHint() const {
     const QSize whole = QLabel::sizeHint();

@@ -5,8 +5,8 @@
 
 namespace ewald::view {
 
-/// One line of plain text that is shortened in the middle where it does not fit; a tool tip then shows all of it. Its
-/// text never decides how wide a window has to be.
+/// One line of plain text that is shortened in the middle, or at its end, where it does not fit; a tool tip then shows
+/// all of it. Its text never decides how wide a window has to be.
 class ElidedLabel : public QLabel {
     Q_OBJECT
 public:
@@ -15,6 +15,8 @@ public:
 
     /// Shown instead of the text itself when all of it fits; otherwise below the whole text. May be empty.
     void setDetails(const QString& details);
+    /// Shortens at the end: of a text with numbers, what is left of one is not taken for another.
+    void setElidedAtEnd() { m_isElidedAtEnd = true; }
     /// The text as it is painted now.
     [[nodiscard]] QString shownText() const;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -25,6 +27,7 @@ protected:
 
 private:
     QString m_details;
+    bool m_isElidedAtEnd = false;
 };
 
 } // namespace ewald::view

@@ -73,6 +73,10 @@ void MainWindow::buildQueue() {
     });
     connect(&m_queue->feed(), &QueueFeed::loaded, this, [this] {
         const long long run = m_session.runNumber();
+        QSet<QString> planned; // a run from the form would take them from jobs that wait
+        for (const job::queue::QueueJob& job : m_queue->feed().snapshot()->jobs)
+            if (job.id != run && !hasEnded(job.state)) planned.insert(toQString(job.result));
+        m_session.setPlannedResults(planned);
         m_status->setJob(run == 0 ? nullptr : m_queue->panel().model().find(run));
         // A failed job that was changed and started again from the form.
         if (!m_edited || !isAgain(m_edited->second, run, m_session.startedJob(), m_edited->first)) return;

@@ -87,6 +87,7 @@ void PowderMapPanel::buildRow() {
     row->addWidget(m_placesOf);
     row->addWidget(m_columns);
     row->addWidget(m_snake);
+    m_text->setElidedAtEnd();
     row->addWidget(m_text, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 4, 0, 0);

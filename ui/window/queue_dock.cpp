@@ -40,9 +40,12 @@ AddedJobs describeAdded(QueueFeed::Store& store, std::size_t count, const std::s
 
 std::vector<NewJob> withFreeNames(std::vector<NewJob> jobs, const std::vector<fs::path>& planned) {
     std::set<fs::path> taken(planned.begin(), planned.end());
+    const auto isTaken = [&](const fs::path& file) {
+        // A run that was aborted leaves its checkpoint, from which another job would go on.
+        return taken.contains(file) || fs::exists(file) || fs::exists(job::checkpointFile(file));
+    };
     for (NewJob& job : jobs) {
-        job.document.outputFile = job::queue::freeName(
-            job.document.outputFile, [&](const fs::path& file) { return fs::exists(file) || taken.contains(file); });
+        job.document.outputFile = job::queue::freeName(job.document.outputFile, isTaken);
         taken.insert(job.document.outputFile);
         // A folder that was proposed (Documents/ewald) may not exist yet.
         std::error_code ignored;

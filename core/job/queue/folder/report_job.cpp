@@ -35,11 +35,15 @@ std::vector<std::string> warningsIn(const std::filesystem::path& events) {
     return warnings;
 }
 
+/// A job that was refused, as its result exists already, has none: that one, and the report beside it, are another
+/// job's.
+bool hasOwnResult(const QueueJob& job) { return job.state != QueueState::failed || job.figures.isSaved; }
+
 } // namespace
 
 report::ReportSource reportSource(const JobFolder& folder, const QueueJob& job) {
     report::ReportSource source;
-    if (!io::isNullDevice(job.result)) source.result = job.result;
+    if (!io::isNullDevice(job.result) && hasOwnResult(job)) source.result = job.result;
     source.name = job.name;
     source.state = toString(job.state);
     source.failed = job.error.what;
@@ -61,7 +65,7 @@ report::ReportSource reportSource(const JobFolder& folder, const QueueJob& job) 
 
 std::filesystem::path writeReport(const JobFolder& folder, const QueueJob& job, const report::Language& language) {
     const report::ReportSource source = reportSource(folder, job);
-    const bool some = !job.result.empty() && std::filesystem::is_regular_file(job.result);
+    const bool some = hasOwnResult(job) && !job.result.empty() && std::filesystem::is_regular_file(job.result);
     const std::filesystem::path file = some ? report::reportBeside(job.result) : folder.path() / "report.html";
     report::write(file, report::makeReport(source), language, false);
     return file;
