@@ -37,7 +37,8 @@ set(CPACK_DEBIAN_MPI_PACKAGE_NAME ewald-mpi)
 set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "${same_version}, openmpi-bin")
 set(CPACK_DEBIAN_MPI_DESCRIPTION "Ewald in several processes under mpirun or srun: the module for Open MPI")
 if(EWALD_UI)
-  # Loaded at run time, so that no library dependency names them: Qt's connection to the screen, and OpenGL drivers.
-  set(CPACK_DEBIAN_EWALD_PACKAGE_DEPENDS "qt6-qpa-plugins, libgl1-mesa-dri")
+  # Loaded at run time, so that no library dependency names them: Qt's connection to the screen, the texts of its own
+  # dialogs in other languages, and OpenGL drivers.
+  set(CPACK_DEBIAN_EWALD_PACKAGE_DEPENDS "qt6-qpa-plugins, qt6-translations-l10n, libgl1-mesa-dri")
 endif()
 include(CPack)

@@ -93,21 +93,25 @@ bool finite(const io::PtychoResult& result) {
         result.object, [](const Complex& value) { return std::isfinite(value.real()) && std::isfinite(value.imag()); });
 }
 
-TEST_F(FeatureTable, WhatGoesRunsAndDoesSomething) {
-    for (const std::string& engine : engineNames()) {
-        const auto plain = run(engine, {}, iterationsOf(engine));
-        ASSERT_TRUE(plain) << engine;
-        for (const ModelFeature& feature : modelFeatures()) {
-            if (!refusalOf(engine, std::span(&feature, 1)).empty()) continue;
-            std::string line;
-            const auto with = run(engine, std::span(&feature, 1), iterationsOf(engine), &line);
-            ASSERT_TRUE(with) << engine << ", " << feature.key() << ": " << line;
-            EXPECT_TRUE(finite(*with)) << engine << ", " << feature.key();
-            const bool where = std::string(feature.key()) == "object_storage"; // where it is changes nothing
-            EXPECT_EQ(sameNumbers(*plain, *with), where) << engine << ", " << feature.key();
-        }
+class FeaturesOfEngine : public FeatureTable, public testing::WithParamInterface<std::string> {};
+
+TEST_P(FeaturesOfEngine, GoRunAndDoSomething) {
+    const std::string& engine = GetParam();
+    const auto plain = run(engine, {}, iterationsOf(engine));
+    ASSERT_TRUE(plain);
+    for (const ModelFeature& feature : modelFeatures()) {
+        if (!refusalOf(engine, std::span(&feature, 1)).empty()) continue;
+        std::string line;
+        const auto with = run(engine, std::span(&feature, 1), iterationsOf(engine), &line);
+        ASSERT_TRUE(with) << feature.key() << ": " << line;
+        EXPECT_TRUE(finite(*with)) << feature.key();
+        const bool where = std::string(feature.key()) == "object_storage"; // where it is changes nothing
+        EXPECT_EQ(sameNumbers(*plain, *with), where) << feature.key();
     }
 }
+
+INSTANTIATE_TEST_SUITE_P(Engines, FeaturesOfEngine, testing::ValuesIn(engineNames()),
+                         [](const auto& info) { return info.param; });
 
 TEST_F(FeatureTable, PairsThatGoRun) {
     const std::vector<ModelFeature>& features = modelFeatures();
