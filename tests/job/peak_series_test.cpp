@@ -7,6 +7,8 @@
 #include "io/integration_file.h"
 #include "io/result_facts.h"
 #include "io/temporary_folder.h"
+#include "job/document/document.h"
+#include "job/document/job_kind.h"
 #include "job/peaks/peak_parameters.h"
 
 #include <gtest/gtest.h>
@@ -29,6 +31,7 @@ struct Series {
     std::vector<std::size_t> scanShape{};
     bool errors = false;
     bool counts = false; ///< drawn
+    std::string job{};   ///< that made it
     std::function<double(std::size_t frame, std::size_t sector, double q)> curve{};
 };
 
@@ -63,7 +66,9 @@ protected:
             writer.writeRow(
                 frame, {y, series.errors ? std::span<const float>(sigma) : std::span<const float>(), {}, {}, {}, {}});
         }
-        writer.finish({});
+        io::IntegrationEnd end;
+        end.job = series.job;
+        writer.finish(end);
         return io::IntegrationResult(file);
     }
     static PeakTable fit(const io::IntegrationResult& result, const PeakRequest& request) {
@@ -131,6 +136,21 @@ TEST_F(PeakSeriesTest, APeakThatLeavesItsRegionIsNotFitted) {
             EXPECT_NE(table.peaks[0].state[row], 0) << row;
         }
     }
+}
+
+/// The spread of a pixel (error_kind=std) is no error of a mean: errors come from the scatter then.
+TEST_F(PeakSeriesTest, TheSpreadOfAPixelIsNoErrorOfAPeak) {
+    const auto curve = [](std::size_t, std::size_t, double q) { return 50 + gauss(q, 400, 20, 0.6); };
+    const PeakRequest request{.regions = {{16, 24, {}}}, .model = {fit::PeakShape::gaussian, 1}};
+    JobDocument job = findJobKind("integrate")->newDocument();
+    const PeakTable ofMeans =
+        fit(put({.errors = true, .counts = true, .job = toJson(job, true), .curve = curve}), request);
+    EXPECT_TRUE(ofMeans.errorsOfPatterns);
+    job.setText("error_kind", "std");
+    const PeakTable ofSpread =
+        fit(put({.errors = true, .counts = true, .job = toJson(job, true), .curve = curve}), request);
+    EXPECT_FALSE(ofSpread.errorsOfPatterns);
+    EXPECT_NEAR(ofSpread.peaks[0].area.values[3] / ofMeans.peaks[0].area.values[3], 1, 0.02);
 }
 
 TEST_F(PeakSeriesTest, FindsRegionsByItself) {

@@ -168,7 +168,10 @@ PeakPatternPtr PowderPage::patternOf(const view::PatternCurve& curve) const {
     pattern->row = m_shown.row;
     pattern->x = curve.x;
     pattern->y.assign(curve.y.begin(), curve.y.end());
-    pattern->sigma.assign(curve.error.begin(), curve.error.end());
+    // The spread of a pixel is no error of a mean: then the scatter about the fit says how certain it is.
+    const LoadedIntegrationPtr& loaded = m_session.integrationResult();
+    const bool isSpread = loaded && loaded->job && loaded->job->text("error_kind") == "std";
+    if (!isSpread) pattern->sigma.assign(curve.error.begin(), curve.error.end());
     return pattern;
 }
 

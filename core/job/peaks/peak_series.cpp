@@ -5,6 +5,7 @@
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "compute/devices/parallel.h"
+#include "job/document/document.h"
 #include "job/integration/pattern_export.h"
 
 #include <algorithm>
@@ -33,11 +34,11 @@ struct Block {
     }
 };
 
-Block blockOf(const io::IntegrationResult& result, std::size_t first, std::size_t count) {
+Block blockOf(const io::IntegrationResult& result, std::size_t first, std::size_t count, bool withErrors) {
     const std::vector<float> values = patternsOf(result, first, count);
     Block block;
     block.y.assign(values.begin(), values.end());
-    if (!result.hasErrors()) return block;
+    if (!withErrors) return block;
     block.sigma.reserve(block.y.size());
     for (std::size_t frame = first; frame < first + count; ++frame)
         for (const float value : result.errors(frame)) block.sigma.push_back(static_cast<double>(value));
@@ -49,9 +50,10 @@ template <class Body>
 void forBlocks(const io::IntegrationResult& result, const RunControl& control, const Body& body) {
     const std::size_t frames = result.axes().frames;
     const std::size_t many = std::max<std::size_t>(1, kBlockBytes / (16 * result.axes().bins()));
+    const bool withErrors = hasErrorsOfMeans(result);
     for (std::size_t first = 0; first < frames; first += many) {
         if (control.stopRequested()) throw StoppedError();
-        body(blockOf(result, first, std::min(many, frames - first)), first);
+        body(blockOf(result, first, std::min(many, frames - first), withErrors), first);
     }
 }
 
@@ -59,7 +61,7 @@ Block meanOf(const io::IntegrationResult& result, const RunControl& control) {
     const std::size_t bins = result.axes().radial.size();
     Block mean;
     mean.y.resize(bins);
-    if (result.hasErrors()) mean.sigma.resize(bins);
+    if (hasErrorsOfMeans(result)) mean.sigma.resize(bins);
     std::vector<double> counts(bins);
     forBlocks(result, control, [&](const Block& block, std::size_t) {
         for (std::size_t i = 0; i < block.y.size(); ++i) {
@@ -201,6 +203,15 @@ fit::PeakRegion peakRegionOf(std::string_view text) {
     return region;
 }
 
+bool hasErrorsOfMeans(const io::IntegrationResult& result) {
+    if (!result.hasErrors()) return false;
+    try {
+        return parseJob(result.end().job, "result").text("error_kind") != "std";
+    } catch (const Error&) { // without a job, or of another version
+        return true;
+    }
+}
+
 std::vector<fit::RegionFit> fitPattern(const fit::Pattern& pattern, const std::vector<PeakReference>& references,
                                        const fit::PeakModel& model) {
     std::vector<fit::RegionFit> fits;
@@ -225,7 +236,7 @@ PeakTable fitPeaks(const io::IntegrationResult& result, const std::string& sourc
     table.radialUnit = axes.radialUnit;
     table.shape = nameOf(request.model.shape);
     table.backgroundDegree = request.model.backgroundDegree;
-    table.errorsOfPatterns = result.hasErrors();
+    table.errorsOfPatterns = hasErrorsOfMeans(result);
     for (std::size_t row = 0; row < axes.frames; ++row) table.frames.push_back(axes.firstFrame + row * axes.frameStep);
     table.azimuthal_deg = axes.azimuthal_deg;
     table.scanShape = axes.scanShape;
