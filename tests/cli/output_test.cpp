@@ -138,6 +138,22 @@ TEST_F(OutputCli, NoInputIsOverwritten) {
     expectKept({"simulate", "powder", "-o", file("s.h5"), "--poni", file("s.poni"), "--overwrite"}, file("s.poni"));
 }
 
+/// Not even where somebody has agreed to it; what is no measurement may go.
+TEST_F(OutputCli, FramesOfAnotherScanAreNotReplaced) {
+    for (const std::string& other : {scan(), stack()}) {
+        const std::string copy = file("other" + fs::path(other).extension().string());
+        fs::copy_file(other, copy);
+        const std::string before = bytesOf(copy);
+        expectError(runCli(ptycho(copy, {"--overwrite"})), 3, "holds frames and is no result of Ewald");
+        expectError(runCli(integrate(copy, {"--overwrite"})), 3, "holds frames and is no result of Ewald");
+        EXPECT_EQ(bytesOf(copy), before);
+    }
+    std::ofstream(file("notes.h5")) << "some text";
+    EXPECT_EQ(runCli(integrate(file("notes.h5"), {"--overwrite"})).code, 0);
+    ASSERT_EQ(runCli(ptycho(file("r.h5"))).code, 0);
+    EXPECT_EQ(runCli(integrate(file("r.h5"), {"--overwrite"})).code, 0);
+}
+
 TEST_F(OutputCli, DataFilesBehindAMasterAreInputs) {
     for (const char* layout : {"master", "vds"}) {
         const std::string master = file(std::string(layout) + ".h5");

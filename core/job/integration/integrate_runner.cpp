@@ -139,6 +139,7 @@ private:
             io::requireOtherFile(m_job.outputFile, source);
         if (const azint::Distortion& bent = m_setup.integrator->geometry().poni().distortion; !bent.isNone())
             io::requireOtherFile(m_job.outputFile, bent.map().source());
+        if (m_group.isFirst()) requireReplaceable(m_job.outputFile);
         m_axes = axesOf(m_setup);
         m_scale = absoluteScaleOf(m_job, m_axes,
                                   [this](LogLevel level, const std::string& text) { m_reporter.log(level, text); });

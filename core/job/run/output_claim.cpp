@@ -4,9 +4,13 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "io/atomic_file.h"
+#include "io/frame_stack.h"
 #include "io/integration_file.h"
+#include "io/own_file.h"
 #include "io/result_file.h"
 #include "job/document/job_kind.h"
+
+#include <array>
 
 namespace ewald::job {
 namespace {
@@ -31,6 +35,18 @@ std::string existing(const fs::path& file) {
 }
 
 } // namespace
+
+void requireReplaceable(const fs::path& file) {
+    if (!io::resolveOutput(file).exists || io::isOwnFile(file)) return;
+    try {
+        const std::array files{file};
+        if (io::openStack(files)->frameCount() == 0) return;
+    } catch (const Error&) {
+        return; // damaged, or something else, which somebody has said to replace
+    }
+    throw DataError("the file holds frames and is no result of Ewald: it is not replaced", file.string(),
+                    "choose another name, or remove it");
+}
 
 OutputClaim claimOutput(const JobDocument& job, const RunOptions& options) {
     const io::OutputTarget target = io::resolveOutput(job.outputFile);

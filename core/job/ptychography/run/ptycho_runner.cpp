@@ -81,6 +81,7 @@ private:
                                                       m_setup.pipeline[stage].framesAtOnce(), m_setup.gpus));
         for (const std::filesystem::path& source : m_setup.scan.frames->sourceFiles)
             io::requireOtherFile(m_job.outputFile, source);
+        if (m_group.isFirst()) requireReplaceable(m_job.outputFile);
         m_plan = describePlan(m_job, m_setup);
         m_observer.onPlan(m_plan);
         ptycho::SolverResult solved = solveInMemory();
