@@ -9836,6 +9836,18 @@
         <source>write the frames with ptychodus again, or use an import mapping</source>
         <translation>schreiben Sie die Bilder mit ptychodus neu, oder verwenden Sie eine Zuordnung</translation>
     </message>
+    <message>
+        <source>%1 (less than a hundredth of the counts of others)</source>
+        <translation>%1 (weniger als ein Hundertstel der Ereignisse der anderen)</translation>
+    </message>
+    <message>
+        <source>choose another name, or remove it</source>
+        <translation>wählen Sie einen anderen Namen, oder löschen Sie sie</translation>
+    </message>
+    <message>
+        <source>the file holds frames and is no result of Ewald: it is not replaced</source>
+        <translation>Die Datei enthält Bilder und ist kein Ergebnis von Ewald: Sie wird nicht ersetzt</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -13117,6 +13129,10 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
     <message>
         <source>%1 of %2 frames read, the others are left out</source>
         <translation>%1 von %2 Bildern gelesen, die anderen sind ausgelassen</translation>
+    </message>
+    <message>
+        <source>less than a hundredth of the counts of others</source>
+        <translation>weniger als ein Hundertstel der Ereignisse der anderen</translation>
     </message>
 </context>
 <context>

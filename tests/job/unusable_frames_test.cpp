@@ -111,6 +111,34 @@ TEST_F(UnusableFrames, StayLeftOutWhenTheResultIsContinued) {
 }
 
 /// What was divided by an exposure time in femtoseconds, say: the error would be 0, and the object wrong.
+/// A shutter that was closed lets some counts through: a dark current, cosmic rays.
+TEST_F(UnusableFrames, ThoseWithNextToNothingAreLeftOutAsWell) {
+    sim::PtychoDataset data = simulated();
+    for (const std::size_t frame : {2U, 7U, 8U}) {
+        std::ranges::fill(data.frames.slab(frame), 0.0F);
+        data.frames.slab(frame)[100] = 3;
+    }
+    fs::remove(m_folder.path() / "scan.cxi");
+    sim::writeCxi(m_folder.path() / "scan.cxi", data, false);
+    const io::PtychoResult result = run("", "");
+    EXPECT_EQ(result.frameIndex.size(), kAllFrames - 3);
+    EXPECT_NE(m_heard.log.find("left out: 2, 7-8 (less than a hundredth of the counts of others)"), std::string::npos)
+        << m_heard.log;
+    ASSERT_EQ(m_heard.found.unusable.size(), 3U);
+    EXPECT_EQ(m_heard.found.unusable[0], (io::UnusableFrame{2, io::FrameFault::faint}));
+    EXPECT_EQ(run("2,7-8", "").object, result.object) << "as if they had been named";
+    EXPECT_EQ(run("", "7").frameIndex.size(), kAllFrames - 2);
+}
+
+TEST(FaintFrames, HoldSomeCountsAndLessThanAHundredthOfOthers) {
+    std::vector<double> counts(20, 1e4);
+    EXPECT_TRUE(faintFrames(counts).empty());
+    counts[3] = 101, counts[4] = 99, counts[5] = 0, counts[9] = 1;
+    EXPECT_EQ(faintFrames(counts), (Frames{4, 9})) << "those without any are another kind";
+    EXPECT_TRUE(faintFrames({1e4, 1e4, 1, 1e4}).empty()) << "too few";
+    EXPECT_TRUE(faintFrames(std::vector<double>(20, 50)).empty());
+}
+
 TEST(WeakFrames, AreRefusedOrSaidToBeWeak) {
     const io::TemporaryFolder folder;
     const sim::PtychoDataset data = simulated();

@@ -39,6 +39,17 @@ TEST(QueueWordsTest, TheLineSaysWhatTheQueueDoes) {
     EXPECT_EQ(line(), QStringLiteral("Queue: 1 paused (34 %), 4 waiting, 1 stopped, 1 failed"));
 }
 
+TEST(QueueWordsTest, TheLineSaysHowLongAllJobsWillTake) {
+    QueueSums sums;
+    sums.running = 1;
+    sums.queued = 2;
+    sums.left_s = 200;
+    EXPECT_EQ(queueLineText(sums, 1, false),
+              QStringLiteral("Queue: 1 running, 2 waiting · 3:20 min left in all · watching 1 folder"));
+    sums.left_s = -1;
+    EXPECT_EQ(queueLineText(sums, 0, false), QStringLiteral("Queue: 1 running, 2 waiting"));
+}
+
 TEST(QueueWordsTest, AGroupTellsPausedAndStoppedFromRunningAndFailed) {
     QueueModel model;
     std::vector<QueueJob> jobs{jobOf(1, QueueState::running), jobOf(3, QueueState::stopped),

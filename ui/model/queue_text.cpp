@@ -135,6 +135,7 @@ QString timeLeftText(const QueueSums& sums) {
 QString queueLineText(const QueueSums& sums, std::size_t watchedFolders, bool held) {
     QStringList parts{QueueText::tr("Queue: %1").arg(sums.all() == 0 ? QueueText::tr("empty") : sumsText(sums))};
     if (held) parts << QueueText::tr("held");
+    if (sums.queued + sums.running > 0 && sums.left_s >= 0) parts << timeLeftText(sums);
     if (watchedFolders > 0) parts << countedText(QueueText::tr("watching %1 {folder|folders}"), {watchedFolders});
     return parts.join(QStringLiteral(" · "));
 }

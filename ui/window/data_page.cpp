@@ -44,6 +44,7 @@ QString faultText(io::FrameFault fault) {
     switch (fault) {
     case io::FrameFault::empty: return DataPage::tr("empty");
     case io::FrameFault::saturated: return DataPage::tr("mostly saturated or not finite");
+    case io::FrameFault::faint: return DataPage::tr("less than a hundredth of the counts of others");
     case io::FrameFault::unreadable: break;
     }
     return DataPage::tr("cannot be read");

@@ -167,7 +167,7 @@ void MainWindow::updateActions() {
     const bool running = controller.running();
     const bool stopping = running && controller.stopRequest() != StopRequest::none;
     m_run.start->setEnabled(!running && m_session.canStart());
-    m_run.queue->setEnabled(!m_session.inputFile().isEmpty());
+    m_run.queue->setEnabled(m_session.canStart());
     const QString problem = m_session.startProblem();
     const QString does = m_session.mode() == Mode::integration ? tr("Integrate the open frames with these parameters")
                                                                : tr("Reconstruct the open scan with these parameters");

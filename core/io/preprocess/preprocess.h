@@ -67,9 +67,10 @@ struct PreparedLayout {
 
 /// Why a frame is of no use.
 enum class FrameFault {
-    empty,     ///< no counts at all
-    saturated, ///< more than half of its pixels are saturated or not finite
-    unreadable ///< cut off or damaged in the file
+    empty,      ///< no counts at all
+    saturated,  ///< more than half of its pixels are saturated or not finite
+    unreadable, ///< cut off or damaged in the file
+    faint       ///< less than a hundredth of the counts that others hold: known once all have been read
 };
 struct UnusableFrame {
     std::size_t frame = 0; ///< its number in the file

@@ -189,8 +189,11 @@ std::string takeText(const Json& json, const char* key) {
 // ---- what is not a plain list of members
 // ------------------------------------------------------------------------------
 
-constexpr std::array<std::pair<io::FrameFault, const char*>, 2> kFaults{
-    {{io::FrameFault::empty, "left_out_empty"}, {io::FrameFault::unreadable, "left_out_unreadable"}}};
+constexpr std::array<std::pair<io::FrameFault, const char*>, 4> kFaults{
+    {{io::FrameFault::empty, "left_out_empty"},
+     {io::FrameFault::saturated, "left_out_saturated"},
+     {io::FrameFault::unreadable, "left_out_unreadable"},
+     {io::FrameFault::faint, "left_out_faint"}}};
 
 void putUnusable(Json& json, const std::vector<io::UnusableFrame>& frames) {
     json["left_out"] = frames.size();

@@ -85,6 +85,17 @@ void shareUnusable(const io::FrameStatistics& here, const io::PreparedLayout& la
     all.failure = shareError(isHere ? here.failure : std::nullopt, everyProcess);
 }
 
+/// Adds the frames that hold next to nothing to those that are of no use.
+void addFaint(const io::PreparedLayout& layout, std::span<const std::size_t> keptIn, io::FrameStatistics& all) {
+    for (const std::size_t place : faintFrames(all.frameCounts)) {
+        const std::size_t frame = layout.frameIndex[place];
+        const bool isKnown = std::ranges::count(all.unusable, frame, &io::UnusableFrame::frame) > 0;
+        if (!isKnown && !std::ranges::binary_search(keptIn, frame))
+            all.unusable.push_back({frame, io::FrameFault::faint});
+    }
+    std::ranges::sort(all.unusable, {}, &io::UnusableFrame::frame);
+}
+
 /// What each process says of its frames that were written in part.
 void gatherRests(const io::FrameStatistics& here, io::FrameStatistics& all, compute::Communicator& everyProcess) {
     std::string mine;
@@ -98,7 +109,8 @@ void gatherRests(const io::FrameStatistics& here, io::FrameStatistics& all, comp
 } // namespace
 
 io::FrameStatistics mergedStatistics(const io::FrameStatistics& here, const std::vector<std::size_t>& which,
-                                     const io::PreparedLayout& layout, compute::Communicator& everyProcess) {
+                                     const io::PreparedLayout& layout, std::span<const std::size_t> keptIn,
+                                     compute::Communicator& everyProcess) {
     const std::size_t frames = layout.frameIndex.size();
     io::FrameStatistics all;
     all.frames = frames;
@@ -115,6 +127,7 @@ io::FrameStatistics mergedStatistics(const io::FrameStatistics& here, const std:
     all.framesWithSaturation = static_cast<std::size_t>(numbers[1]);
     all.notFinitePixels = static_cast<std::size_t>(numbers[2]);
     shareUnusable(here, layout, all, everyProcess);
+    addFaint(layout, keptIn, all);
     all.negativePixels = static_cast<std::size_t>(numbers[3]);
     double total = 0;
     for (const double counts : all.frameCounts) total += counts;
@@ -142,6 +155,17 @@ std::vector<std::size_t> outlyingFrames(const std::vector<double>& counts) {
     // Nothing that lets a beam through takes away all but a hundredth of it: these are no measurements.
     constexpr double kBeyondSamples = 100;
     std::erase_if(found, [&](std::size_t i) { return ratios[i] <= std::log(kBeyondSamples); });
+    return found;
+}
+
+std::vector<std::size_t> faintFrames(const std::vector<double>& counts) {
+    constexpr std::size_t kFewest = 8; // below, a median says little
+    constexpr double kLess = 0.01;
+    if (counts.size() < kFewest) return {};
+    const double least = kLess * medianOf(counts);
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        if (counts[i] > 0 && counts[i] < least) found.push_back(i);
     return found;
 }
 

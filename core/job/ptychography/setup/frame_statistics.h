@@ -15,16 +15,22 @@
 namespace ewald::job {
 
 /// What all ranks of all processes found together, as if one had read everything. Collective.
-/// \param here of the frames of this process \param which these, by their places in the layout
+/// \param here of the frames of this process \param which these, by their places in the layout \param keptIn frames
+/// that are used although they hold little, in rising order
 [[nodiscard]] io::FrameStatistics mergedStatistics(const io::FrameStatistics& here,
                                                    const std::vector<std::size_t>& which,
                                                    const io::PreparedLayout& layout,
+                                                   std::span<const std::size_t> keptIn,
                                                    compute::Communicator& everyProcess);
 
 /// Frames, by their places in `counts`, that are brighter or darker by half than nearly all others: a glitch of
 /// detector or beam. Where more than a twentieth of the frames are, as behind a sample that absorbs, only those are
 /// that have a hundredth or a hundred times of what others have. \param counts of each frame
 [[nodiscard]] std::vector<std::size_t> outlyingFrames(const std::vector<double>& counts);
+
+/// Frames, by their places in `counts`, that hold some counts, and less than a hundredth of the median: no sample takes
+/// away so much of a beam, but a shutter does. \param counts of each frame
+[[nodiscard]] std::vector<std::size_t> faintFrames(const std::vector<double>& counts);
 
 /// Frames, by their places, that hold exactly the counts of the one before although the sample has moved, so many in a
 /// row that it is no chance: the detector stood still, or an old image was written again. \param counts of each frame

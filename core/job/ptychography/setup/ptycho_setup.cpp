@@ -458,6 +458,7 @@ void reportLeftOut(const std::vector<io::UnusableFrame>& frames, const std::opti
     };
     list(io::FrameFault::empty, translatable("%1 (empty)"));
     list(io::FrameFault::saturated, translatable("%1 (mostly saturated or not finite)"));
+    list(io::FrameFault::faint, translatable("%1 (less than a hundredth of the counts of others)"));
     list(io::FrameFault::unreadable, translatable("%1 (cannot be read)"));
     const auto unreadable = std::ranges::find(frames, io::FrameFault::unreadable, &io::UnusableFrame::fault);
     const auto readable = std::ranges::find_if(
@@ -537,7 +538,7 @@ void readFrames(PtychoSetup& setup, RunReporter& reporter, const RunControl& con
         &spent);
     for (const ptycho::Problem& problem : setup.problems) problem.measured->trim();
     reporter.log(LogLevel::info, describeFrames(setup));
-    setup.statistics = mergedStatistics(here, which, setup.layout, everyProcess);
+    setup.statistics = mergedStatistics(here, which, setup.layout, setup.preprocessing.keptIn, everyProcess);
     logNotes(setup.statistics.notes, reporter);
     io::requireReadable(setup.statistics);
     warnOfRepeatedFrames(setup.statistics, setup.scan, setup.layout, reporter);
