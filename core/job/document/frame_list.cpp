@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace ewald::job {
 namespace {
@@ -74,6 +75,12 @@ std::string frameListText(std::vector<std::size_t> frames) {
         i = last + 1;
     }
     return text;
+}
+
+std::string frameListWord(std::vector<std::size_t> frames) {
+    std::string word = frameListText(std::move(frames));
+    std::erase(word, ' ');
+    return word;
 }
 
 } // namespace ewald::job

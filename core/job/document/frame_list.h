@@ -12,5 +12,7 @@ namespace ewald::job {
 [[nodiscard]] std::vector<std::size_t> parseFrameList(const std::string& text, const std::string& key);
 /// The shortest text for a list in any order: "3, 17-20".
 [[nodiscard]] std::string frameListText(std::vector<std::size_t> frames);
+/// The same as one word, for a command line: "3,17-20".
+[[nodiscard]] std::string frameListWord(std::vector<std::size_t> frames);
 
 } // namespace ewald::job

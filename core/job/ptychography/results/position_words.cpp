@@ -45,17 +45,16 @@ constexpr double kOfReach_px = 0.05;
 /// turned them by 1.6°, a frame that was lost (7.5) has pulled them together by 5 %.
 constexpr double kSaysNothing = 4;
 
-/// From the middle to the farthest frame, in the unit of the positions.
-double reachOf(const std::vector<PixelPosition>& positions) {
-    PixelPosition mean;
-    const auto count = static_cast<double>(positions.size());
-    for (const PixelPosition& p : positions) mean.row += p.row / count, mean.col += p.col / count;
-    double reach = 0;
-    for (const PixelPosition& p : positions) reach = std::max(reach, std::hypot(p.row - mean.row, p.col - mean.col));
-    return reach;
-}
-
 } // namespace
+
+double reachOf(const std::vector<ScanPosition>& positions) {
+    ScanPosition middle;
+    const auto count = static_cast<double>(positions.size());
+    for (const ScanPosition& p : positions) middle.y += p.y / count, middle.x += p.x / count;
+    double reach_m = 0;
+    for (const ScanPosition& p : positions) reach_m = std::max(reach_m, std::hypot(p.y - middle.y, p.x - middle.x));
+    return reach_m;
+}
 
 std::vector<std::string> describePositions(const std::vector<ScanPosition>& initial,
                                            const std::vector<ScanPosition>& refined, double pixel_m, double timesLimit,
@@ -86,8 +85,8 @@ std::vector<std::string> describePositions(const std::vector<ScanPosition>& init
     // complete, dark pixels.
     const bool fits = timesLimit > 0 && timesLimit <= kAtNoiseLimit;
     const double ofSlopes = errorOfSlopes(from, fit.residual / kOfAxis), ofModel = fits ? 0 : kOfModel;
-    const double reach = reachOf(from);
-    const double ofReach = reach > 0 ? kOfReach_px * pixel_m / reach : 0;
+    const double reach_m = reachOf(initial);
+    const double ofReach = reach_m > 0 ? kOfReach_px * pixel_m / reach_m : 0;
     const auto errorOf = [&](double share, double ofSearch, double ofEnd) {
         return std::hypot(share * ofSlopes, std::max({ofSearch, ofReach, share * ofModel}), ofEnd);
     };

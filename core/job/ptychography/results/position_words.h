@@ -12,6 +12,9 @@ namespace ewald::job {
 /// Times the noise limit: the best reconstructions of measured scans, with modes and positions, end at 1.2 to 1.3.
 inline constexpr double kAtNoiseLimit = 1.3;
 
+/// From the middle of a scan to its farthest frame, metres; 0 of none.
+[[nodiscard]] double reachOf(const std::vector<ScanPosition>& positions);
+
 /// What refinement did to the positions, in words: how far they went, and which rotation, scale, stretch and shear
 /// these moves have in common, with their standard errors and what to check. What is not certain, below four standard
 /// errors, is not said. Empty where no position has moved.

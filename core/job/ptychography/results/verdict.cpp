@@ -171,11 +171,9 @@ void addOutlyingFrames(const io::PtychoResult& result, Lines& lines) {
     if (outliers.empty() || result.frameIndex.size() != result.frameCounts.size()) return;
     std::vector<std::size_t> frames;
     for (const std::size_t place : outliers) frames.push_back(result.frameIndex[place]);
-    std::string list = frameListText(frames);
-    std::erase(list, ' ');
     lines.push_back(phrase("%1 {frame holds|frames hold} far more or fewer counts than the others: excluded_frames=%2 "
                            "leaves {1:it|them} out",
-                           frames.size(), list));
+                           frames.size(), frameListWord(frames)));
 }
 
 void addHelp(const io::PtychoResult& result, const std::optional<JobDocument>& job, const std::vector<double>& powers,
@@ -249,14 +247,8 @@ std::optional<JobDocument> jobOf(const io::PtychoResult& result) {
 std::array<double, 4> leftInCommon(const io::PtychoResult& result) {
     std::array<double, 4> left{};
     const std::optional<ptycho::CommonMotion> motion = ptycho::commonMotionIn(result.state, kSavedPositions);
-    if (!motion || result.initialPositions.empty()) return left;
-    ScanPosition middle;
-    const auto count = static_cast<double>(result.initialPositions.size());
-    for (const ScanPosition& p : result.initialPositions) middle.y += p.y / count, middle.x += p.x / count;
-    double reach_m = 0;
-    for (const ScanPosition& p : result.initialPositions)
-        reach_m = std::max(reach_m, std::hypot(p.y - middle.y, p.x - middle.x));
-    if (!(reach_m > 0)) return left;
+    const double reach_m = reachOf(result.initialPositions);
+    if (!motion || !(reach_m > 0)) return left;
     for (std::size_t part = 0; part < left.size(); ++part)
         if (motion->undetermined[part] == 0 || motion->best[part] != 0)
             left[part] = motion->left_px[part] * pixelOf(result) / reach_m;

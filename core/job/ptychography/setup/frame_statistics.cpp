@@ -28,13 +28,11 @@ void warnOfOutliers(const io::FrameStatistics& found, const io::PreparedLayout& 
     const double median = medianOf(found.frameCounts);
     std::vector<std::size_t> frames;
     for (const std::size_t place : outliers) frames.push_back(layout.frameIndex.at(place));
-    std::string list = frameListText(frames);
-    std::erase(list, ' ');
     notes.push_back({io::Severity::warning,
                      phrase("%1 {frame holds|frames hold} far more or fewer counts than the others (frame %2: %3 ×): "
                             "excluded_frames=%4 leaves {1:it|them} out",
                             outliers.size(), layout.frameIndex.at(outliers.front()),
-                            numberText(found.frameCounts.at(outliers.front()) / median, 3), list)});
+                            numberText(found.frameCounts.at(outliers.front()) / median, 3), frameListWord(frames))});
 }
 
 /// Remarks on all frames together; each rank alone sees only a part of them.
