@@ -19,10 +19,9 @@ namespace ewald::cli {
 namespace {
 
 using job::queue::FolderWatcher;
-using job::queue::QueueJob;
 using job::queue::QueueStore;
 
-struct Arguments {
+struct QueueWatchArguments {
     std::string folder; ///< of the queue
     job::queue::WatchedFolder watched;
     std::string pattern; ///< job document or result
@@ -34,7 +33,7 @@ struct Arguments {
     bool leave = false;
 };
 
-int watch(const Arguments& arguments) {
+int watch(const QueueWatchArguments& arguments) {
     QueueStore store = openQueue(arguments.folder);
     if (arguments.end) {
         unwatchFolder(store, arguments.watched.folder);
@@ -62,7 +61,7 @@ int watch(const Arguments& arguments) {
 } // namespace
 
 void addQueueWatchCommand(CLI::App& queue, Action& action) {
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<QueueWatchArguments>();
     CLI::App* watching = addQueueSubcommand(queue, "watch", "Make jobs of the files that appear in a folder",
                                             arguments->folder, action, [arguments] { return watch(*arguments); });
     job::queue::WatchedFolder& watched = arguments->watched;

@@ -28,9 +28,9 @@ public:
 
     /// \throws DataError when the target exists and may not be replaced, is no regular file, or its folder is missing
     /// or not writable
-    AtomicFile(std::filesystem::path target, bool overwrite, Links links = Links::followed);
+    AtomicFile(const std::filesystem::path& target, bool overwrite, Links links = Links::followed);
     /// The same for a target that is replaced only where it is of a certain kind.
-    AtomicFile(std::filesystem::path target, MayReplace mayReplace, Links links = Links::followed);
+    AtomicFile(const std::filesystem::path& target, MayReplace mayReplace, Links links = Links::followed);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
     AtomicFile& operator=(const AtomicFile&) = delete;

@@ -18,8 +18,8 @@ ROOT = HERE.parent.parent
 LOGS = HERE / "logs"
 LAST_LINES = 40
 PATIENCE_S = 300  # with a run of packaging/test that would not end
-STEPS = ["packages", "format", "syntax", "dev/configure", "dev/structure", "dev/build", "dev/headers", "dev/test",
-         "asan/build", "asan/test", "fuzz/build", "fuzz/test"]
+STEPS = ["packages", "format", "syntax", "dev/configure", "dev/structure", "dev/build", "dev/headers", "dev/tidy",
+         "dev/test", "asan/build", "asan/test", "fuzz/build", "fuzz/test"]
 
 
 def load_verdict():
@@ -109,6 +109,8 @@ class Run(unittest.TestCase):
             shutil.copy(ROOT / "tests" / name, self.root / "tests")
         for name in ("cmake", "ctest"):
             (tools / name).symlink_to(HERE / "fake_tool")
+        (self.root / "packaging" / "tidy").unlink()
+        (self.root / "packaging" / "tidy").symlink_to(HERE / "fake_tool")
         for name, text in (("dpkg-query", "echo install ok installed"), ("apt-get", "exit 1")):
             (tools / name).write_text(f"#!/bin/bash\n{text}\n")
             (tools / name).chmod(0o755)
@@ -205,12 +207,18 @@ class Run(unittest.TestCase):
         self.check_failure({"build-dev": "cat $LOGS/compile_error.log; exit 1"},
                            "dev/build", "/source/broken.cpp:1:18: error: ")
         self.assertEqual(self.calls().count("build-dev"), 1)
-        self.assertEqual((self.states["dev/headers"], self.states["dev/test"]), ("left out", "left out"))
+        for step in ("dev/headers", "dev/tidy", "dev/test"):
+            self.assertEqual(self.states[step], "left out")
         self.assertEqual(self.states["asan/test"], "passed")
 
     def test_a_header_is_named(self):
         self.check_failure({"build-dev-all_verify_interface_header_sets": "cat $LOGS/header.log; exit 1"},
                            "dev/headers", "base/array.h: ")
+        self.assertEqual(self.states["dev/test"], "passed")
+
+    def test_findings_of_clang_tidy_are_named_and_tests_run_all_the_same(self):
+        self.check_failure({"tidy": "echo '/source/core/a.cpp:3:5: error: it is bad [bugprone-x]'; exit 1"},
+                           "dev/tidy", "/source/core/a.cpp:3:5: error: it is bad [bugprone-x]")
         self.assertEqual(self.states["dev/test"], "passed")
 
     def test_a_cheap_check_ends_the_run(self):
