@@ -9848,6 +9848,146 @@
         <source>the file holds frames and is no result of Ewald: it is not replaced</source>
         <translation>Die Datei enthält Bilder und ist kein Ergebnis von Ewald: Sie wird nicht ersetzt</translation>
     </message>
+    <message>
+        <source>%1 of %2 rings of this calibrant are in the image, and %3 of %4 of %5</source>
+        <translation>%1 von %2 Ringen dieser Eichsubstanz sind im Bild, und %3 von %4 der Ringe von %5</translation>
+    </message>
+    <message>
+        <source>%1 {pixel stands|pixels stand} alone high above {its|their} neighbours (hot, or a spot of a large grain) and {is|are} left out</source>
+        <translation>%1 Pixel {steht|stehen} einzeln hoch über {seinen|ihren} Nachbarn (heiß, oder der Reflex eines großen Korns) und {wird|werden} ausgelassen</translation>
+    </message>
+    <message>
+        <source>Address already in use</source>
+        <translation>Adresse bereits in Benutzung</translation>
+    </message>
+    <message>
+        <source>Broken pipe</source>
+        <translation>die Gegenseite ist geschlossen</translation>
+    </message>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>Speicher kann nicht belegt werden</translation>
+    </message>
+    <message>
+        <source>Cannot assign requested address</source>
+        <translation>diese Adresse gibt es hier nicht</translation>
+    </message>
+    <message>
+        <source>Connection refused</source>
+        <translation>Verbindung abgelehnt</translation>
+    </message>
+    <message>
+        <source>Connection timed out</source>
+        <translation>Zeitüberschreitung der Verbindung</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>Gerät oder Datei ist in Benutzung</translation>
+    </message>
+    <message>
+        <source>Directory not empty</source>
+        <translation>der Ordner ist nicht leer</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>Kontingent auf der Platte überschritten</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>die Datei gibt es schon</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>der Dateiname ist zu lang</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>die Datei ist zu groß</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>Ein-/Ausgabefehler des Geräts</translation>
+    </message>
+    <message>
+        <source>Invalid argument</source>
+        <translation>ungültiges Argument</translation>
+    </message>
+    <message>
+        <source>Invalid cross-device link</source>
+        <translation>liegt auf einem anderen Dateisystem</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>Network is unreachable</source>
+        <translation>das Netz ist nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>kein Platz mehr auf der Platte</translation>
+    </message>
+    <message>
+        <source>No such device</source>
+        <translation>ein solches Gerät gibt es nicht</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>eine solche Datei oder einen solchen Ordner gibt es nicht</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>ein Teil des Pfades ist kein Ordner</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>Operation not supported</source>
+        <translation>wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>keine Berechtigung</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>das Dateisystem ist nur lesbar</translation>
+    </message>
+    <message>
+        <source>Resource temporarily unavailable</source>
+        <translation>vorübergehend nicht verfügbar</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>die Datei wurde auf ihrem Server ersetzt oder gelöscht</translation>
+    </message>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>zu viele symbolische Verknüpfungen</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>zu viele offene Dateien</translation>
+    </message>
+    <message>
+        <source>Too many open files in system</source>
+        <translation>zu viele offene Dateien auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>check which calibrant was measured: a wrong one makes the distance wrong</source>
+        <translation>prüfen, welche Eichsubstanz gemessen wurde: Eine falsche macht den Abstand falsch</translation>
+    </message>
+    <message>
+        <source>choose the calibrant that was measured (the rings lie like those of %1), and check the energy</source>
+        <translation>die gemessene Eichsubstanz wählen (die Ringe liegen wie die von %1), und die Energie prüfen</translation>
+    </message>
+    <message>
+        <source>error %1 of the system</source>
+        <translation>Fehler %1 des Systems</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -14647,6 +14787,21 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
     <message>
         <source>Choose file</source>
         <translation>Datei wählen</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::IntegerEditor</name>
+    <message>
+        <source>Allowed: %1</source>
+        <translation>Erlaubt: %1</translation>
+    </message>
+    <message>
+        <source>Not a whole number</source>
+        <translation>Keine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>%1. %2 stays</source>
+        <translation>%1. %2 bleibt</translation>
     </message>
 </context>
 <context>
@@ -19579,6 +19734,10 @@ Ergebnis: %2</translation>
     <message>
         <source>The file is still being written: Start integrates frames as they come, until its writer closes it</source>
         <translation>Die Datei wird noch geschrieben: Start integriert Bilder, wie sie kommen, bis sie geschlossen wird</translation>
+    </message>
+    <message>
+        <source>Not open here; the run reads it.</source>
+        <translation>Hier nicht geöffnet; der Lauf liest sie.</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/error.h"
+#include "base/files/system_reason.h"
 #include "io/output_guard.h"
 
 #include <cstdio>
@@ -41,7 +42,7 @@ public:
         for (const std::filesystem::path& folder : m_folders) {
             std::error_code failed;
             std::filesystem::create_directories(folder, failed);
-            if (failed) throw DataError("cannot create the folder (" + failed.message() + ")", folder.string());
+            if (failed) throw DataError("cannot create the folder (" + systemReason(failed) + ")", folder.string());
         }
         constexpr std::size_t kMostNames = 20;
         for (std::size_t i = 0; i < m_files.size(); ++i) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
+#include "base/files/system_reason.h"
 #include "commands.h"
 #include "io/integration_file.h"
 #include "io/output_guard.h"
@@ -16,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct RunFileArguments {
     std::string document;
     std::string folder;
     std::string devices;
@@ -24,7 +25,7 @@ struct Arguments {
 };
 
 /// The document's own output, moved into `folder` when one is given; next to the document when it names none.
-fs::path outputOf(const job::JobDocument& document, const Arguments& arguments) {
+fs::path outputOf(const job::JobDocument& document, const RunFileArguments& arguments) {
     fs::path name = document.outputFile;
     if (name.empty()) {
         name = fs::absolute(arguments.document);
@@ -34,11 +35,11 @@ fs::path outputOf(const job::JobDocument& document, const Arguments& arguments) 
     const fs::path folder = fs::absolute(arguments.folder);
     std::error_code failed;
     fs::create_directories(folder, failed);
-    if (failed) throw DataError("cannot create the folder (" + failed.message() + ")", folder.string());
+    if (failed) throw DataError("cannot create the folder (" + systemReason(failed) + ")", folder.string());
     return folder / name.filename();
 }
 
-job::JobDocument documentOf(const Arguments& arguments) {
+job::JobDocument documentOf(const RunFileArguments& arguments) {
     job::JobDocument document = job::queue::documentFrom(arguments.document);
     document.outputFile = outputOf(document, arguments);
     // A result may be replaced by that of its own job, a job document may not.
@@ -52,7 +53,7 @@ job::JobDocument documentOf(const Arguments& arguments) {
 
 void addRunCommand(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand("run", "Run a job document, or the job of a result again");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<RunFileArguments>();
     command
         ->add_option("JOB", arguments->document,
                      "job document (JSON) of kind " + job::jobKindNames() + ", or result file (HDF5)")

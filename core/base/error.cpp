@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/error.h"
 
+#include "base/files/system_reason.h"
 #include "base/phrase.h"
 
 #include <cerrno>
@@ -69,8 +70,8 @@ Error currentError() noexcept {
         // What starting a thread fails with: std::thread with a code, oneTBB with the words of the system.
         const std::string text = error.what();
         for (const int code : {EAGAIN, ENOMEM})
-            if (const std::string reason = std::generic_category().message(code); text.find(reason) != text.npos)
-                return DeviceError(phrase("out of memory, or of the number of threads (%1)", reason), {},
+            if (text.find(std::generic_category().message(code)) != std::string::npos)
+                return DeviceError(phrase("out of memory, or of the number of threads (%1)", systemReason(code)), {},
                                    "allow more (ulimit -v, ulimit -u), or use fewer workers");
         return InternalError(text);
     } catch (...) {

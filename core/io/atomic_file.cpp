@@ -2,6 +2,7 @@
 #include "io/atomic_file.h"
 
 #include "base/error.h"
+#include "base/files/system_reason.h"
 #include "base/long_call.h"
 #include "base/phrase.h"
 #include "io/file_lock.h"
@@ -33,7 +34,6 @@ namespace fs = std::filesystem;
 using detail::cureOf;
 using detail::folderOf;
 using detail::LockState;
-using detail::systemReason;
 
 /// Distinguishes processes of other computers on a shared file system from those of this one.
 std::string hostTag() {
@@ -133,11 +133,11 @@ void writeText(AtomicFile& target, const fs::path& file, std::string_view text) 
 
 } // namespace
 
-AtomicFile::AtomicFile(fs::path target, bool overwrite, Links links)
+AtomicFile::AtomicFile(const fs::path& target, bool overwrite, Links links)
     : AtomicFile(
-          std::move(target), overwrite ? MayReplace() : [](const fs::path&) { return false; }, links) {}
+          target, overwrite ? MayReplace() : [](const fs::path&) { return false; }, links) {}
 
-AtomicFile::AtomicFile(fs::path target, MayReplace mayReplace, Links links)
+AtomicFile::AtomicFile(const fs::path& target, MayReplace mayReplace, Links links)
     : m_mayReplace(std::move(mayReplace)), m_links(links) {
     longCall("writing a file");
     const OutputTarget real = resolve(target, links);

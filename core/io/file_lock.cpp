@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 
 namespace ewald::io::detail {
@@ -37,8 +36,6 @@ std::filesystem::path folderOf(const std::filesystem::path& file) {
     const std::filesystem::path folder = file.parent_path();
     return folder.empty() ? std::filesystem::path(".") : folder;
 }
-
-std::string systemReason(int error) { return std::generic_category().message(error); }
 
 std::string cureOf(int error) {
     switch (error) {

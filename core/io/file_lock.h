@@ -25,8 +25,7 @@ enum class LockState {
 /// The folder that a file is in, "." where its name has none.
 [[nodiscard]] std::filesystem::path folderOf(const std::filesystem::path& file);
 
-/// Text of an error number, and what to do about it when a file cannot be written.
-[[nodiscard]] std::string systemReason(int error);
+/// What to do about an error number when a file cannot be written.
 [[nodiscard]] std::string cureOf(int error);
 
 } // namespace ewald::io::detail

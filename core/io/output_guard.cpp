@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/files/reserved_files.h"
+#include "base/files/system_reason.h"
 #include "base/host_name.h"
 #include "base/phrase.h"
 #include "io/file_lock.h"
@@ -137,7 +138,7 @@ OutputLock::OutputLock(const fs::path& output) {
         if (readOnly) m_descriptor = open(m_file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
         if (m_descriptor < 0) {
             m_file.clear();
-            throw DataError(phrase("cannot write into the folder (%1)", detail::systemReason(error)), folder.string(),
+            throw DataError(phrase("cannot write into the folder (%1)", systemReason(error)), folder.string(),
                             detail::cureOf(error));
         }
         const detail::LockState state = detail::tryLock(m_descriptor, readOnly);

@@ -2,6 +2,7 @@
 #include "io/process_lock.h"
 
 #include "base/error.h"
+#include "base/files/system_reason.h"
 #include "base/phrase.h"
 #include "io/file_lock.h"
 
@@ -23,7 +24,7 @@ std::optional<ProcessLock> ProcessLock::tryTake(const std::filesystem::path& fil
 std::optional<ProcessLock> ProcessLock::tryTakeOnce(const std::filesystem::path& file) {
     const int descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (descriptor < 0)
-        throw DataError(phrase("cannot make the lock file (%1)", detail::systemReason(errno)), file.string(),
+        throw DataError(phrase("cannot make the lock file (%1)", systemReason(errno)), file.string(),
                         detail::cureOf(errno));
     ProcessLock lock(descriptor);
     switch (detail::tryLock(descriptor)) {

@@ -3,23 +3,17 @@
 
 #include "base/error.h"
 #include "base/files/reserved_files.h"
+#include "base/files/system_reason.h"
 #include "base/long_call.h"
 #include "base/phrase.h"
 
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 #include <utility>
 
 namespace ewald {
-namespace {
-
-std::string reason(int error) { return std::generic_category().message(error); }
-
-} // namespace
-
 InputFile::InputFile(std::filesystem::path path, const std::string& hint) : m_path(std::move(path)) {
     if (ReservedFiles::contain(m_path)) throw DataError("this file belongs to the queue", m_path.string(), hint);
     // Not blocking: opening a FIFO would wait for its writer. For regular files that has no effect.
@@ -28,7 +22,8 @@ InputFile::InputFile(std::filesystem::path path, const std::string& hint) : m_pa
     if (error == ENOENT || error == ENOTDIR) throw DataError("no such file", m_path.string(), "check the name");
     if (error == ENXIO) throw DataError("is not a regular file", m_path.string(), hint); // a socket
     if (error != 0)
-        throw DataError(phrase("cannot read the file (%1)", reason(error)), m_path.string(), "check its permissions");
+        throw DataError(phrase("cannot read the file (%1)", systemReason(error)), m_path.string(),
+                        "check its permissions");
     struct stat status {};
     const int statError = fstat(m_descriptor, &status) == 0 ? 0 : errno;
     if (statError == 0 && S_ISREG(status.st_mode)) {
@@ -38,7 +33,8 @@ InputFile::InputFile(std::filesystem::path path, const std::string& hint) : m_pa
         return;
     }
     ::close(m_descriptor);
-    if (statError != 0) throw DataError(phrase("cannot read the file (%1)", reason(statError)), m_path.string(), hint);
+    if (statError != 0)
+        throw DataError(phrase("cannot read the file (%1)", systemReason(statError)), m_path.string(), hint);
     throw DataError(S_ISDIR(status.st_mode) ? "is a folder, not a file" : "is not a regular file", m_path.string(),
                     hint);
 }
@@ -58,7 +54,7 @@ std::size_t InputFile::readAt(std::uint64_t offset, std::span<std::byte> out) co
         const ssize_t count =
             pread(m_descriptor, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
         if (count < 0 && errno == EINTR) continue;
-        if (count < 0) throw DataError(phrase("cannot read (%1)", reason(errno)), m_path.string(), "try again");
+        if (count < 0) throw DataError(phrase("cannot read (%1)", systemReason(errno)), m_path.string(), "try again");
         if (count == 0) break;
         done += static_cast<std::size_t>(count);
     }

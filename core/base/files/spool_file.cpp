@@ -2,6 +2,7 @@
 #include "base/files/spool_file.h"
 
 #include "base/error.h"
+#include "base/files/system_reason.h"
 #include "base/phrase.h"
 
 #include <fcntl.h>
@@ -10,7 +11,6 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <string>
 #include <utility>
 
@@ -33,20 +33,19 @@ SpoolFile::SpoolFile(const std::filesystem::path& folder, std::size_t size) {
     std::string name = (folder / ".ewald-frames-XXXXXX").string();
     Descriptor file{mkstemp(name.data())};
     if (file.number < 0)
-        throw DataError(phrase("cannot make a file for the frames: %1", std::strerror(errno)), folder.string(),
+        throw DataError(phrase("cannot make a file for the frames: %1", systemReason(errno)), folder.string(),
                         "write the result to a folder that you may write to");
     (void)unlink(name.c_str());
     if (const int error = posix_fallocate(file.number, 0, static_cast<off_t>(size)); error != 0)
-        throw DataError(phrase("no room for the %1 of the frames, which do not fit into memory: %2", sizeText,
-                               std::strerror(error)),
-                        folder.string(),
-                        "make room there, write the result to another disk, or crop or bin the frames");
+        throw DataError(
+            phrase("no room for the %1 of the frames, which do not fit into memory: %2", sizeText, systemReason(error)),
+            folder.string(), "make room there, write the result to another disk, or crop or bin the frames");
     void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0);
     if (memory == MAP_FAILED && errno == ENOMEM)
         throw DeviceError(phrase("out of memory for the addresses of the %1 of the frames", sizeText), folder.string(),
                           "allow more (ulimit -v), crop or bin the frames, or use fewer of them");
     if (memory == MAP_FAILED)
-        throw DataError(phrase("cannot map the %1 of the frames: %2", sizeText, std::strerror(errno)), folder.string(),
+        throw DataError(phrase("cannot map the %1 of the frames: %2", sizeText, systemReason(errno)), folder.string(),
                         "crop or bin the frames, or use fewer of them");
     m_bytes = {static_cast<std::byte*>(memory), size};
     m_size = size;

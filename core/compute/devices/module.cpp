@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/devices/module.h"
 
+#include "base/files/system_reason.h"
 #include "base/phrase.h"
 #include "compute/devices/module_note.h"
 
@@ -11,7 +12,6 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <string_view>
 
 namespace ewald::compute {
@@ -24,7 +24,7 @@ constexpr const char* kFolderVariable = "EWALD_MODULE_PATH";
 /// Why code from this file or folder must not run with the rights of the user; empty if it may.
 std::string whyNotTrusted(const fs::path& path) {
     struct stat status {};
-    if (stat(path.c_str(), &status) != 0) return phrase("cannot be read: %1", std::strerror(errno));
+    if (stat(path.c_str(), &status) != 0) return phrase("cannot be read: %1", systemReason(errno));
     struct stat program {};
     const bool known = stat("/proc/self/exe", &program) == 0;
     const auto owner = status.st_uid;
@@ -74,7 +74,7 @@ void* openModule(const fs::path& file, const char* factory, std::string& refusal
     std::error_code error;
     const fs::path real = fs::canonical(file, error);
     if (error) {
-        refusal = phrase("cannot be read: %1", error.message());
+        refusal = phrase("cannot be read: %1", systemReason(error));
         return nullptr;
     }
     for (const fs::path& path : {file.parent_path(), real.parent_path(), real})

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compute/devices/module_note.h"
 
+#include "base/files/system_reason.h"
 #include "base/phrase.h"
 
 #include <elf.h>
@@ -33,7 +34,7 @@ public:
         : m_descriptor(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
         struct stat status {};
         if (m_descriptor < 0 || fstat(m_descriptor, &status) != 0)
-            m_problem = phrase("cannot be read: %1", std::strerror(errno));
+            m_problem = phrase("cannot be read: %1", systemReason(errno));
         else if (!S_ISREG(status.st_mode))
             m_problem = translatable("is not a regular file");
         else

@@ -2,6 +2,7 @@
 #include "io/hdf5/hdf5_atomic.h"
 
 #include "base/error.h"
+#include "base/files/system_reason.h"
 #include "base/phrase.h"
 #include "io/atomic_file.h"
 #include "io/file_lock.h"
@@ -45,7 +46,7 @@ void turnToMemory(const h5::File& file) noexcept {
 [[noreturn]] void throwFor(const std::filesystem::path& target, const DataError& error) {
     const int reason = systemError(error.problem());
     if (reason == 0) throw DataError(error.problem(), target.string(), error.hint());
-    throw DataError(phrase("cannot write (%1)", detail::systemReason(reason)), target.string(), detail::cureOf(reason));
+    throw DataError(phrase("cannot write (%1)", systemReason(reason)), target.string(), detail::cureOf(reason));
 }
 
 /// HDF5 writes the first bytes at once: a disk may be full already.

@@ -2,6 +2,7 @@
 #include "io/hdf5/hdf5_process.h"
 
 #include "base/error.h"
+#include "base/files/system_reason.h"
 #include "base/phrase.h"
 #include "io/hdf5/built_server.h"
 
@@ -90,7 +91,7 @@ private:
 };
 
 [[noreturn]] void failStart(int error) {
-    throw DeviceError(phrase("cannot start the process that reads HDF5 files (%1)", std::strerror(error)), {},
+    throw DeviceError(phrase("cannot start the process that reads HDF5 files (%1)", systemReason(error)), {},
                       "free some memory, or allow more processes and open files (ulimit)");
 }
 

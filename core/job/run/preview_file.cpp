@@ -2,6 +2,7 @@
 #include "job/run/preview_file.h"
 
 #include "base/error.h"
+#include "base/files/system_reason.h"
 #include "base/phrase.h"
 
 #include <cstdint>
@@ -142,7 +143,7 @@ void writeFile(const fs::path& file, std::string_view kind, const Write& write) 
     // Not replaced: file systems bring a file that replaces another one to the disk at once.
     fs::remove(file, failed);
     fs::rename(temporary, file, failed);
-    if (failed) throw DataError(phrase("cannot write the file (%1)", failed.message()), file.string());
+    if (failed) throw DataError(phrase("cannot write the file (%1)", systemReason(failed)), file.string());
 }
 
 } // namespace

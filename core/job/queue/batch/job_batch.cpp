@@ -2,6 +2,7 @@
 #include "job/queue/batch/job_batch.h"
 
 #include "base/ascii_text.h"
+#include "base/files/system_reason.h"
 #include "base/phrase.h"
 #include "io/frame_stack.h"
 #include "io/images/mask_file.h"
@@ -359,7 +360,7 @@ void addFolder(const BatchRequest& request, const fs::path& folder, std::vector<
         walk(fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, failed));
     else
         walk(fs::directory_iterator(folder, failed));
-    if (failed) throw DataError(phrase("cannot read the folder (%1)", failed.message()), folder.string());
+    if (failed) throw DataError(phrase("cannot read the folder (%1)", systemReason(failed)), folder.string());
     if (found.empty())
         throw DataError("the folder holds no file that looks like a scan", folder.string(),
                         "say which files, for example \"*.h5\"");

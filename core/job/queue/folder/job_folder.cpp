@@ -2,6 +2,7 @@
 #include "job/queue/folder/job_folder.h"
 
 #include "base/error.h"
+#include "base/files/system_reason.h"
 #include "base/host_name.h"
 #include "base/json_text.h"
 #include "base/phrase.h"
@@ -116,7 +117,7 @@ double now_s() { return std::chrono::duration<double>(std::chrono::system_clock:
 void JobFolder::create(const std::string& documentJson, const QueueJob& entry) const {
     std::error_code failed;
     if (!fs::create_directory(m_folder, failed))
-        throw DataError(phrase("cannot create the folder of a job (%1)", failed ? failed.message() : "it exists"),
+        throw DataError(phrase("cannot create the folder of a job (%1)", failed ? systemReason(failed) : "it exists"),
                         m_folder.string(), "check the permissions and the free space");
     writePlain(document(), documentJson);
     writePlain(m_folder / "entry.json", entryText(entry));
@@ -213,7 +214,7 @@ void JobFolder::writeWish(Wish wish) const {
     if (wish != Wish::none) return io::replaceTextFile(m_folder / "wish", std::string(toString(wish)) + "\n");
     std::error_code failed;
     if (fs::remove(m_folder / "wish", failed); failed && failed != std::errc::not_a_directory)
-        throw DataError(phrase("cannot remove the file (%1)", failed.message()), (m_folder / "wish").string());
+        throw DataError(phrase("cannot remove the file (%1)", systemReason(failed)), (m_folder / "wish").string());
 }
 
 Wish JobFolder::readWish() const {
@@ -233,7 +234,7 @@ void JobFolder::prepareRetry(const fs::path& result) const {
     if (!io::ProcessLock::isHeld(windowMark())) fs::remove(windowMark(), failed);
     for (const char* name : {"result_before.txt", "status.json"})
         if (fs::remove(m_folder / name, failed); failed)
-            throw DataError(phrase("cannot remove the file (%1)", failed.message()), (m_folder / name).string());
+            throw DataError(phrase("cannot remove the file (%1)", systemReason(failed)), (m_folder / name).string());
 }
 
 bool JobFolder::hasBegun() const { return fs::exists(m_folder / "result_before.txt"); }

@@ -2,6 +2,7 @@
 #include "job/queue/local/local_processes.h"
 
 #include "base/error.h"
+#include "base/files/system_reason.h"
 #include "base/phrase.h"
 #include "job/queue/folder/complete_result.h"
 #include "job/queue/folder/submission.h"
@@ -61,7 +62,7 @@ pid_t spawn(const fs::path& program, const JobFolder& folder, std::string report
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
     if (failed != 0)
-        throw DataError(phrase("cannot start the process of a job (%1)", std::system_category().message(failed)), name,
+        throw DataError(phrase("cannot start the process of a job (%1)", systemReason(failed)), name,
                         "check that the program is there, and the limits of processes and memory");
     return process;
 }

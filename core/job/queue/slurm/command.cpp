@@ -2,6 +2,7 @@
 #include "job/queue/slurm/command.h"
 
 #include "base/ascii_text.h"
+#include "base/files/system_reason.h"
 #include "base/phrase.h"
 
 #include <algorithm>
@@ -115,7 +116,7 @@ CommandResult runCommand(const Command& command, const std::atomic<bool>& abando
     Descriptor input, output, errors, itsInput, itsOutput, itsErrors;
     const auto fail = [&](int reason) {
         result.started = false;
-        result.errors = phrase("cannot start %1 (%2)", command.words.front(), std::system_category().message(reason));
+        result.errors = phrase("cannot start %1 (%2)", command.words.front(), systemReason(reason));
         return result;
     };
     if (!connect(input, itsInput) || !connect(output, itsOutput) || !connect(errors, itsErrors)) return fail(errno);

@@ -2,6 +2,7 @@
 #include "job/queue/store/adding_folder.h"
 
 #include "base/error.h"
+#include "base/files/system_reason.h"
 #include "base/host_name.h"
 #include "base/phrase.h"
 
@@ -40,7 +41,7 @@ AddingFolder::AddingFolder(const fs::path& store) : m_folder(folderOf(store) / n
     }
     std::error_code failed;
     if (fs::create_directory(m_folder, failed)) return;
-    const std::string reason = failed.message();
+    const std::string reason = systemReason(failed);
     fs::remove(m_sign, failed);
     throw DataError(phrase("cannot create the folder of a job (%1)", reason), m_folder.string(),
                     "check the permissions and the free space");

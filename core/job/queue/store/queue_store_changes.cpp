@@ -2,6 +2,7 @@
 //
 // What persons change of the jobs in a store, and what changes with it.
 #include "base/error.h"
+#include "base/files/system_reason.h"
 #include "base/phrase.h"
 #include "io/atomic_file.h"
 #include "io/output_guard.h"
@@ -295,7 +296,7 @@ void QueueStore::remove(long long id) {
     std::error_code failed;
     fs::rename(folderOf(id).path(), m_folder / "removed" / folderName(id), failed);
     if (failed && fs::exists(folderOf(id).path()))
-        throw DataError(phrase("cannot move the folder of the job (%1)", failed.message()),
+        throw DataError(phrase("cannot move the folder of the job (%1)", systemReason(failed)),
                         folderOf(id).path().string());
     // From now on it is kept for a while.
     fs::last_write_time(m_folder / "removed" / folderName(id), fs::file_time_type::clock::now(), failed);
@@ -311,7 +312,8 @@ void QueueStore::restore(long long id) {
     std::error_code failed;
     fs::rename(removed.path(), folderOf(id).path(), failed);
     if (failed)
-        throw DataError(phrase("cannot move the folder of the job (%1)", failed.message()), removed.path().string());
+        throw DataError(phrase("cannot move the folder of the job (%1)", systemReason(failed)),
+                        removed.path().string());
     insertJob(*m_database, job);
     waitAgain(id);
     changes.commit();

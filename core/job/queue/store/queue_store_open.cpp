@@ -2,6 +2,7 @@
 //
 // How a store is found, opened, and mended.
 #include "base/error.h"
+#include "base/files/system_reason.h"
 #include "base/json_text.h"
 #include "base/phrase.h"
 #include "io/process_lock.h"
@@ -73,7 +74,7 @@ void makeFolder(const fs::path& folder) {
     std::error_code failed;
     fs::create_directories(folder, failed);
     if (failed)
-        throw DataError(phrase("cannot make the folder of the queue (%1)", failed.message()), folder.string(),
+        throw DataError(phrase("cannot make the folder of the queue (%1)", systemReason(failed)), folder.string(),
                         "choose another one with EWALD_QUEUE");
 }
 
@@ -305,7 +306,7 @@ void QueueStore::rebuild() {
     std::error_code failed;
     fs::rename(m_folder / "queue.db", m_damaged, failed);
     if (failed)
-        throw DataError(phrase("cannot move the damaged store of the queue aside (%1)", failed.message()),
+        throw DataError(phrase("cannot move the damaged store of the queue aside (%1)", systemReason(failed)),
                         (m_folder / "queue.db").string());
     for (const char* beside : {"queue.db-wal", "queue.db-shm", "queue.db-journal"})
         fs::remove(m_folder / beside, failed);

@@ -2,6 +2,7 @@
 #include "job/queue/watch/folder_watcher.h"
 
 #include "base/error.h"
+#include "base/files/system_reason.h"
 #include "base/phrase.h"
 #include "io/own_file.h"
 #include "io/stack/file_patterns.h"
@@ -138,7 +139,7 @@ void FolderWatcher::look(Folder& folder) {
                             [&](const fs::path& file) { return file.filename() == refused.first; });
     });
     const std::string problem =
-        failed ? phrase("cannot read the folder (%1): %2", failed.message(), folder.watched.folder.string()) : "";
+        failed ? phrase("cannot read the folder (%1): %2", systemReason(failed), folder.watched.folder.string()) : "";
     if (!problem.empty() && problem != folder.problem) m_problems.push_back(problem);
     folder.problem = problem;
     std::sort(found.begin(), found.end(),

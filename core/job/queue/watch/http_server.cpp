@@ -3,6 +3,7 @@
 
 #include "base/ascii_text.h"
 #include "base/error.h"
+#include "base/files/system_reason.h"
 #include "base/json_text.h"
 #include "base/phrase.h"
 
@@ -159,7 +160,7 @@ bool sameSecret(std::string_view given, std::string_view secret) noexcept {
 HttpServer::HttpServer(const std::string& address, unsigned short port, Handler handler, HttpLimits limits, Guard guard)
     : m_handler(std::move(handler)), m_guard(std::move(guard)), m_limits(limits) {
     const auto fail = [&](const std::string& what) {
-        const std::string reason = std::system_category().message(errno);
+        const std::string reason = systemReason(errno);
         if (m_socket >= 0) close(m_socket);
         throw DataError(phrase("%1 (%2)", what, reason), address + ":" + std::to_string(port),
                         "choose another port, or end the program that uses this one");

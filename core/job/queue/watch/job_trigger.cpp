@@ -4,6 +4,7 @@
 #include "base/ascii_text.h"
 #include "base/error.h"
 #include "base/files/input_file.h"
+#include "base/files/system_reason.h"
 #include "base/json_text.h"
 #include "base/phrase.h"
 #include "io/output_guard.h"
@@ -168,7 +169,7 @@ void checkFile(const fs::path& file) {
     std::error_code failed;
     const fs::file_status found = fs::status(file, failed);
     if (found.type() == fs::file_type::none)
-        throw JobError(phrase("cannot look at the file (%1)", failed.message()), file.string());
+        throw JobError(phrase("cannot look at the file (%1)", systemReason(failed)), file.string());
     if (found.type() == fs::file_type::directory) throw JobError("this is a folder", file.string(), "name a file");
     if (fs::exists(found) && !fs::is_regular_file(found))
         throw JobError("this is no file", file.string(), "name a file");
@@ -285,7 +286,7 @@ std::string tokenOf(const fs::path& file) {
         const std::string line = token + "\n";
         const bool written =
             descriptor >= 0 && write(descriptor, line.data(), line.size()) == static_cast<ssize_t>(line.size());
-        const std::string reason = std::system_category().message(errno);
+        const std::string reason = systemReason(errno);
         if (descriptor >= 0) close(descriptor);
         if (!written) throw DataError(phrase("cannot write the token (%1)", reason), file.string());
         return token;

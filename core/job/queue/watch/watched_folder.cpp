@@ -2,6 +2,7 @@
 #include "job/queue/watch/watched_folder.h"
 
 #include "base/error.h"
+#include "base/files/system_reason.h"
 #include "base/json_text.h"
 #include "base/phrase.h"
 #include "job/document/document_format.h"
@@ -110,7 +111,8 @@ void watchFolder(QueueStore& store, WatchedFolder watched, bool withExisting) {
         for (fs::directory_iterator entry(watched.folder, failed), end; !failed && entry != end;
              entry.increment(failed))
             watched.ignored.push_back(entry->path().filename().string());
-        if (failed) throw DataError(phrase("cannot read the folder (%1)", failed.message()), watched.folder.string());
+        if (failed)
+            throw DataError(phrase("cannot read the folder (%1)", systemReason(failed)), watched.folder.string());
         std::sort(watched.ignored.begin(), watched.ignored.end());
     }
     store.setSetting(keyOf(watched.folder), textOf(watched));
