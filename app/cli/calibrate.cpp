@@ -27,7 +27,7 @@ using calibrate::Trust;
 
 constexpr double kDegree = 180 / kPi;
 
-struct Arguments {
+struct CalibrateArguments {
     std::vector<std::string> inputs;
     std::string output;
     std::string calibrant;
@@ -40,7 +40,7 @@ struct Arguments {
     bool json = false;
 };
 
-job::JobDocument documentOf(const Arguments& arguments) {
+job::JobDocument documentOf(const CalibrateArguments& arguments) {
     job::JobDocument document = job::integrateJobKind().newDocument();
     setInputs(document, arguments.inputs);
     if (!arguments.energy.empty()) document.set("energy_keV", arguments.energy);
@@ -72,6 +72,7 @@ std::string text(const job::FrameCalibration& c, const job::JobDocument& documen
                       " keV (" + numberText(*c.poni.wavelength_m * 1e10, 6) + " Å)\nimage: " + std::to_string(c.rows) +
                       " x " + std::to_string(c.cols) + " pixels of " + lengthText(c.poni.pixel1_m) + " x " +
                       lengthText(c.poni.pixel2_m) + ", " + std::to_string(c.masked) + " masked, " +
+                      (c.lone > 0 ? std::to_string(c.lone) + " lone, " : "") +
                       (c.frames == 1 ? "one frame" : "mean of " + std::to_string(c.frames) + " frames") + ", " +
                       flipsText(document) + "\n";
     for (const job::CalibrationValue& line : job::calibrationValues(c)) {
@@ -120,9 +121,9 @@ Json answerJson(const job::FrameCalibration& c, const job::JobDocument& document
             {"rms_px", found.fit.rms_px},
             {"points", found.fit.used},
             {"azimuth_deg", found.azimuth_deg},
-            {"score", found.score},
+            {"score", found.match.score},
             {"other_score", found.otherScore},
-            {"explained", found.explained},
+            {"explained", found.match.explained},
             {"rings", rings},
             {"poni",
              {{"dist_m", c.poni.dist_m},
@@ -133,7 +134,7 @@ Json answerJson(const job::FrameCalibration& c, const job::JobDocument& document
               {"rot3", c.poni.rot3}}}};
 }
 
-int calibrateImage(const Arguments& arguments) {
+int calibrateImage(const CalibrateArguments& arguments) {
     const std::filesystem::path output = arguments.output;
     io::checkWritable(output);
     if (!arguments.overwrite && std::filesystem::exists(output))
@@ -160,7 +161,7 @@ int calibrateImage(const Arguments& arguments) {
 void addCalibrateCommand(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand(
         "calibrate", "Find distance, beam centre and tilt of the detector from an image of a calibrant's rings");
-    const auto a = std::make_shared<Arguments>();
+    const auto a = std::make_shared<CalibrateArguments>();
     command
         ->add_option("FILE", a->inputs,
                      "one image or frames to average: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker, "

@@ -48,15 +48,17 @@ public:
           m_sharpness(m_search, flattened(m_search, 24), m_faint < 4 ? 4 * kMostSamples : kMostSamples) {}
 
     [[nodiscard]] Calibration run() {
-        std::vector<Trial> trials = distances(shapes());
+        const std::vector<Trial> found = shapes();
+        std::vector<Trial> trials = distances(found);
         Calibration best;
         for (std::size_t i = 0; i < trials.size(); ++i) {
             checkStop(m_control);
             Calibration one = refined(trials[i]);
-            const bool isBetter = one.score * quality(one) > best.score * quality(best);
+            const bool isBetter = one.match.score * quality(one) > best.match.score * quality(best);
             if (isBetter || i == 0) best = std::move(one);
-            if (i == 0 && isClear(trials) && best.fit.used > 0 && best.score > kClearScore) break;
+            if (i == 0 && isClear(trials) && best.fit.used > 0 && best.match.score > kClearScore) break;
         }
+        if (best.fit.used == 0 && !found.empty()) best.measured = peaksUnder(found.front().beam);
         return best;
     }
 
@@ -119,20 +121,16 @@ private:
         });
     }
 
-    struct Peaks {
-        std::vector<ProfilePeak> peaks;
-        double first = 0, last = 0;
-    };
-    [[nodiscard]] Peaks peaksUnder(const Beam& beam) const {
+    [[nodiscard]] MeasuredRings peaksUnder(const Beam& beam) const {
         const RingProfile profile = ringProfile(m_search, beam);
-        Peaks out{profilePeaks(profile), 0, static_cast<double>(profile.mean.size())};
+        MeasuredRings out{profilePeaks(profile), 0, static_cast<double>(profile.mean.size()), m_search.pixel_m};
         while (out.first < out.last && profile.pixels[static_cast<std::size_t>(out.first)] < 8) out.first += 1;
         while (out.last > out.first && profile.pixels[static_cast<std::size_t>(out.last) - 1] < 8) out.last -= 1;
         return out;
     }
 
     [[nodiscard]] std::vector<DistanceMatch> matches(const Beam& beam, std::size_t most) const {
-        const Peaks found = peaksUnder(beam);
+        const MeasuredRings found = peaksUnder(beam);
         std::vector<DistanceMatch> all =
             matchDistances(found.peaks, m_rings, m_search.pixel_m, found.first, found.last, most);
         if (m_hints.distance_m)
@@ -197,7 +195,7 @@ private:
     void improve(Trial& trial) const {
         for (int round = 0; round < 2; ++round) {
             trial.beam = m_sharpness.sharpest(trial.beam, 2 * m_search.pixel_m, 0.02, 0, 80);
-            const Peaks found = peaksUnder(trial.beam);
+            const MeasuredRings found = peaksUnder(trial.beam);
             DistanceMatch best;
             for (double change = -0.06; change <= 0.06; change += 5e-4) {
                 const DistanceMatch match = matchAt(trial.beam.distance_m * std::exp(change), found.peaks, m_rings,
@@ -253,11 +251,9 @@ private:
         }
         c.pixel_m = m_image.pixel_m;
         summarise(c);
-        const Peaks found = peaksUnder(beam);
-        const DistanceMatch match =
-            matchAt(beam.distance_m, found.peaks, m_rings, m_search.pixel_m, found.first, found.last);
-        c.score = match.score;
-        c.explained = match.explained;
+        c.measured = peaksUnder(beam);
+        c.match =
+            matchAt(beam.distance_m, c.measured.peaks, m_rings, m_search.pixel_m, c.measured.first, c.measured.last);
         for (const DistanceMatch& other : matches(beam, 4))
             if (std::abs(std::log(other.distance_m / beam.distance_m)) > 0.02)
                 c.otherScore = std::max(c.otherScore, other.score);
@@ -308,7 +304,18 @@ private:
 Calibration calibrate(const RingImage& image, const std::vector<KnownRing>& rings, const CalibrationHints& hints,
                       const RunControl& control) {
     Calibration result;
-    if (image.validPixels() >= 1000 && !rings.empty()) result = Search(image, rings, hints, control).run();
+    if (image.validPixels() >= 1000 && !rings.empty()) {
+        result = Search(image, rings, hints, control).run();
+        constexpr double kAll = 0.9;
+        const DistanceMatch& match = result.match;
+        if (result.fit.used == 0 || match.explained < kAll ||
+            static_cast<double>(match.hits) < kAll * static_cast<double>(match.expected)) {
+            const double wavelength_m = 2e-10 * rings.front().d_A * std::sin(rings.front().twoTheta / 2);
+            const double near_m =
+                match.score >= kClearScore ? result.fit.beam.distance_m : hints.distance_m.value_or(0);
+            result.likely = likelyCalibrant(result.measured, wavelength_m, near_m);
+        }
+    }
     result.verdict = verdictOf(result, rings);
     return result;
 }

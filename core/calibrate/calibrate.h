@@ -3,6 +3,7 @@
 
 #include "base/run_control.h"
 #include "calibrate/beam_fit.h"
+#include "calibrate/likely_calibrant.h"
 
 #include <optional>
 #include <string>
@@ -49,12 +50,13 @@ struct Calibration {
     BeamFit fit;
     std::vector<RingPoint> points; ///< that the fit is of
     std::vector<RingSummary> rings;
-    double pixel_m = 0;     ///< of the image, in which residuals are
-    double azimuth_deg = 0; ///< seen by all rings together
-    double score = 0;       ///< DistanceMatch::score of the answer …
-    double otherScore = 0;  ///< … and of the best other distance
-    double explained = 0;   ///< share of the measured rings that the calibrant has
-    bool tiltFixed = false; ///< the points did not determine it: it is zero
+    double pixel_m = 0;                    ///< of the image, in which residuals are
+    double azimuth_deg = 0;                ///< seen by all rings together
+    DistanceMatch match;                   ///< of the answer
+    double otherScore = 0;                 ///< DistanceMatch::score of the best other distance
+    bool tiltFixed = false;                ///< the points did not determine it: it is zero
+    MeasuredRings measured;                ///< under the answer; where there is none, under the sharpest of the shapes
+    std::optional<LikelyCalibrant> likely; ///< looked for where the calibrant does not explain all
     CalibrationVerdict verdict;
 };
 

@@ -57,6 +57,60 @@ std::vector<float> blurredPlain(const std::vector<float>& values, std::size_t ro
     return out;
 }
 
+/// The least difference of two values, of a sample of pixels: what one count makes, where counts are scaled or
+/// averaged.
+double leastStep(const RingImage& image) {
+    constexpr std::size_t kSample = 20'000;
+    std::vector<float> values;
+    for (std::size_t i = 0; i < image.counts.size(); i += std::max<std::size_t>(1, image.counts.size() / kSample))
+        if (image.valid[i] != 0) values.push_back(image.counts[i]);
+    std::ranges::sort(values);
+    float least = values.empty() ? 0 : values.back() - values.front();
+    for (std::size_t i = 1; i < values.size(); ++i)
+        if (values[i] > values[i - 1]) least = std::min(least, values[i] - values[i - 1]);
+    return static_cast<double>(least);
+}
+
+/// Whether a pixel stands alone: high above the second of its neighbours and what is `typical`, by more than counts
+/// scatter (12 standard deviations). A ring may end where neighbours were not measured: there, above all of them.
+/// \param step of one count
+bool isLone(const RingImage& image, std::size_t row, std::size_t col, double typical, double step) {
+    constexpr double kTimes = 6, kDeviations = 12;
+    constexpr std::size_t kFewestNeighbours = 3;
+    const auto value = static_cast<double>(image.counts[row * image.cols + col]);
+    const auto limitOver = [&](double level) {
+        return std::max(kTimes * level, level + kDeviations * (std::sqrt(level * step) + step));
+    };
+    if (value <= limitOver(typical)) return false;
+    float first = 0, second = 0;
+    std::size_t neighbours = 0;
+    for (std::size_t r = row > 0 ? row - 1 : 0; r <= std::min(image.rows - 1, row + 1); ++r)
+        for (std::size_t c = col > 0 ? col - 1 : 0; c <= std::min(image.cols - 1, col + 1); ++c) {
+            const std::size_t at = r * image.cols + c;
+            if ((r == row && c == col) || image.valid[at] == 0) continue;
+            ++neighbours;
+            second = std::max(second, std::min(first, image.counts[at]));
+            first = std::max(first, image.counts[at]);
+        }
+    constexpr std::size_t kAll = 8;
+    return neighbours >= kFewestNeighbours &&
+           value > limitOver(static_cast<double>(neighbours == kAll ? second : first));
+}
+
+void leaveOutLonePixels(RingImage& image) {
+    const double typical = typicalCounts(image), step = leastStep(image);
+    std::vector<std::size_t> lone;
+    for (std::size_t r = 0; r < image.rows; ++r)
+        for (std::size_t c = 0; c < image.cols; ++c)
+            if (image.valid[r * image.cols + c] != 0 && isLone(image, r, c, typical, step))
+                lone.push_back(r * image.cols + c);
+    for (const std::size_t at : lone) {
+        image.valid[at] = 0;
+        image.counts[at] = 0;
+    }
+    image.lone = lone.size();
+}
+
 } // namespace
 
 std::size_t RingImage::validPixels() const noexcept {
@@ -84,6 +138,7 @@ RingImage makeRingImage(const Array<float, 2>& counts, const Array<std::uint8_t,
     const double width = cols.place_m(static_cast<double>(image.cols)) / static_cast<double>(image.cols);
     image.pixel_m = (height + width) / 2;
     if (!(height > 0) || !(width > 0)) throw JobError("the pixel size is not known", "pixel_size_m", "give it");
+    leaveOutLonePixels(image);
     return image;
 }
 

@@ -18,13 +18,15 @@ struct RingImage {
     std::vector<std::uint8_t> valid; ///< 1 = measured
     std::vector<double> row_m;       ///< centres of the rows, from the outer edge of the first one
     std::vector<double> col_m;
-    double pixel_m = 0; ///< mean of height and width
+    double pixel_m = 0;   ///< mean of height and width
+    std::size_t lone = 0; ///< pixels that were left out since they stand alone
 
     [[nodiscard]] std::size_t validPixels() const noexcept;
 };
 
 /// \param mask of the same shape, not zero = left out; empty = none. Values that are not finite or negative are left
-///        out as well: files mark gaps with them
+///        out as well: files mark gaps with them. So are pixels one or two of which stand alone high above their
+///        neighbours and the image: hot ones, and spots of large grains, which say little of where a ring is
 /// \throws DataError for an image without pixels \throws JobError where the shapes differ or an axis has no pixel size
 [[nodiscard]] RingImage makeRingImage(const Array<float, 2>& counts, const Array<std::uint8_t, 2>& mask,
                                       const azint::PixelAxis& rows, const azint::PixelAxis& cols);

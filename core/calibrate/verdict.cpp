@@ -19,6 +19,7 @@ constexpr double kLeastAzimuth_deg = 90;
 constexpr double kLeastScore = 0.15;
 constexpr double kLeastExplained = 0.75;
 constexpr double kLargestCorrelation = 0.98;
+constexpr double kSureScore = 0.6, kBetterScore = 1.2; // of another calibrant, and times that of this one
 
 /// Mean square of means beyond what their errors explain.
 class Excess {
@@ -98,6 +99,12 @@ std::optional<WavelengthTrend> wavelengthTrend(const Calibration& c, const std::
     return trend;
 }
 
+/// Another calibrant that explains the image, and clearly better than the one that was named; null where there is none.
+const LikelyCalibrant* betterCalibrant(const Calibration& c) {
+    if (!c.likely || c.likely->match.score < std::max(kSureScore, kBetterScore * c.match.score)) return nullptr;
+    return &*c.likely;
+}
+
 CalibrationVerdict refusal(std::string problem, std::string cure) {
     return {Trust::refused, {{std::move(problem), std::move(cure)}}};
 }
@@ -117,26 +124,37 @@ CalibrationVerdict verdictOf(const Calibration& c, const std::vector<KnownRing>&
     if (rings.empty())
         return refusal(translatable("the wavelength is too long for any ring of the calibrant"),
                        translatable("check energy and calibrant"));
+    const LikelyCalibrant* const better = betterCalibrant(c);
+    const std::string others =
+        better ? phrase("choose the calibrant that was measured (the rings lie like those of %1), and check the energy",
+                        better->label)
+               : std::string();
     if (c.fit.used == 0)
         return refusal(translatable("no distance makes the rings of the calibrant lie on those of the image"),
-                       translatable("check calibrant and energy, mask what is no ring, or give distance_m, "
-                                    "beam_centre_row and beam_centre_col roughly"));
-    const bool unlikely = c.score < kClearScore && (c.fit.rms_px > kHopelessRms_px || c.score < c.otherScore / 2);
-    if (c.score < kLeastScore || c.rings.size() < 2 || unlikely)
+                       better ? others
+                              : translatable("check calibrant and energy, mask what is no ring, or give distance_m, "
+                                             "beam_centre_row and beam_centre_col roughly"));
+    const double score = c.match.score, explained = c.match.explained;
+    const bool unlikely = score < kClearScore && (c.fit.rms_px > kHopelessRms_px || score < c.otherScore / 2);
+    if (score < kLeastScore || c.rings.size() < 2 || unlikely)
         return refusal(
             phrase("the image does not show this calibrant: %1 of its rings were found, and it explains %2 % "
                    "of the rings of the image",
-                   c.rings.size(), numberText(100 * c.explained, 2)),
-            translatable("choose the calibrant that was measured, and check the energy"));
+                   c.rings.size(), numberText(100 * explained, 2)),
+            better ? others : translatable("choose the calibrant that was measured, and check the energy"));
     CalibrationVerdict verdict{Trust::good, {}};
     const auto doubt = [&](std::string problem, std::string cure) {
         verdict.trust = Trust::doubtful;
         verdict.reasons.push_back({std::move(problem), std::move(cure)});
     };
-    if (c.explained < kLeastExplained)
-        doubt(phrase("the calibrant has only %1 % of the rings of the image", numberText(100 * c.explained, 2)),
+    if (explained < kLeastExplained)
+        doubt(phrase("the calibrant has only %1 % of the rings of the image", numberText(100 * explained, 2)),
               translatable("check that nothing else was measured with it, or choose another calibrant"));
-    if (c.score < kClearScore || c.score < kClearRatio * c.otherScore)
+    if (better)
+        doubt(phrase("%1 of %2 rings of this calibrant are in the image, and %3 of %4 of %5", c.match.hits,
+                     c.match.expected, better->match.hits, better->match.expected, better->label),
+              translatable("check which calibrant was measured: a wrong one makes the distance wrong"));
+    if (score < kClearScore || score < kClearRatio * c.otherScore)
         doubt(translatable("another distance fits almost as well"),
               translatable("give the rough distance as distance_m, or check the calibrant"));
     if (!(c.fit.rms_px < kLargestRms_px))

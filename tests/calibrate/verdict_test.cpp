@@ -14,9 +14,11 @@ Calibration flawless() {
     Calibration c;
     c.fit.beam = {0.2, 0.05, 0.05, 0.01, 0.01};
     c.fit.rms_px = 0.1;
-    c.score = 0.9;
+    c.match.score = 0.9;
+    c.match.hits = 9;
+    c.match.expected = 10;
     c.otherScore = 0.1;
-    c.explained = 0.95;
+    c.match.explained = 0.95;
     c.azimuth_deg = 360;
     for (std::size_t ring = 0; ring < 5; ++ring) {
         for (int sector = 0; sector < 36; ++sector) {
@@ -58,8 +60,18 @@ TEST(CalibrationVerdict, NamesTheConditionThatFails) {
     c.azimuth_deg = 80;
     expectOneDoubt(c, "80°");
     c = flawless();
-    c.explained = 0.5;
+    c.match.explained = 0.5;
     expectOneDoubt(c, "50 %");
+    c = flawless();
+    c.likely = LikelyCalibrant{"Si", {}};
+    c.match.score = 0.5;
+    c.likely->match = {0.2, 0.2, 0.6, 8, 8, 1};
+    expectOneDoubt(c, "8 of 8 of Si");
+    c.likely->match.score = 0.59; // explains too little itself
+    EXPECT_EQ(verdictOf(c, kRings).trust, Trust::good);
+    c.match.score = 0.9;
+    c.likely->match.score = 1; // hardly better
+    EXPECT_EQ(verdictOf(c, kRings).trust, Trust::good);
     c = flawless();
     c.otherScore = 0.6;
     expectOneDoubt(c, "another distance");
@@ -114,7 +126,7 @@ TEST(CalibrationVerdict, TellsAnEnergyThatIsWrong) {
 
 TEST(CalibrationVerdict, RefusesWhatIsNotThere) {
     Calibration c = flawless();
-    c.score = 0.1;
+    c.match.score = 0.1;
     EXPECT_EQ(verdictOf(c, kRings).trust, Trust::refused);
     c = flawless();
     c.rings.resize(1);

@@ -114,7 +114,13 @@ FrameCalibration calibrateFrames(const JobDocument& job, const std::string& cali
     const azint::PixelAxis rowAxis = azint::pixelAxis(base, 0), colAxis = azint::pixelAxis(base, 1);
     const calibrate::RingImage rings = calibrate::makeRingImage(image, corrections.mask, rowAxis, colAxis);
     result.frames = frames.size();
-    result.masked = rings.counts.size() - rings.validPixels();
+    result.lone = rings.lone;
+    result.masked = rings.counts.size() - rings.validPixels() - rings.lone;
+    if (result.lone > 0)
+        say(LogLevel::info, phrase("%1 {pixel stands|pixels stand} alone high above {its|their} neighbours (hot, or a "
+                                   "spot of a large grain) and {is|are} "
+                                   "left out",
+                                   result.lone));
 
     calibrate::CalibrationHints hints;
     if (const double distance = job.real("distance_m"); distance > 0) hints.distance_m = distance;

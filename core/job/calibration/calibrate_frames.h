@@ -21,7 +21,8 @@ struct FrameCalibration {
     std::string calibrant;                   ///< its name
     std::size_t rows = 0, cols = 0;
     std::size_t frames = 0; ///< of which the image is the mean
-    std::size_t masked = 0; ///< pixels
+    std::size_t masked = 0; ///< pixels, without `lone`
+    std::size_t lone = 0;   ///< pixels, see calibrate::makeRingImage()
     double beamRow = 0;     ///< from the outer edge of the first row of the flipped image: its middle is at ½
     double beamCol = 0;
     double beamRowSigma = 0;
