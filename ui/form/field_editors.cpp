@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "common/icon.h"
+#include "common/whole_box.h"
 #include "form/by_hand_text.h"
 #include "form/eliding_combo.h"
 #include "form/number_text.h"
@@ -104,7 +105,7 @@ QWidget* CheckEditor::inner() const { return m_box; }
 // ---- integer ----
 
 IntegerEditor::IntegerEditor(const ParameterDef& def, QWidget* parent)
-    : FieldEditor(parent), m_unit(def.unit), m_box(new QSpinBox(this)) {
+    : FieldEditor(parent), m_def(def), m_box(new WholeBox(this)) {
     constexpr double kMost = std::numeric_limits<int>::max();
     m_box->setRange(static_cast<int>(def.minimum), static_cast<int>(std::min(def.maximum, kMost)));
     m_box->setSpecialValueText(specialText(def.key));
@@ -118,11 +119,15 @@ IntegerEditor::IntegerEditor(const ParameterDef& def, QWidget* parent)
         showUnit();
         emit edited(ParameterValue(static_cast<long long>(value)));
     });
+    connect(m_box, &WholeBox::refused, this, [this](bool whole) {
+        const QString reason = whole ? tr("Allowed: %1").arg(rangeText(m_def)) : tr("Not a whole number");
+        emit wentBack(tr("%1. %2 stays").arg(reason, m_box->valueText()));
+    });
     showUnit();
 }
 
 void IntegerEditor::showUnit() {
-    if (!m_unit.empty()) m_box->setSuffix(u' ' + unitText(m_unit, m_box->value()));
+    if (!m_def.unit.empty()) m_box->setSuffix(u' ' + unitText(m_def.unit, m_box->value()));
 }
 
 void IntegerEditor::setValue(const ParameterValue& value) {

@@ -10,11 +10,11 @@
 class QCheckBox;
 class QComboBox;
 class QLineEdit;
-class QSpinBox;
 
 namespace ewald::ui {
 
 class PathLine;
+class WholeBox;
 
 /// The part of a field in which a value is typed or chosen; one kind a parameter type.
 class FieldEditor : public QWidget {
@@ -37,6 +37,8 @@ signals:
     void typing(bool on);
     /// What is typed makes no sense; the value is unchanged.
     void rejected(const QString& reason);
+    /// What was typed made no sense; the value from before is shown.
+    void wentBack(const QString& reason);
 };
 
 /// Makes the editor that suits a parameter.
@@ -68,8 +70,8 @@ public:
 private:
     void showUnit();
 
-    std::string m_unit;
-    QSpinBox* m_box;
+    const job::ParameterDef& m_def;
+    WholeBox* m_box;
 };
 
 /// A real number with its unit, as text.

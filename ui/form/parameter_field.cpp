@@ -90,6 +90,7 @@ ParameterField::ParameterField(const job::ParameterDef& def, QWidget* parent)
         emit edited(value);
     });
     connect(m_editor, &FieldEditor::rejected, this, &ParameterField::complain);
+    connect(m_editor, &FieldEditor::wentBack, this, &ParameterField::remark);
     connect(m_editor, &FieldEditor::typing, this, &ParameterField::typing);
     connect(m_reset, &QToolButton::clicked, this, &ParameterField::resetWanted);
     m_editor->inner()->installEventFilter(this);
@@ -177,7 +178,10 @@ bool ParameterField::hasCursor() const { return window()->focusWidget() == m_edi
 void ParameterField::setFocusToEditor() { m_editor->inner()->setFocus(Qt::OtherFocusReason); }
 
 bool ParameterField::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::FocusIn) emit attended();
+    if (event->type() == QEvent::FocusIn) {
+        if (isValid()) remark({}); // of what was typed before
+        emit attended();
+    }
     if (event->type() == QEvent::FocusOut) emit left();
     // What makes sense is taken over while it is typed; only the rest is the field's own, and is given up by the key of
     // undo. Boxes with arrows see to themselves (shareUndoKeys()).
@@ -204,11 +208,15 @@ void ParameterField::enterEvent(QEnterEvent* event) {
     emit attended();
 }
 
+void ParameterField::remark(const QString& text) {
+    m_problem->setText(text);
+    m_problem->setVisible(!text.isEmpty());
+}
+
 void ParameterField::complain(const QString& reason) {
     const bool was = isValid();
     m_complaint = reason;
-    m_problem->setText(reason);
-    m_problem->setVisible(!reason.isEmpty());
+    remark(reason);
     m_editor->inner()->setStyleSheet(reason.isEmpty() ? QString()
                                                       : QStringLiteral("QLineEdit { border: 1px solid #d64545; "
                                                                        "border-radius: 2px; padding: 2px; }"));

@@ -65,6 +65,8 @@ protected:
 private:
     void drawSign();
     void complain(const QString& reason);
+    /// A line below the field; the field is as valid as before.
+    void remark(const QString& text);
 
     const job::ParameterDef& m_def;
     QLabel* m_label;

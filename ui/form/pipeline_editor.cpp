@@ -4,6 +4,7 @@
 #include "common/counted_text.h"
 #include "common/icon.h"
 #include "common/quantity_text.h"
+#include "common/whole_box.h"
 #include "form/eliding_combo.h"
 #include "form/number_text.h"
 #include "job/document/undivided.h"
@@ -140,7 +141,7 @@ void PipelineEditor::makeRow() {
     // Whatever the names: the buttons beside it have to be seen.
     row.engine->setMinimumContentsLength(5);
     row.engine->setMinimumWidth(70);
-    row.iterations = new QSpinBox(row.frame);
+    row.iterations = new WholeBox(row.frame);
     row.iterations->setRange(1, kMostIterations);
     row.iterations->setStepType(QSpinBox::AdaptiveDecimalStepType);
     row.iterations->setKeyboardTracking(false);

@@ -3,6 +3,7 @@
 
 #include "common/icon.h"
 #include "common/quantity_text.h"
+#include "common/whole_box.h"
 #include "view/file_saver.h"
 #include "view/plot_axes.h"
 
@@ -110,7 +111,7 @@ void LineProfileView::Private::build() {
     label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     label->setFixedHeight(3 * q->fontMetrics().lineSpacing());
     auto* name = new QLabel(LineProfileView::tr("&Width"), q);
-    width = new QSpinBox(q);
+    width = new ui::WholeBox(q);
     width->setRange(1, 999);
     width->setSuffix(LineProfileView::tr(" px"));
     width->setKeyboardTracking(false);

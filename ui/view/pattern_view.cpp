@@ -2,6 +2,7 @@
 #include "view/pattern_view.h"
 
 #include "common/counted_text.h"
+#include "common/whole_box.h"
 #include "view/colour_bar.h"
 #include "view/image_view.h"
 
@@ -103,7 +104,7 @@ void PatternView::link() {
 
 void PatternView::makeChooser() {
     m_chooser = new QWidget(this);
-    m_number = new QSpinBox(m_chooser);
+    m_number = new ui::WholeBox(m_chooser);
     m_number->setKeyboardTracking(false);
     m_number->setToolTip(tr("Frame that is shown, from 0"));
     m_slider = new QSlider(Qt::Horizontal, m_chooser);

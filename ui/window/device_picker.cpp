@@ -2,6 +2,7 @@
 #include "window/device_picker.h"
 
 #include "common/icon.h"
+#include "common/whole_box.h"
 #include "form/collapsible_section.h"
 #include "job/devices/device_line.h"
 #include "model/device_text.h"
@@ -92,7 +93,7 @@ void DevicePicker::addDevice(const compute::DeviceInfo& device) {
     row.name = new QLabel(row.widget);
     row.name->setWordWrap(true);
     row.name->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    row.workers = new QSpinBox(row.widget);
+    row.workers = new WholeBox(row.widget);
     row.workers->setRange(1, kMostWorkers);
     const auto showUnit = [box = row.workers](int count) {
         box->setSuffix(u' ' + (count == 1 ? tr("worker") : tr("workers")));

@@ -2,6 +2,7 @@
 #include "window/device_table.h"
 
 #include "common/icon.h"
+#include "common/whole_box.h"
 #include "job/devices/device_line.h"
 #include "model/device_text.h"
 #include "model/text.h"
@@ -148,7 +149,7 @@ void DeviceTable::addDevice(const compute::DeviceInfo& info) {
 
 void DeviceTable::addWorkers(QTreeWidgetItem* item) {
     item->setCheckState(device, Qt::Unchecked);
-    auto* box = new QSpinBox(this);
+    auto* box = new WholeBox(this);
     box->setRange(1, kMostTableWorkers);
     box->setEnabled(false);
     box->setFocusPolicy(Qt::StrongFocus);

@@ -2,6 +2,7 @@
 #include "window/devices_page.h"
 
 #include "common/icon.h"
+#include "common/whole_box.h"
 #include "job/devices/device_report.h"
 #include "model/device_text.h"
 #include "model/session.h"
@@ -18,7 +19,6 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QStyle>
 #include <QTableWidget>
 #include <QVBoxLayout>
@@ -55,7 +55,7 @@ DevicesPage::DevicesPage(Session& session, QWidget* parent)
       m_copy(new QPushButton(icon(QStringLiteral("copy")), tr("Copy r&eport"), this)), m_access(new QLabel(this)),
       m_matrix(new QTableWidget(this)), m_check(new QPushButton(icon(QStringLiteral("start")), tr("&Check"), this)),
       m_stop(new QPushButton(icon(QStringLiteral("stop")), tr("&Stop"), this)),
-      m_peer(new QCheckBox(tr("&Direct access between GPUs"), this)), m_timeout(new QSpinBox(this)),
+      m_peer(new QCheckBox(tr("&Direct access between GPUs"), this)), m_timeout(new WholeBox(this)),
       m_progress(new QProgressBar(this)), m_status(new QLabel(this)), m_sum(new QLabel(this)),
       m_results(new QVBoxLayout) {
     auto* column = new QVBoxLayout(this);

@@ -2,6 +2,7 @@
 #include "window/frame_chooser.h"
 
 #include "common/counted_text.h"
+#include "common/whole_box.h"
 
 #include <QHBoxLayout>
 #include <QSignalBlocker>
@@ -19,9 +20,9 @@ namespace {
 constexpr int kLeastSlider = 90;
 
 /// Goes from frame to frame, whatever gaps there are between their numbers.
-class NumberBox final : public QSpinBox {
+class NumberBox final : public WholeBox {
 public:
-    using QSpinBox::QSpinBox;
+    using WholeBox::WholeBox;
     std::function<void(int)> step;
 
     void stepBy(int steps) override { step(steps); }

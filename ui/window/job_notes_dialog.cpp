@@ -2,6 +2,7 @@
 #include "window/job_notes_dialog.h"
 
 #include "common/counted_text.h"
+#include "common/whole_box.h"
 #include "model/queue_text.h"
 
 #include <QComboBox>
@@ -10,7 +11,6 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QSpinBox>
 
 #include <algorithm>
 #include <map>
@@ -67,7 +67,7 @@ std::optional<std::string> changed(const QString& typed, const std::optional<std
 
 JobNotesDialog::JobNotesDialog(const std::vector<QueueJob>& jobs, const std::vector<QueueJob>& all, QWidget* parent)
     : QDialog(parent), m_jobs(jobs), m_sample(new QLineEdit(this)), m_operator(new QLineEdit(this)),
-      m_comment(new QPlainTextEdit(this)), m_priority(new QSpinBox(this)), m_after(new QComboBox(this)) {
+      m_comment(new QPlainTextEdit(this)), m_priority(new WholeBox(this)), m_after(new QComboBox(this)) {
     setObjectName(QStringLiteral("jobNotes"));
     setWindowTitle(m_jobs.size() == 1 ? tr("Notes of job %1").arg(m_jobs.front().id)
                                       : countedText(tr("Notes of %1 jobs"), {m_jobs.size()}));

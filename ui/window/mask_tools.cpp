@@ -2,13 +2,13 @@
 #include "window/mask_tools.h"
 
 #include "common/icon.h"
+#include "common/whole_box.h"
 #include "model/job_history.h"
 #include "view/image_view.h"
 
 #include <QAction>
 #include <QActionGroup>
 #include <QLayout>
-#include <QSpinBox>
 #include <QToolButton>
 
 #include <utility>
@@ -56,7 +56,7 @@ void MaskTools::addTool(const QString& name, const QString& text, const QString&
 void MaskTools::buildActions() {
     addTool(QStringLiteral("brush"), tr("Paint mask"), tr("Drag over the image to mask what lies below the brush"),
             Qt::Key_B, Tool::brush);
-    m_brush = new QSpinBox(this);
+    m_brush = new WholeBox(this);
     m_brush->setRange(1, 512);
     m_brush->setValue(8);
     m_brush->setPrefix(QStringLiteral("⌀ "));

@@ -2,6 +2,7 @@
 #include "window/powder_map_panel.h"
 
 #include "azint/unit.h"
+#include "common/whole_box.h"
 #include "form/eliding_combo.h"
 #include "model/text.h"
 #include "view/elided_label.h"
@@ -37,7 +38,7 @@ constexpr int kRangeKinds = 4;
 
 PowderMapPanel::PowderMapPanel(QWidget* parent)
     : QWidget(parent), m_image(new view::ImageView(this)), m_kind(new ElidingCombo(this)),
-      m_placesOf(new ElidingCombo(this)), m_columns(new QSpinBox(this)), m_snake(new QCheckBox(tr("Snake"), this)),
+      m_placesOf(new ElidingCombo(this)), m_columns(new WholeBox(this)), m_snake(new QCheckBox(tr("Snake"), this)),
       m_text(new view::ElidedLabel(this)) {
     m_image->setTitle(tr("Map"));
     m_image->setColourMap("viridis");

@@ -5,6 +5,7 @@
 #include "common/counted_text.h"
 #include "common/icon.h"
 #include "common/quantity_text.h"
+#include "common/whole_box.h"
 #include "job/queue/watch/watched_folder.h"
 #include "model/job_log.h"
 #include "model/text.h"
@@ -41,7 +42,7 @@ namespace ewald::ui {
 QueuePanel::QueuePanel(QueueFeed& feed, QWidget* parent)
     : QWidget(parent), m_feed(feed), m_model(new QueueModel(this)), m_table(new QueueTable(this)),
       m_details(new QueueDetailsView(this)), m_split(new QSplitter(Qt::Horizontal, this)),
-      m_search(new QLineEdit(this)), m_grouping(new QComboBox(this)), m_atOnce(new QSpinBox(this)),
+      m_search(new QLineEdit(this)), m_grouping(new QComboBox(this)), m_atOnce(new WholeBox(this)),
       m_sums(new QLabel(this)), m_problem(new QLabel(this)), m_watch(new QToolButton(this)),
       m_watchMore(new QAction(icon(QStringLiteral("watch")), tr("Watch a &folder…"), this)), m_hold(new QAction(this)),
       m_filters(new QButtonGroup(this)) {

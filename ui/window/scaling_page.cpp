@@ -2,6 +2,7 @@
 #include "window/scaling_page.h"
 
 #include "common/icon.h"
+#include "common/whole_box.h"
 #include "io/temporary_folder.h"
 #include "job/bench/scaling_export.h"
 #include "model/session.h"
@@ -18,7 +19,6 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QRegularExpressionValidator>
-#include <QSpinBox>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -44,8 +44,8 @@ std::vector<std::size_t> countsIn(const QString& text) {
 
 ScalingPage::ScalingPage(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_table(new QTreeWidget(this)),
-      m_workers(new QLineEdit(QStringLiteral("1, 2, 4"), this)), m_repeats(new QSpinBox(this)),
-      m_iterations(new QSpinBox(this)), m_start(new QPushButton(icon(QStringLiteral("start")), tr("&Measure"), this)),
+      m_workers(new QLineEdit(QStringLiteral("1, 2, 4"), this)), m_repeats(new WholeBox(this)),
+      m_iterations(new WholeBox(this)), m_start(new QPushButton(icon(QStringLiteral("start")), tr("&Measure"), this)),
       m_stop(new QPushButton(icon(QStringLiteral("stop")), tr("&Stop"), this)),
       m_export(new QPushButton(icon(QStringLiteral("export")), tr("&Export…"), this)),
       m_progress(new QProgressBar(this)), m_what(new QLabel(this)), m_saved(new QLabel(this)),

@@ -2,6 +2,7 @@
 #include "window/settings_dialog.h"
 
 #include "common/icon.h"
+#include "common/whole_box.h"
 #include "model/crash_report.h"
 #include "model/recent_files.h"
 #include "model/user_settings.h"
@@ -36,8 +37,8 @@ void choose(QComboBox& box, const QVariant& value) { box.setCurrentIndex(std::ma
 
 SettingsDialog::SettingsDialog(RecentFiles& recent, QWidget* parent)
     : QDialog(parent), m_recent(recent), m_language(new QComboBox(this)), m_theme(new QComboBox(this)),
-      m_textPercent(new QSpinBox(this)), m_folder(new QLineEdit(this)), m_separateRuns(new QCheckBox(this)),
-      m_recentCount(new QSpinBox(this)), m_clearRecent(new QPushButton(tr("Forget &now"), this)),
+      m_textPercent(new WholeBox(this)), m_folder(new QLineEdit(this)), m_separateRuns(new QCheckBox(this)),
+      m_recentCount(new WholeBox(this)), m_clearRecent(new QPushButton(tr("Forget &now"), this)),
       m_clearCrashes(new QPushButton(this)) {
     setWindowTitle(tr("Settings"));
     // With large texts on a small screen it can be scrolled.
