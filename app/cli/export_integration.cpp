@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export_integration.h"
 
+#include "commands.h"
 #include "export_plan.h"
 #include "io/atomic_file.h"
 #include "io/result_file.h"
@@ -112,6 +113,9 @@ int exportIntegration(const IntegrationExport& arguments) {
     inputs.emplace_back(arguments.result);
     ExportPlan plan(arguments.overwrite, std::move(inputs));
     if (!arguments.text.empty()) planText(plan, result, arguments);
+    if (!arguments.text.empty() && result.hasErrors() && !job::hasErrorsOfMeans(result))
+        printWarning("the errors of the result are the spread of a pixel (error_kind=std): .fxye has none, and other "
+                     "files call them std");
     if (!arguments.tiff.empty()) planTiff(plan, result, arguments);
     plan.run();
     return 0;

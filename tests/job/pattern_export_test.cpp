@@ -21,7 +21,8 @@ constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 class PatternExport : public test::IntegrateFixture {
 protected:
     io::IntegrationResult putResult(std::vector<float> intensity, std::vector<float> errors,
-                                    const std::string& unit = "2th_deg", const std::string& source = {}) {
+                                    const std::string& unit = "2th_deg", const std::string& source = {},
+                                    const std::string& errorKind = {}) {
         const std::filesystem::path file = m_folder / "r.h5";
         io::IntegrationAxes axes;
         axes.radial = {1, 2, 3, 4};
@@ -37,6 +38,11 @@ protected:
         writer.writeRow(0, {intensity, errors, signal, {}, {}, {}});
         io::IntegrationEnd end;
         if (!source.empty()) end.job = toJson(document(source));
+        if (!errorKind.empty()) {
+            JobDocument job = document("f.h5");
+            job.set("error_kind", errorKind);
+            end.job = toJson(job);
+        }
         writer.finish(end);
         return io::IntegrationResult(file);
     }
@@ -53,6 +59,19 @@ protected:
         return rows;
     }
 };
+
+TEST_F(PatternExport, TheSpreadOfAPixelIsNoErrorOfAMean) {
+    const std::vector<float> intensity{10, 4, 3, 1}, errors{1.5, 1, 0.5, 0.25};
+    for (const bool isSpread : {false, true}) {
+        const io::IntegrationResult result = putResult(intensity, errors, "2th_deg", {}, isSpread ? "std" : "sem");
+        EXPECT_EQ(hasErrorsOfMeans(result), !isSpread);
+        const std::string columns = patternText(result, 0, PatternFormat::dat),
+                          gsas = patternText(result, 0, PatternFormat::fxye);
+        EXPECT_NE(columns.find(isSpread ? "2th_deg I std\n" : "2th_deg I sigma\n"), std::string::npos) << columns;
+        EXPECT_NE(gsas.find(isSpread ? " FXY\n" : " FXYE\n"), std::string::npos) << gsas;
+        EXPECT_EQ(numbersOf(gsas).front().size(), isSpread ? 2U : 3U);
+    }
+}
 
 TEST_F(PatternExport, BinsWithoutPixelsAreLeftOut) {
     // Files of this version have no number there, those of earlier ones zero.

@@ -3,6 +3,7 @@
 
 #include "common/counted_text.h"
 #include "common/icon.h"
+#include "job/integration/pattern_export.h"
 #include "model/result_export.h"
 #include "model/text.h"
 #include "view/image_view.h"
@@ -58,8 +59,9 @@ void addPatternKinds(QComboBox& kinds, const io::IntegrationResult& result) {
                                  : ExportDialog::tr("Pattern of this frame as .dat"));
     add(Kind::patternChi, ExportDialog::tr("Pattern of this frame as .chi (Fit2D)"), !cake);
     add(Kind::patternFxye,
-        errors ? ExportDialog::tr("Pattern of this frame as .fxye (GSAS), with errors")
-               : ExportDialog::tr("Pattern of this frame as .fxye (GSAS), without errors"),
+        errors && job::hasErrorsOfMeans(result)
+            ? ExportDialog::tr("Pattern of this frame as .fxye (GSAS), with errors")
+            : ExportDialog::tr("Pattern of this frame as .fxye (GSAS), without errors"),
         !cake);
     add(Kind::patternCsv, ExportDialog::tr("Pattern of this frame as .csv"));
     add(Kind::allXy, ExportDialog::tr("All patterns as .xy, a file each"));
@@ -154,7 +156,7 @@ void ExportDialog::setFile(const QString& file) { m_file->setText(file); }
 
 QString ExportDialog::suffix() const {
     switch (kind()) {
-    case Kind::tiff: return QStringLiteral(".tif");
+    case Kind::tiff:
     case Kind::cakeTiff:
     case Kind::heatMapTiff:
     case Kind::mapTiff: return QStringLiteral(".tif");

@@ -188,7 +188,7 @@ std::string fxyeText(const io::IntegrationResult& result, std::size_t row, const
     if (unit == azint::Unit::rMetre || unit == azint::Unit::rMillimetre)
         throw JobError(".fxye holds angles, and the result has distances on the detector", "--text",
                        "integrate with --unit 2th_deg");
-    const std::vector<float> errors = result.hasErrors() ? result.errors(row) : std::vector<float>{};
+    const std::vector<float> errors = hasErrorsOfMeans(result) ? result.errors(row) : std::vector<float>{};
     struct Point {
         double x, y, e;
     };
@@ -237,6 +237,15 @@ const char* extensionOf(PatternFormat format) {
     return "xy";
 }
 
+bool hasErrorsOfMeans(const io::IntegrationResult& result) {
+    if (!result.hasErrors()) return false;
+    try {
+        return parseJob(result.end().job, "result").text("error_kind") != "std";
+    } catch (const Error&) { // without a job, or of another version
+        return true;
+    }
+}
+
 std::string patternText(const io::IntegrationResult& result, std::size_t row, PatternFormat format) {
     const std::vector<float> intensity = patternsOf(result, row, 1);
     if (format == PatternFormat::chi) return chiText(result, row, intensity);
@@ -254,7 +263,7 @@ std::string patternText(const io::IntegrationResult& result, std::size_t row, Pa
             // are no counts, either, readers give the bin no weight.
             for (std::size_t bin = 0; bin < errors.size(); ++bin)
                 if (intensity[bin] > 0 && !(errors[bin] > 0)) errors[bin] = std::numeric_limits<float>::quiet_NaN();
-            columns.names.emplace_back("sigma");
+            columns.names.emplace_back(hasErrorsOfMeans(result) ? "sigma" : "std");
             columns.values.push_back(errors.data());
         }
     }

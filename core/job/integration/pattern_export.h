@@ -22,8 +22,13 @@ enum class PatternFormat {
 [[nodiscard]] PatternFormat patternFormatOf(const std::string& extension);
 [[nodiscard]] const char* extensionOf(PatternFormat format);
 
+/// Whether the errors of the patterns are those of their means, and not the spread of a pixel (error_kind=std); false
+/// without errors. Reads the job of the result.
+[[nodiscard]] bool hasErrorsOfMeans(const io::IntegrationResult& result);
+
 /// One pattern (or cake: one column a sector) as text, with unit, geometry and source. Bins without a pixel are
-/// left out; an error of zero of counts is not a number.
+/// left out; an error of zero of counts is not a number. The spread of a pixel is called std, and left out of .fxye,
+/// where an error is a weight.
 /// \param row of the result
 /// \throws JobError for what a format cannot hold (a cake in .chi, an axis that is no angle and has no wavelength in
 ///         .fxye); DataError

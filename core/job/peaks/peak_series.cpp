@@ -203,15 +203,6 @@ fit::PeakRegion peakRegionOf(std::string_view text) {
     return region;
 }
 
-bool hasErrorsOfMeans(const io::IntegrationResult& result) {
-    if (!result.hasErrors()) return false;
-    try {
-        return parseJob(result.end().job, "result").text("error_kind") != "std";
-    } catch (const Error&) { // without a job, or of another version
-        return true;
-    }
-}
-
 std::vector<fit::RegionFit> fitPattern(const fit::Pattern& pattern, const std::vector<PeakReference>& references,
                                        const fit::PeakModel& model) {
     std::vector<fit::RegionFit> fits;

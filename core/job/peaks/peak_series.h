@@ -24,14 +24,11 @@ struct PeakRequest {
 /// "2.1:2.6" or "2.1:2.6@2.3,2.4": ends of a region and, after @, where its peaks are. \throws JobError
 [[nodiscard]] fit::PeakRegion peakRegionOf(std::string_view text);
 
-/// Whether the errors of the patterns are those of their means: where they are the spread of a pixel (error_kind=std),
-/// or there are none, errors of peaks come from the scatter about the fits.
-[[nodiscard]] bool hasErrorsOfMeans(const io::IntegrationResult& result);
-
 /// Fits the peaks of all patterns of a result, each by itself, so that no order and no number of threads shows: first
 /// in the mean of all patterns, from there in each of them. A region whose highest point lies elsewhere than in the
-/// mean is also tried with its peaks moved by the difference, so that peaks may wander. Blocks; call it from a worker
-/// thread.
+/// mean is also tried with its peaks moved by the difference, so that peaks may wander. Where the patterns have no
+/// errors of their means (hasErrorsOfMeans()), those of the peaks come from the scatter about the fits. Blocks; call it
+/// from a worker thread.
 ///
 /// \param source name of the result, for the table and for messages
 /// \param progress called by this thread with the number of patterns that are fitted, and of all
