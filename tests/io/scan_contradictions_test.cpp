@@ -123,6 +123,22 @@ TEST_F(ScanContradictions, AWavelengthThatCannotBeGivesWayToTheEnergy) {
     EXPECT_TRUE(hasNote(scanOf(1e-10).notes, "contradict each other", Severity::warning));
 }
 
+TEST_F(ScanContradictions, AWavelengthWithoutAUnitIsTakenForWhatCanBe) {
+    const auto scanOf = [&](double wavelength, const char* unit) {
+        return open([&](File& file) {
+            putNexus(file, "/entry_1");
+            file.write("/entry_1/instrument_1/source_1/wavelength", wavelength);
+            if (unit != nullptr) file.setAttribute("/entry_1/instrument_1/source_1/wavelength", "units", unit);
+        });
+    };
+    EXPECT_NEAR(scanOf(1.24, nullptr).wavelength_m.value_or(0), 1.24e-10, 1e-16);
+    EXPECT_TRUE(hasNote(scanOf(1.24, nullptr).notes, "taken as angstrom: 9.99", Severity::warning));
+    EXPECT_EQ(scanOf(1.24e-10, nullptr).wavelength_m, 1.24e-10);
+    EXPECT_FALSE(hasNote(scanOf(1.24e-10, nullptr).notes, "has no unit"));
+    EXPECT_NE(scanOf(1.24, "m").wavelength_m.value_or(0), 1.24e-10) << "who says metres has to be asked";
+    EXPECT_FALSE(hasNote(scanOf(1.24, "m").notes, "has no unit"));
+}
+
 TEST_F(ScanContradictions, LostFramesAndLimitsOfCountsAreNamed) {
     const Scan scan = open([&](File& file) {
         putCxi(file);

@@ -18,9 +18,9 @@ namespace {
 
 bool isPhotonEnergy(double keV) { return std::isfinite(keV) && keV >= 0.05 && keV <= 500; }
 
-std::string withUnit(const std::string& path, const std::string& unit) { return path + " [" + unit + "]"; }
-
 } // namespace
+
+std::string withUnit(const std::string& path, const std::string& unit) { return path + " [" + unit + "]"; }
 
 std::string unitsOf(const h5::File& file, const std::string& path) {
     for (const char* name : {"units", "unit", "Units"})

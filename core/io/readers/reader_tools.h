@@ -29,6 +29,8 @@ namespace ewald::io {
 [[nodiscard]] std::string unitsOf(const h5::File& file, const std::string& path);
 /// As unitsOf(); where there is no attribute and the number is a text, what stands behind it ("12.4 keV").
 [[nodiscard]] std::string unitOfNumber(const h5::File& file, const std::string& path);
+/// "/path [unit]", for Scan::origin.
+[[nodiscard]] std::string withUnit(const std::string& path, const std::string& unit);
 /// The first of `paths` that is a dataset of numbers; empty when none is.
 [[nodiscard]] std::string firstNumeric(const h5::File& file, const std::vector<std::string>& paths);
 

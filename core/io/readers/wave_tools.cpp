@@ -45,6 +45,22 @@ bool readSource(const h5::File& file, Scan& scan, const WaveSource& source) {
                            : readWavelength(file, scan, source.path, source.unit);
 }
 
+/// A wavelength without a unit that cannot be what the format says (1.24 of metres): Å, else nm, else m.
+void guessUnit(const h5::File& file, Scan& scan, const WaveSource& source) {
+    const double number = *scan.wavelength_m / metresPer(source.unit).value_or(1);
+    if (source.isEnergy || isPossible(*scan.wavelength_m) || !unitOfNumber(file, source.path).empty()) return;
+    for (const char* unit : {"angstrom", "nm", "m"}) {
+        const double wavelength_m = number * metresPer(unit).value_or(0);
+        if (!isPossible(wavelength_m)) continue;
+        addNote(scan, Severity::warning,
+                phrase("%1 = %2 has no unit and makes no sense in %3; taken as %4: %5 keV", source.path,
+                       numberText(number), source.unit, unit, numberText(energyFromWavelength(wavelength_m))));
+        scan.wavelength_m = wavelength_m;
+        scan.origin["wavelength"] = withUnit(source.path, unit);
+        return;
+    }
+}
+
 } // namespace
 
 std::optional<double> readWave(const h5::File& file, Scan& scan, const std::vector<WaveSource>& sources) {
@@ -95,6 +111,7 @@ std::optional<double> readWave(const h5::File& file, Scan& scan, const std::vect
                        numberText(*other.wavelength_m, 6)));
         break;
     }
+    if (taken != nullptr) guessUnit(file, scan, *taken);
     if (taken == nullptr && none_m) {
         scan.wavelength_m = none_m; // which is refused where it is needed
         scan.wavelengthFromEnergy = none->isEnergy;
