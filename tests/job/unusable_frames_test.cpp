@@ -110,7 +110,6 @@ TEST_F(UnusableFrames, StayLeftOutWhenTheResultIsContinued) {
     EXPECT_EQ(continued.object, whole.object);
 }
 
-/// What was divided by an exposure time in femtoseconds, say: the error would be 0, and the object wrong.
 /// A shutter that was closed lets some counts through: a dark current, cosmic rays.
 TEST_F(UnusableFrames, ThoseWithNextToNothingAreLeftOutAsWell) {
     sim::PtychoDataset data = simulated();
@@ -124,6 +123,7 @@ TEST_F(UnusableFrames, ThoseWithNextToNothingAreLeftOutAsWell) {
     EXPECT_EQ(result.frameIndex.size(), kAllFrames - 3);
     EXPECT_NE(m_heard.log.find("left out: 2, 7-8 (less than a hundredth of the counts of others)"), std::string::npos)
         << m_heard.log;
+    EXPECT_EQ(m_heard.log.find("far more or fewer counts"), std::string::npos) << "named twice: " << m_heard.log;
     ASSERT_EQ(m_heard.found.unusable.size(), 3U);
     EXPECT_EQ(m_heard.found.unusable[0], (io::UnusableFrame{2, io::FrameFault::faint}));
     EXPECT_EQ(run("2,7-8", "").object, result.object) << "as if they had been named";
@@ -139,6 +139,7 @@ TEST(FaintFrames, HoldSomeCountsAndLessThanAHundredthOfOthers) {
     EXPECT_TRUE(faintFrames(std::vector<double>(20, 50)).empty());
 }
 
+/// What was divided by an exposure time in femtoseconds, say: the error would be 0, and the object wrong.
 TEST(WeakFrames, AreRefusedOrSaidToBeWeak) {
     const io::TemporaryFolder folder;
     const sim::PtychoDataset data = simulated();

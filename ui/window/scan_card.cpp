@@ -337,7 +337,12 @@ void ScanCard::refresh() {
 void ScanCard::showNotOpen(const QString& nothing, const QString& invitation) {
     const bool none = m_session.inputFile().isEmpty();
     if (none) m_name->setText(nothing);
-    m_facts->setText(none ? invitation : tr("Not open yet; Start opens it."));
+    const Mode mode = m_session.mode();
+    const bool runs = m_session.controller().running() && m_session.shown(mode).what == Shown::What::run &&
+                      !m_session.showsOtherScan(mode);
+    m_facts->setText(none   ? invitation
+                     : runs ? tr("Not open here; the run reads it.")
+                            : tr("Not open yet; Start opens it."));
     m_remarks->hide();
 }
 

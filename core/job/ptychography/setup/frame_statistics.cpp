@@ -21,9 +21,16 @@
 namespace ewald::job {
 namespace {
 
-/// A frame with far more or fewer counts than the others pulls on object and probe.
+/// Of the counts of other frames: nothing that lets a beam through takes away all but so much of it.
+constexpr double kNextToNothing = 0.01;
+
+/// A frame with far more or fewer counts than the others pulls on object and probe. Those that are left out as no
+/// measurements are named elsewhere.
 void warnOfOutliers(const io::FrameStatistics& found, const io::PreparedLayout& layout, std::vector<io::Note>& notes) {
-    const std::vector<std::size_t> outliers = outlyingFrames(found.frameCounts);
+    std::vector<std::size_t> outliers = outlyingFrames(found.frameCounts);
+    std::erase_if(outliers, [&](std::size_t place) {
+        return std::ranges::count(found.unusable, layout.frameIndex.at(place), &io::UnusableFrame::frame) > 0;
+    });
     if (outliers.empty()) return;
     const double median = medianOf(found.frameCounts);
     std::vector<std::size_t> frames;
@@ -150,17 +157,14 @@ std::vector<std::size_t> outlyingFrames(const std::vector<double>& counts) {
         if (ratios[i] > least) found.push_back(i);
     const auto most = std::max(1.0, kMostOfAll * static_cast<double>(counts.size()));
     if (static_cast<double>(found.size()) <= most) return found;
-    // Nothing that lets a beam through takes away all but a hundredth of it: these are no measurements.
-    constexpr double kBeyondSamples = 100;
-    std::erase_if(found, [&](std::size_t i) { return ratios[i] <= std::log(kBeyondSamples); });
+    std::erase_if(found, [&](std::size_t i) { return ratios[i] <= -std::log(kNextToNothing); });
     return found;
 }
 
 std::vector<std::size_t> faintFrames(const std::vector<double>& counts) {
     constexpr std::size_t kFewest = 8; // below, a median says little
-    constexpr double kLess = 0.01;
     if (counts.size() < kFewest) return {};
-    const double least = kLess * medianOf(counts);
+    const double least = kNextToNothing * medianOf(counts);
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < counts.size(); ++i)
         if (counts[i] > 0 && counts[i] < least) found.push_back(i);
