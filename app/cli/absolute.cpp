@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
+struct AbsoluteArguments {
     std::string result;
     std::string standard;
     std::string unit = "A^-1";
@@ -56,7 +56,7 @@ void print(const job::CalibrationFactor& factor) {
         factor.value, factor.sigma);
 }
 
-int findFactor(const Arguments& arguments) {
+int findFactor(const AbsoluteArguments& arguments) {
     const bool perAngstrom = arguments.unit == "A^-1";
     const job::StandardTable table = job::readStandard(arguments.standard, perAngstrom, arguments.coverage);
     const io::IntegrationResult result(arguments.result);
@@ -83,7 +83,7 @@ int findFactor(const Arguments& arguments) {
 void addAbsoluteCommand(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand(
         "absolute", "Find the factor for intensities in 1/cm from the pattern of a standard, such as glassy carbon");
-    const auto a = std::make_shared<Arguments>();
+    const auto a = std::make_shared<AbsoluteArguments>();
     command->add_option("RESULT", a->result, "integration of the standard, with its empty_file and sample_transmission")
         ->required();
     command

@@ -27,7 +27,7 @@ using Json = nlohmann::ordered_json;
 using kernels::FrameType;
 using ptycho::Subpixel;
 
-struct Arguments {
+struct BenchArguments {
     std::string devices = "cpu";
     std::string engine = job::engineNames().front();
     std::string json;
@@ -50,7 +50,7 @@ const char* nameOf(FrameType type) {
 }
 
 /// The standard set, or the one case that the arguments describe.
-std::vector<job::PtychoBenchCase> casesOf(const Arguments& a) {
+std::vector<job::PtychoBenchCase> casesOf(const BenchArguments& a) {
     if (job::engineOf(a.engine, "--engine").singleFrame && a.frames != 1)
         throw JobError(a.engine + " makes an image of one frame", "--frames", "set it to 1");
     std::vector<job::PtychoBenchCase> cases;
@@ -72,7 +72,7 @@ std::vector<job::PtychoBenchCase> casesOf(const Arguments& a) {
     return cases;
 }
 
-int benchPreviews(const Arguments& a) {
+int benchPreviews(const BenchArguments& a) {
     if (!a.json.empty()) io::checkWritable(a.json);
     job::PreviewBenchCase c;
     c.devices = a.devices;
@@ -98,7 +98,7 @@ std::string bytesText(std::optional<double> bytes) {
 }
 
 /// Nothing here is measured.
-int predictPtycho(const Arguments& a) {
+int predictPtycho(const BenchArguments& a) {
     if (!a.json.empty()) io::checkWritable(a.json);
     printModelAssumptions();
     std::printf("%s, an iteration of the following on one GPU; share of the time in kernels that wait for bytes:\n",
@@ -123,7 +123,7 @@ int predictPtycho(const Arguments& a) {
     return 0;
 }
 
-int benchPtycho(const Arguments& a) {
+int benchPtycho(const BenchArguments& a) {
     if (!a.json.empty()) io::checkWritable(a.json);
     const std::string first = compute::parseDevices(a.devices).front().id;
     for (const compute::DeviceInfo& device : compute::listDevices())
@@ -178,7 +178,7 @@ void addBenchCommand(CLI::App& app, Action& action) {
     bench->require_subcommand(1);
     CLI::App* ptycho = bench->add_subcommand(
         "ptycho", "Time of an iteration beside its floors: 256x256, 400 frames, 1 and 3 modes; 128x128, 2000 frames");
-    const auto a = std::make_shared<Arguments>();
+    const auto a = std::make_shared<BenchArguments>();
     ptycho->add_option("--devices", a->devices, "as for ptycho: cpu, cpu:2, …")->capture_default_str();
     ptycho->add_option("--engine", a->engine)->check(CLI::IsMember(job::engineNames()))->capture_default_str();
     ptycho->add_option("--size", a->size, "one case only: side of a frame, pixels")->check(CLI::Range(16, 4096));

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
+struct BenchIntegrateArguments {
     std::string stack;
     std::string poni;
     std::string detector = "Eiger4M";
@@ -36,7 +36,7 @@ struct Arguments {
 };
 
 /// A stack as a detector of the catalogue writes it, with the beam in its middle.
-sim::PowderFiles makeStack(const fs::path& file, const Arguments& arguments) {
+sim::PowderFiles makeStack(const fs::path& file, const BenchIntegrateArguments& arguments) {
     const azint::Detector* detector = azint::findDetector(arguments.detector);
     if (!detector)
         throw JobError("unknown detector \"" + arguments.detector.substr(0, 40) + "\"", "--detector",
@@ -112,7 +112,7 @@ Json toJson(const job::IntegrateBenchResult& r) {
     return all;
 }
 
-int benchIntegrate(const Arguments& arguments) {
+int benchIntegrate(const BenchIntegrateArguments& arguments) {
     if (!arguments.json.empty()) {
         io::requireOtherFile(arguments.json, arguments.stack);
         io::requireOtherFile(arguments.json, arguments.poni);
@@ -147,7 +147,7 @@ int benchIntegrate(const Arguments& arguments) {
 void addIntegrateBench(CLI::App& bench, Action& action) {
     CLI::App* command = bench.add_subcommand(
         "integrate", "Frames a second from file to result, and where the time goes: 1000 bins, full splitting, errors");
-    const auto a = std::make_shared<Arguments>();
+    const auto a = std::make_shared<BenchIntegrateArguments>();
     CLI::Option* stack = command->add_option("FILE", a->stack, "frames; without one, a stack is simulated");
     command->add_option("--poni", a->poni, "geometry of FILE; of a goniometer file with --set arm_position")
         ->needs(stack);

@@ -23,7 +23,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
+struct CompareArguments {
     std::string a;
     std::string b;
     std::string output;
@@ -184,7 +184,7 @@ Json probeJson(const job::ResultComparison& found) {
             {"degree_of_coherence_b", probe.b.degree}};
 }
 
-Json comparisonJson(const Arguments& arguments, const job::ResultComparison& found, ptycho::FrcWindow window) {
+Json comparisonJson(const CompareArguments& arguments, const job::ResultComparison& found, ptycho::FrcWindow window) {
     Json loss = Json::object();
     if (const auto& at = found.atEqualIteration)
         loss["at_equal_iteration"] = {{"iteration", at->iteration}, {"a", at->a}, {"b", at->b}};
@@ -216,7 +216,7 @@ Json comparisonJson(const Arguments& arguments, const job::ResultComparison& fou
 
 // ---- the command ---------------------------------------------------------------------------------------------------
 
-void requireWritable(const Arguments& arguments) {
+void requireWritable(const CompareArguments& arguments) {
     if (arguments.output.empty()) return;
     if (!arguments.b.empty()) io::requireOtherFile(arguments.output, arguments.b);
     if (io::resolveOutput(arguments.output).exists && !arguments.overwrite)
@@ -224,14 +224,15 @@ void requireWritable(const Arguments& arguments) {
 }
 
 /// What a result was made from is not replaced. A itself may be: it is written again with all that it holds.
-void requireNoSource(const Arguments& arguments, const io::PtychoResult& result, const std::string& file) {
+void requireNoSource(const CompareArguments& arguments, const io::PtychoResult& result, const std::string& file) {
     std::error_code failed;
     if (arguments.output.empty() || std::filesystem::equivalent(arguments.output, arguments.a, failed)) return;
     for (const std::filesystem::path& source : job::filesReadBy(result.job, file))
         io::requireOtherFile(arguments.output, source);
 }
 
-job::ResultComparison compareTwo(const Arguments& arguments, const io::PtychoResult& a, ptycho::FrcWindow window) {
+job::ResultComparison compareTwo(const CompareArguments& arguments, const io::PtychoResult& a,
+                                 ptycho::FrcWindow window) {
     const io::PtychoResult b = io::readResult(arguments.b);
     requireNoSource(arguments, b, arguments.b);
     job::requireFinite(b, arguments.b);
@@ -271,7 +272,7 @@ private:
 };
 
 /// What stands for A and B in texts.
-Arguments named(Arguments arguments) {
+CompareArguments named(CompareArguments arguments) {
     if (arguments.halves) {
         arguments.b = "second random half of the scan of " + arguments.a;
         arguments.a = "first random half of the scan of " + arguments.a;
@@ -279,7 +280,7 @@ Arguments named(Arguments arguments) {
     return arguments;
 }
 
-void writeWithFrc(const Arguments& arguments, io::PtychoResult& a, const job::ResultComparison& found,
+void writeWithFrc(const CompareArguments& arguments, io::PtychoResult& a, const job::ResultComparison& found,
                   ptycho::FrcWindow window) {
     if (arguments.output.empty()) return;
     const auto name = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
@@ -295,9 +296,9 @@ void print(const std::string& text) {
 }
 
 /// As text, with what the model gains as its last lines; what was found before is said when that fails.
-void report(const Arguments& arguments, const job::ResultComparison& found, ptycho::FrcWindow window,
+void report(const CompareArguments& arguments, const job::ResultComparison& found, ptycho::FrcWindow window,
             HalvesOfScan* halves) {
-    const Arguments shown = named(arguments);
+    const CompareArguments shown = named(arguments);
     print("A " + shown.a + "\nB " + shown.b + "\n" + objectText(found) + frcText(found, window) + probeText(found) +
           lossText(found) + parametersText(found) +
           (arguments.output.empty() ? "" : "wrote " + arguments.output + "\n"));
@@ -305,7 +306,7 @@ void report(const Arguments& arguments, const job::ResultComparison& found, ptyc
 }
 
 /// The same as one JSON document.
-void reportAsJson(const Arguments& arguments, const job::ResultComparison& found, ptycho::FrcWindow window,
+void reportAsJson(const CompareArguments& arguments, const job::ResultComparison& found, ptycho::FrcWindow window,
                   HalvesOfScan* halves) {
     Json all = comparisonJson(named(arguments), found, window);
     try {
@@ -317,7 +318,7 @@ void reportAsJson(const Arguments& arguments, const job::ResultComparison& found
     print(jsonText(all, 2) + "\n");
 }
 
-int compare(const Arguments& arguments) {
+int compare(const CompareArguments& arguments) {
     const ptycho::FrcWindow window = windowOf(arguments.window);
     if (arguments.halves != arguments.b.empty())
         throw JobError(arguments.halves ? "--halves compares the halves of one result" : "a second result is missing",
@@ -341,7 +342,7 @@ int compare(const Arguments& arguments) {
 void addCompareCommand(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand(
         "compare", "Align two reconstructions: difference, resolution (FRC), probes, loss, parameters");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<CompareArguments>();
     command->add_option("A", arguments->a, "result file (HDF5), the reference")->required();
     command->add_option("B", arguments->b, "result file that is aligned with it");
     command->add_option("-o,--output", arguments->output,

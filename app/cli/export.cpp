@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct ExportArguments {
     std::string result;
     std::string tiff;
     std::string png;
@@ -77,7 +77,7 @@ Array<float, 2> phaseOf(const Array<Complex, 2>& image) {
     return part;
 }
 
-void planTiff(ExportPlan& plan, const std::vector<Picture>& pictures, const Arguments& arguments) {
+void planTiff(ExportPlan& plan, const std::vector<Picture>& pictures, const ExportArguments& arguments) {
     const fs::path folder = arguments.tiff;
     plan.folder(folder);
     for (const Picture& picture : pictures) {
@@ -91,7 +91,7 @@ void planTiff(ExportPlan& plan, const std::vector<Picture>& pictures, const Argu
     }
 }
 
-void planPng(ExportPlan& plan, const std::vector<Picture>& pictures, const Arguments& arguments) {
+void planPng(ExportPlan& plan, const std::vector<Picture>& pictures, const ExportArguments& arguments) {
     const fs::path folder = arguments.png;
     plan.folder(folder);
     const bool overwrite = arguments.overwrite;
@@ -133,7 +133,7 @@ std::string positionTable(const io::PtychoResult& result) {
     return text;
 }
 
-void planText(ExportPlan& plan, const io::PtychoResult& result, const Arguments& arguments) {
+void planText(ExportPlan& plan, const io::PtychoResult& result, const ExportArguments& arguments) {
     const fs::path loss = arguments.text;
     const fs::path positions =
         io::isNullDevice(loss) ? loss
@@ -145,7 +145,7 @@ void planText(ExportPlan& plan, const io::PtychoResult& result, const Arguments&
              [&result, overwrite](const fs::path& file) { io::writeTextFile(file, positionTable(result), overwrite); });
 }
 
-int exportResult(const Arguments& arguments) {
+int exportResult(const ExportArguments& arguments) {
     if (io::isIntegrationFile(arguments.result)) {
         if (!arguments.png.empty())
             throw JobError("patterns are not written as PNG", "--png", "use --text FILE or --tiff DIR");
@@ -172,7 +172,7 @@ int exportResult(const Arguments& arguments) {
 
 void addExportCommand(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand("export", "Write images and tables of a result");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<ExportArguments>();
     command->add_option("RESULT", arguments->result, "result file (HDF5)")->required();
     command->add_option("--tiff", arguments->tiff,
                         "folder for images as 32-bit float TIFF: amplitude and phase, or cakes");

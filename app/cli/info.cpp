@@ -28,7 +28,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
+struct InfoArguments {
     std::vector<std::string> files;
     bool json = false;
     bool tree = false;
@@ -361,7 +361,7 @@ void printTree(const Json& nodes) {
     }
 }
 
-Json stackOf(const Arguments& arguments) {
+Json stackOf(const InfoArguments& arguments) {
     job::JobDocument document = job::integrateJobKind().newDocument();
     setInputs(document, arguments.files);
     if (!arguments.poni.empty()) document.set("poni_file", arguments.poni);
@@ -370,7 +370,7 @@ Json stackOf(const Arguments& arguments) {
 }
 
 /// A ptychography scan where a reader understands the file as one, otherwise a stack of frames.
-Json framesJson(const Arguments& arguments) {
+Json framesJson(const InfoArguments& arguments) {
     const auto [file, path, slice] = io::splitAddress(arguments.files.front());
     // One dataset, or what a geometry belongs to: no scan.
     if (!path.empty() || !slice.empty() || !arguments.poni.empty()) return stackOf(arguments);
@@ -399,7 +399,7 @@ Json framesJson(const Arguments& arguments) {
     }
 }
 
-int info(const Arguments& arguments) {
+int info(const InfoArguments& arguments) {
     const std::string& file = arguments.files.front();
     Json all;
     if (io::isIntegrationFile(file))
@@ -430,7 +430,7 @@ int info(const Arguments& arguments) {
 
 void addInfoCommand(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand("info", "Say what a file contains, as Ewald understands it");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<InfoArguments>();
     command
         ->add_option("FILE", arguments->files,
                      "scan, result, or frames: HDF5, TIFF, EDF, CBF, NPY, MIB, SPE, GE, mar345, Bruker, "

@@ -10,7 +10,7 @@
 namespace ewald::cli {
 namespace {
 
-struct Arguments {
+struct IntegrateArguments {
     std::vector<std::string> inputs;
     std::string output;
     std::string poni;
@@ -22,7 +22,7 @@ struct Arguments {
     std::vector<std::string> settings;
 };
 
-job::JobDocument documentOf(const Arguments& arguments) {
+job::JobDocument documentOf(const IntegrateArguments& arguments) {
     job::JobDocument document = job::integrateJobKind().newDocument();
     setInputs(document, arguments.inputs);
     document.outputFile = arguments.output;
@@ -40,7 +40,7 @@ job::JobDocument documentOf(const Arguments& arguments) {
 }
 
 std::function<job::JobDocument()> addOptions(CLI::App& command, const job::JobKind&) {
-    const auto a = std::make_shared<Arguments>();
+    const auto a = std::make_shared<IntegrateArguments>();
     command
         .add_option(
             "FILE", a->inputs,

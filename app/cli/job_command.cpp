@@ -12,7 +12,7 @@
 namespace ewald::cli {
 namespace {
 
-struct Arguments {
+struct JobCommandArguments {
     std::vector<std::string> inputs;
     std::string output;
     std::string devices;
@@ -20,7 +20,7 @@ struct Arguments {
 };
 
 std::function<job::JobDocument()> addCommonOptions(CLI::App& command, const job::JobKind& kind) {
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<JobCommandArguments>();
     CLI::Option* files = command.add_option("FILE", arguments->inputs, "what it reads")->required();
     if (!kind.has(job::JobFeature::severalFiles)) files->expected(1);
     command.add_option("-o,--output", arguments->output, "result file to write")->required();

@@ -31,7 +31,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct MapsArguments {
     std::string result;
     std::string output;
     std::string tiff;
@@ -65,7 +65,7 @@ std::vector<std::size_t> rangesNamed(const std::string& text, char between, std:
                    "ranges are counted from 1, in the order in which they are given");
 }
 
-std::vector<job::FrameValues> valuesOf(const Arguments& arguments, const io::IntegrationResult& result,
+std::vector<job::FrameValues> valuesOf(const MapsArguments& arguments, const io::IntegrationResult& result,
                                        const RunControl& control) {
     std::vector<job::MapRange> ranges;
     for (const std::string& text : arguments.ranges) ranges.push_back(job::mapRangeOf(text));
@@ -111,7 +111,7 @@ job::RegionPattern regionOf(const std::string& text, const job::MapSet& set, con
 
 /// Places as they are asked for, else as the frames' file says them, else rows of frames.
 /// \param object the reconstruction that is named, if one is
-void placeFrames(job::MapSet& set, const Arguments& arguments, const io::IntegrationResult& result,
+void placeFrames(job::MapSet& set, const MapsArguments& arguments, const io::IntegrationResult& result,
                  const std::optional<io::PtychoResult>& object) {
     const io::IntegrationAxes& axes = result.axes();
     std::optional<job::FramePlaces> places;
@@ -147,7 +147,7 @@ std::string summary(const job::MapSet& set) {
     return text + "\n";
 }
 
-void plan(ExportPlan& files, const Arguments& arguments, const job::MapSet& set) {
+void plan(ExportPlan& files, const MapsArguments& arguments, const job::MapSet& set) {
     const bool overwrite = arguments.overwrite;
     if (!arguments.output.empty()) {
         const std::string ending = lowerAscii(fs::path(arguments.output).extension().string());
@@ -182,8 +182,8 @@ void plan(ExportPlan& files, const Arguments& arguments, const job::MapSet& set)
     if (set.colours) png("rgb", (*set.colours)[0], (*set.colours)[1], (*set.colours)[2]);
 }
 
-int mapResult(const Arguments& given) {
-    Arguments arguments = given;
+int mapResult(const MapsArguments& given) {
+    MapsArguments arguments = given;
     arguments.places.table = arguments.table;
     if (arguments.output.empty() && arguments.tiff.empty() && arguments.png.empty())
         throw JobError("nothing to write", "maps", "give -o FILE, --tiff DIR or --png DIR");
@@ -221,7 +221,7 @@ int mapResult(const Arguments& given) {
 void addMapsCommand(CLI::App& app, Action& action) {
     CLI::App* command =
         app.add_subcommand("maps", "Map intensities of an integration over the scan: ranges, peaks, ratios, colours");
-    const auto a = std::make_shared<Arguments>();
+    const auto a = std::make_shared<MapsArguments>();
     command->add_option("RESULT", a->result, "result of an integration")->required();
     command->add_option("-o,--output", a->output, "file for all maps: HDF5 (.h5, .nxs), or a table of frames (.csv)");
     command->add_option("--tiff", a->tiff, "folder for the maps as 32-bit float TIFF");

@@ -24,7 +24,7 @@ namespace {
 
 using azint::Suspicion;
 
-struct Arguments {
+struct MaskArguments {
     std::vector<std::string> inputs;
     std::string poni;
     std::string output;
@@ -45,7 +45,7 @@ constexpr std::array<Kind, 4> kKinds{{{"hot", Suspicion::hot, "hot: far above th
                                       {"stop", Suspicion::beamStop, "in the shadow of the beam stop"},
                                       {"spots", Suspicion::spot, "in spots of frame"}}};
 
-int proposeMaskOf(const Arguments& arguments) {
+int proposeMaskOf(const MaskArguments& arguments) {
     const std::filesystem::path output = arguments.output;
     if (!arguments.overwrite && io::resolveOutput(output).exists)
         throw DataError("the file exists already", output.string(), "give another name, or --overwrite");
@@ -85,7 +85,7 @@ int proposeMaskOf(const Arguments& arguments) {
 void addMaskCommand(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand(
         "mask", "Propose pixels to be masked in powder frames: hot, dead, beam stop, spots of single crystals");
-    const auto a = std::make_shared<Arguments>();
+    const auto a = std::make_shared<MaskArguments>();
     command->add_option("FILE", a->inputs, "frames, as for integrate")->required();
     command->add_option("--poni", a->poni, "geometry of the frames [what their file says]");
     command->add_option("-o,--output", a->output, "mask to write: .edf, .tif, .npy, .h5")->required();

@@ -21,7 +21,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
+struct OrientArguments {
     std::string input;
     std::string devices;
     std::vector<std::string> settings;
@@ -29,7 +29,7 @@ struct Arguments {
     bool json = false;
 };
 
-job::JobDocument documentOf(const Arguments& arguments) {
+job::JobDocument documentOf(const OrientArguments& arguments) {
     job::JobDocument document;
     document.inputFile = arguments.input;
     if (!arguments.devices.empty()) document.set("devices", arguments.devices);
@@ -114,7 +114,7 @@ Json answerJson(const ptycho::OrientationAnswer& answer) {
             {"trials", trials}};
 }
 
-int orient(const Arguments& arguments) {
+int orient(const OrientArguments& arguments) {
     RunControl control;
     const StopSignals signals(control);
     const StopScope whileFilesAreOpened(control);
@@ -134,7 +134,7 @@ void addOrientCommand(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand(
         "orient",
         "Find how the axes of the positions lie to those of the frames: which of them are swapped or flipped");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<OrientArguments>();
     command->add_option("FILE", arguments->input, "scan: CXI, NeXus, ptyd or other HDF5 file")->required();
     command->add_option("--frames", arguments->search.frames, "frames from the middle of the scan, at most [96]")
         ->check(CLI::Range(8, 100000));

@@ -27,7 +27,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
+struct PeaksArguments {
     std::string result;
     std::string output;
     std::vector<std::string> regions;
@@ -132,7 +132,7 @@ private:
     std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
 };
 
-int fitPeaksOf(const Arguments& arguments) {
+int fitPeaksOf(const PeaksArguments& arguments) {
     const std::filesystem::path output = arguments.output;
     job::checkPeakName(output);
     if (!arguments.overwrite && std::filesystem::is_regular_file(output))
@@ -174,7 +174,7 @@ void addParameter(CLI::App& command, const job::ParameterDef& def, std::string& 
 void addPeaksCommand(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand(
         "peaks", "Fit peaks of all patterns of an integration: positions, widths, areas with errors");
-    const auto a = std::make_shared<Arguments>();
+    const auto a = std::make_shared<PeaksArguments>();
     command->add_option("RESULT", a->result, "result of an integration")->required();
     command->add_option("-o,--output", a->output, "HDF5 file (.h5, .nxs), or text with commas (.csv)")->required();
     command->add_option(

@@ -12,7 +12,7 @@
 namespace ewald::cli {
 namespace {
 
-struct Arguments {
+struct PtychoArguments {
     std::string input;
     std::string output;
     PipelineArguments pipeline;
@@ -22,7 +22,7 @@ struct Arguments {
     std::vector<std::string> settings;
 };
 
-job::JobDocument documentOf(const Arguments& arguments) {
+job::JobDocument documentOf(const PtychoArguments& arguments) {
     job::JobDocument document = job::ptychoJobKind().newDocument();
     document.inputFile = arguments.input;
     document.outputFile = arguments.output;
@@ -42,7 +42,7 @@ std::string engineLines() {
 }
 
 std::function<job::JobDocument()> addOptions(CLI::App& command, const job::JobKind&) {
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<PtychoArguments>();
     command.add_option("FILE", arguments->input, "scan: CXI, NeXus, ptyd or other HDF5 file")->required();
     command.add_option("-o,--output", arguments->output, "result file to write (HDF5)")->required();
     addPipelineOptions(command, arguments->pipeline);

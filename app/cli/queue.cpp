@@ -47,7 +47,7 @@ using job::queue::QueueRunner;
 using job::queue::QueueState;
 using job::queue::QueueStore;
 
-struct Arguments {
+struct QueueArguments {
     std::string folder; ///< of the queue
     std::vector<long long> ids;
     long long id = 0;
@@ -63,15 +63,15 @@ struct Arguments {
     job::queue::RunnerOptions runner;
 };
 
-QueueStore openStore(const Arguments& arguments) { return openQueue(arguments.folder); }
+QueueStore openStore(const QueueArguments& arguments) { return openQueue(arguments.folder); }
 
-int list(const Arguments& arguments) {
+int list(const QueueArguments& arguments) {
     QueueStore store = openQueueToLookAt(arguments.folder);
     std::printf("%s", arguments.json ? queueJson(store).c_str() : queueTable(store).c_str());
     return 0;
 }
 
-int show(const Arguments& arguments) {
+int show(const QueueArguments& arguments) {
     QueueStore store = openQueueToLookAt(arguments.folder);
     for (const long long id : arguments.ids) {
         const std::optional<QueueJob> job = store.find(id);
@@ -81,13 +81,13 @@ int show(const Arguments& arguments) {
     return 0;
 }
 
-int forEach(const Arguments& arguments, void (QueueStore::*change)(long long)) {
+int forEach(const QueueArguments& arguments, void (QueueStore::*change)(long long)) {
     QueueStore store = openStore(arguments);
     for (const long long id : arguments.ids) (store.*change)(id);
     return 0;
 }
 
-int remove(const Arguments& arguments) {
+int remove(const QueueArguments& arguments) {
     QueueStore store = openStore(arguments);
     for (const long long id : arguments.ids) {
         store.remove(id);
@@ -99,18 +99,18 @@ int remove(const Arguments& arguments) {
     return 0;
 }
 
-int duplicate(const Arguments& arguments) {
+int duplicate(const QueueArguments& arguments) {
     QueueStore store = openStore(arguments);
     for (const long long id : arguments.ids) std::printf("%lld\n", store.duplicate(id, arguments.settings));
     return 0;
 }
 
-int move(const Arguments& arguments) {
+int move(const QueueArguments& arguments) {
     openStore(arguments).move(arguments.id, arguments.before);
     return 0;
 }
 
-int set(const Arguments& arguments) {
+int set(const QueueArguments& arguments) {
     QueueStore store = openStore(arguments);
     job::queue::JobChange change = arguments.change;
     if (change.backend) change.backend = checkedBackend(*change.backend);
@@ -119,7 +119,7 @@ int set(const Arguments& arguments) {
     return 0;
 }
 
-int settings(const Arguments& arguments) {
+int settings(const QueueArguments& arguments) {
     QueueStore store = openStore(arguments);
     if (arguments.atOnce)
         store.setSetting(job::queue::kAtOnceSetting, *arguments.atOnce == 0 ? "" : std::to_string(*arguments.atOnce));
@@ -162,7 +162,7 @@ private:
 constexpr std::chrono::milliseconds kStep{200};
 constexpr std::chrono::milliseconds kLongestPause{5000}; // while the store cannot be used
 
-int run(const Arguments& arguments) {
+int run(const QueueArguments& arguments) {
     RunControl control;
     const StopSignals signals(control);
     QueueStore store = openStore(arguments);
@@ -335,12 +335,15 @@ int sites(const std::string& shown) {
 }
 
 CLI::App* addSubcommand(CLI::App& queue, const char* name, const char* help,
-                        const std::shared_ptr<Arguments>& arguments, Action& action, int (*what)(const Arguments&)) {
+                        const std::shared_ptr<QueueArguments>& arguments, Action& action,
+                        int (*what)(const QueueArguments&)) {
     return addQueueSubcommand(queue, name, help, arguments->folder, action,
                               [arguments, what] { return what(*arguments); });
 }
 
-void addIds(CLI::App* command, const std::shared_ptr<Arguments>& arguments) { addJobNumbers(*command, arguments->ids); }
+void addIds(CLI::App* command, const std::shared_ptr<QueueArguments>& arguments) {
+    addJobNumbers(*command, arguments->ids);
+}
 
 /// \throws JobError where no job can have this number
 long long jobNumber(const std::string& text) {
@@ -351,7 +354,7 @@ long long jobNumber(const std::string& text) {
                    "ewald-cli queue list shows them");
 }
 
-void addChangingCommands(CLI::App& queue, const std::shared_ptr<Arguments>& arguments, Action& action) {
+void addChangingCommands(CLI::App& queue, const std::shared_ptr<QueueArguments>& arguments, Action& action) {
     CLI::App* moving = addSubcommand(queue, "move", "Put a job before another one", arguments, action, move);
     addJobNumber(*moving, "ID", arguments->id, "number of the job")->required();
     addJobNumber(*moving, "--before", arguments->before,
@@ -470,7 +473,7 @@ CLI::App* addQueueSubcommand(CLI::App& queue, const char* name, const char* help
 void addQueueCommand(CLI::App& app, Action& action) {
     CLI::App* queue = app.add_subcommand("queue", "Add jobs to the queue, look at it, run it");
     queue->require_subcommand(1);
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<QueueArguments>();
 
     addQueueAddCommand(*queue, action);
     addQueueWatchCommand(*queue, action);
@@ -496,28 +499,29 @@ void addQueueCommand(CLI::App& app, Action& action) {
 
     addIds(addSubcommand(*queue, "cancel",
                          "End jobs and keep what they have done, or take their turn away; retry goes on", arguments,
-                         action, [](const Arguments& given) { return forEach(given, &QueueStore::cancel); }),
+                         action, [](const QueueArguments& given) { return forEach(given, &QueueStore::cancel); }),
            arguments);
     addIds(addSubcommand(*queue, "abort", "End jobs at once, without a result; retry goes on from the last checkpoint",
-                         arguments, action, [](const Arguments& given) { return forEach(given, &QueueStore::abort); }),
+                         arguments, action,
+                         [](const QueueArguments& given) { return forEach(given, &QueueStore::abort); }),
            arguments);
     addIds(addSubcommand(*queue, "pause", "Make jobs hold still, or wait before they start", arguments, action,
-                         [](const Arguments& given) { return forEach(given, &QueueStore::pause); }),
+                         [](const QueueArguments& given) { return forEach(given, &QueueStore::pause); }),
            arguments);
     addIds(addSubcommand(*queue, "resume", "Let paused jobs go on", arguments, action,
-                         [](const Arguments& given) { return forEach(given, &QueueStore::resume); }),
+                         [](const QueueArguments& given) { return forEach(given, &QueueStore::resume); }),
            arguments);
     addIds(addSubcommand(*queue, "retry", "Give stopped or failed jobs another turn", arguments, action,
-                         [](const Arguments& given) { return forEach(given, &QueueStore::retry); }),
+                         [](const QueueArguments& given) { return forEach(given, &QueueStore::retry); }),
            arguments);
     addIds(addSubcommand(*queue, "release", "Put jobs back into the queue whose computer is off for good", arguments,
-                         action, [](const Arguments& given) { return forEach(given, &QueueStore::release); }),
+                         action, [](const QueueArguments& given) { return forEach(given, &QueueStore::release); }),
            arguments);
     addIds(addSubcommand(*queue, "remove", "Take jobs out of the list; results stay", arguments, action, remove),
            arguments);
 
     addIds(addSubcommand(*queue, "restore", "Put jobs back that were taken out of the list", arguments, action,
-                         [](const Arguments& given) { return forEach(given, &QueueStore::restore); }),
+                         [](const QueueArguments& given) { return forEach(given, &QueueStore::restore); }),
            arguments);
     CLI::App* copying = addSubcommand(*queue, "duplicate", "Add the same jobs again, with free names for their results",
                                       arguments, action, duplicate);

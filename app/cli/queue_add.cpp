@@ -22,7 +22,7 @@ using job::queue::BatchRequest;
 using job::queue::PlannedJob;
 using job::queue::QueueStore;
 
-struct Arguments {
+struct QueueAddArguments {
     std::string folder; ///< of the queue
     BatchRequest request;
     std::string pattern;         ///< job document that all files get the parameters of
@@ -36,7 +36,7 @@ struct Arguments {
 };
 
 /// Where the jobs run, with what they ask for there. \throws JobError when a cluster would refuse them
-std::string backendOf(const Arguments& arguments) {
+std::string backendOf(const QueueAddArguments& arguments) {
     job::queue::BackendChoice choice = job::queue::parseBackend(arguments.request.backend);
     for (const auto& [key, value] : arguments.cluster)
         if (!value.empty()) choice.values[key] = value;
@@ -67,7 +67,7 @@ int showPlan(const std::vector<PlannedJob>& planned) {
     return 0;
 }
 
-int add(const Arguments& arguments) {
+int add(const QueueAddArguments& arguments) {
     QueueStore store = openQueue(arguments.folder);
     BatchRequest request = arguments.request;
     request.common = commonDocument(arguments.pattern, arguments.kind);
@@ -99,7 +99,7 @@ int add(const Arguments& arguments) {
     return 0;
 }
 
-void addOptions(CLI::App& adding, Arguments& arguments) {
+void addOptions(CLI::App& adding, QueueAddArguments& arguments) {
     BatchRequest& request = arguments.request;
     adding.add_option("FILE", request.inputs,
                       "job documents (.json), scans or files with frames, folders, patterns such as \"scan_#.h5\"");
@@ -170,7 +170,7 @@ std::string checkedBackend(const std::string& backend) {
 }
 
 void addQueueAddCommand(CLI::App& queue, Action& action) {
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<QueueAddArguments>();
     CLI::App* adding = addQueueSubcommand(queue, "add", "Add job documents, or many scans with common parameters",
                                           arguments->folder, action, [arguments] { return add(*arguments); });
     addOptions(*adding, *arguments);

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 using job::queue::QueueJob;
 using job::queue::QueueStore;
 
-struct Arguments {
+struct QueueReportArguments {
     std::string folder; ///< of the queue
     std::vector<long long> ids;
     std::string output;
@@ -28,7 +28,7 @@ struct Arguments {
     bool overwrite = false;
 };
 
-int report(const Arguments& arguments) {
+int report(const QueueReportArguments& arguments) {
     QueueStore store = openQueue(arguments.folder);
     for (const long long id : arguments.ids) {
         const std::optional<QueueJob> job = store.find(id);
@@ -67,7 +67,7 @@ void requireNoFileOfJobs(QueueStore& store, const fs::path& output) {
     }
 }
 
-int exportTable(const Arguments& arguments) {
+int exportTable(const QueueReportArguments& arguments) {
     QueueStore store = openQueueToLookAt(arguments.folder);
     const std::string text = arguments.json ? queueExportJson(store) : queueCsv(store);
     if (arguments.output.empty()) {
@@ -83,7 +83,7 @@ int exportTable(const Arguments& arguments) {
 } // namespace
 
 void addQueueReportCommands(CLI::App& queue, Action& action) {
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<QueueReportArguments>();
     CLI::App* reporting =
         addQueueSubcommand(queue, "report", "Write the pages (HTML) about jobs anew, print their names",
                            arguments->folder, action, [arguments] { return report(*arguments); });

@@ -16,7 +16,7 @@ namespace {
 using job::queue::HttpRequest;
 using job::queue::QueueStore;
 
-struct Arguments {
+struct QueueServeArguments {
     std::string folder; ///< of the queue
     std::string address = "127.0.0.1";
     unsigned short port = 0;
@@ -25,7 +25,7 @@ struct Arguments {
     std::string kind = "ptycho";
 };
 
-int serve(const Arguments& arguments) {
+int serve(const QueueServeArguments& arguments) {
     RunControl control;
     const StopSignals signals(control);
     QueueStore store = openQueue(arguments.folder);
@@ -52,7 +52,7 @@ int serve(const Arguments& arguments) {
 } // namespace
 
 void addQueueServeCommand(CLI::App& queue, Action& action) {
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<QueueServeArguments>();
     CLI::App* serving = addQueueSubcommand(queue, "serve", "Take jobs by HTTP, from a control system",
                                            arguments->folder, action, [arguments] { return serve(*arguments); });
     serving->add_option("--port", arguments->port, "port; 0: any that is free, which is printed")->required();

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct QuicklookArguments {
     std::string input;
     std::string output;
     std::string tiff;
@@ -32,7 +32,7 @@ struct Arguments {
     bool overwrite = false;
 };
 
-job::JobDocument documentOf(const Arguments& arguments) {
+job::JobDocument documentOf(const QuicklookArguments& arguments) {
     job::JobDocument document;
     document.inputFile = arguments.input;
     applySettings(document, arguments.settings);
@@ -48,7 +48,7 @@ std::string summary(const job::QuickLook& look) {
 }
 
 /// Everything is checked before the frames are read.
-void plan(ExportPlan& files, const Arguments& arguments, const job::QuickLook& look) {
+void plan(ExportPlan& files, const QuicklookArguments& arguments, const job::QuickLook& look) {
     const bool overwrite = arguments.overwrite;
     if (!arguments.output.empty())
         files.add(arguments.output,
@@ -68,7 +68,7 @@ void plan(ExportPlan& files, const Arguments& arguments, const job::QuickLook& l
     }
 }
 
-int quickLook(const Arguments& arguments) {
+int quickLook(const QuicklookArguments& arguments) {
     RunControl control;
     const StopSignals signals(control);
     const StopScope whileFilesAreOpened(control);
@@ -95,7 +95,7 @@ int quickLook(const Arguments& arguments) {
 void addQuicklookCommand(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand(
         "quicklook", "Map what single frames say, without a reconstruction: absorption, dark field, phase contrast");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<QuicklookArguments>();
     command->add_option("FILE", arguments->input, "scan: CXI, NeXus, ptyd or other HDF5 file")->required();
     command->add_option("-o,--output", arguments->output, "file for all maps (HDF5)");
     command->add_option("--tiff", arguments->tiff, "folder for the maps as 32-bit float TIFF");

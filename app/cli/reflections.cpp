@@ -21,7 +21,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
+struct ReflectionsArguments {
     std::string file;
     std::vector<double> cell;
     std::string group;
@@ -32,7 +32,7 @@ struct Arguments {
     bool json = false;
 };
 
-crystal::Phase phaseOf(const Arguments& arguments) {
+crystal::Phase phaseOf(const ReflectionsArguments& arguments) {
     if (!arguments.file.empty()) {
         if (!arguments.cell.empty() || !arguments.group.empty())
             throw JobError("a file has a cell and a group already", arguments.file, "leave --cell and --group out");
@@ -121,7 +121,7 @@ void printTable(const crystal::Phase& phase, const crystal::LineRequest& request
     }
 }
 
-int reflections(const Arguments& arguments) {
+int reflections(const ReflectionsArguments& arguments) {
     const crystal::Phase phase = phaseOf(arguments);
     crystal::LineRequest request{arguments.smallest_A, {}, arguments.conditions};
     if (arguments.energy_keV > 0) request.wavelength_A = wavelengthFromEnergy(arguments.energy_keV) * 1e10;
@@ -141,7 +141,7 @@ int reflections(const Arguments& arguments) {
 void addReflectionsCommand(CLI::App& app, Action& action) {
     CLI::App* command = app.add_subcommand(
         "reflections", "List the powder lines of a phase: indices, spacing, multiplicity, intensity");
-    const auto a = std::make_shared<Arguments>();
+    const auto a = std::make_shared<ReflectionsArguments>();
     command->add_option("PHASE", a->file, "CIF or JCPDS file; instead of it --cell and --group");
     command->add_option("--cell", a->cell, "a[,c] or a,b,c[,alpha,beta,gamma] in Å and degrees")->delimiter(',');
     command->add_option("--group", a->group, "space group: number, or symbol such as Fm-3m or \"P 63/m m c\"");

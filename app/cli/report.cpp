@@ -14,13 +14,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct ReportArguments {
     std::string result;
     std::string output;
     bool overwrite = false;
 };
 
-int report(const Arguments& arguments) {
+int report(const ReportArguments& arguments) {
     job::report::ReportSource source;
     source.result = fs::absolute(arguments.result);
     const fs::path file =
@@ -36,7 +36,7 @@ int report(const Arguments& arguments) {
 void addReportCommand(CLI::App& app, Action& action) {
     CLI::App* command =
         app.add_subcommand("report", "Write a page (HTML) about a result: pictures, parameters, figures");
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<ReportArguments>();
     command->add_option("RESULT", arguments->result, "result file of Ewald")->required();
     command->add_option("-o,--output", arguments->output, "file to write instead of RESULT_report.html");
     command->add_flag("--overwrite", arguments->overwrite, "replace a file that is no report of Ewald");

@@ -16,13 +16,13 @@
 namespace ewald::cli {
 namespace {
 
-struct PtychoArguments {
+struct SimulateScanArguments {
     std::string output;
     bool overwrite = false;
     sim::PtychoExperiment experiment;
 };
 
-int simulatePtycho(const PtychoArguments& arguments) {
+int simulatePtycho(const SimulateScanArguments& arguments) {
     // Checked before the work.
     if (io::resolveOutput(arguments.output).exists && !arguments.overwrite)
         throw DataError("the file exists already", arguments.output, "choose another name, or use --overwrite");
@@ -36,7 +36,7 @@ int simulatePtycho(const PtychoArguments& arguments) {
     return 0;
 }
 
-void addPtychoOptions(CLI::App& command, PtychoArguments& arguments) {
+void addPtychoOptions(CLI::App& command, SimulateScanArguments& arguments) {
     sim::PtychoExperiment& e = arguments.experiment;
     const auto number = [&](const char* name, double& value, const char* help, double low, double high) {
         command.add_option(name, value, help)->capture_default_str()->check(numberIn(low, high));
@@ -247,7 +247,7 @@ void addSimulateCommand(CLI::App& app, Action& action) {
     command->require_subcommand(1);
     CLI::App* ptycho =
         command->add_subcommand("ptycho", "A ptychographic scan as a CXI file, with the truth in /truth");
-    const auto arguments = std::make_shared<PtychoArguments>();
+    const auto arguments = std::make_shared<SimulateScanArguments>();
     addPtychoOptions(*ptycho, *arguments);
     ptycho->callback([arguments, &action] { action = [arguments] { return simulatePtycho(*arguments); }; });
 

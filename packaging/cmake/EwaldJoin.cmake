@@ -100,6 +100,7 @@ endfunction()
 
 if(EWALD_JOIN)
   ewald_join_sources("${PROJECT_SOURCE_DIR}/core")
+  ewald_join_sources("${PROJECT_SOURCE_DIR}/app")
   if(EWALD_UI)
     ewald_join_sources("${PROJECT_SOURCE_DIR}/ui")
   endif()

@@ -46,6 +46,11 @@ add_library(ewald-quick-options INTERFACE)
 target_link_libraries(ewald-quick-options INTERFACE ewald-options)
 target_compile_options(ewald-quick-options INTERFACE $<$<CONFIG:RelWithDebInfo>:-O1>)
 
+# For sources of tests that do not compute: what the sanitizers add to them takes the compiler longest.
+add_library(ewald-test-options INTERFACE)
+target_link_libraries(ewald-test-options INTERFACE ewald-quick-options)
+target_compile_options(ewald-test-options INTERFACE $<$<CONFIG:Sanitize>:-O0>)
+
 # ewald_split_headers(HEADERS): of these, puts those into `own_headers` of the caller that a source of the same name
 # includes first, so that the build itself compiles them alone, and the others into `other_headers`.
 function(ewald_split_headers headers)
@@ -175,12 +180,12 @@ include([==[${PROJECT_SOURCE_DIR}/packaging/cmake/discover_suites.cmake]==])
 endfunction()
 
 # ewald_add_gtest(NAME DIR [QUICK] [CASES] [TIMEOUT s] [LONG case…] [DEPENDS target…]): one GoogleTest program of all
-# *_test.cpp below tests/DIR. QUICK: see ewald-quick-options; CASES, LONG: see ewald_register_tests.
+# *_test.cpp below tests/DIR. QUICK: see ewald-test-options; CASES, LONG: see ewald_register_tests.
 function(ewald_add_gtest name dir)
   cmake_parse_arguments(ARG "QUICK;CASES" "TIMEOUT" "LONG;DEPENDS" ${ARGN})
   set(options ewald-options)
   if(ARG_QUICK)
-    set(options ewald-quick-options)
+    set(options ewald-test-options)
   endif()
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${dir}/*_test.cpp")
   if(NOT sources)
