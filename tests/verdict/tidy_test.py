@@ -58,7 +58,9 @@ class Tidy(unittest.TestCase):
         self.seen = self.root / "seen"
         for patch in (unittest.mock.patch.object(tidy, "ROOT", self.root),
                       unittest.mock.patch.dict(os.environ, {"PATH": f"{self.root}/bin:{os.environ['PATH']}",
-                                                            "SEEN": str(self.seen)})):
+                                                            "SEEN": str(self.seen),
+                                                            # in no checkout, whatever folder holds it
+                                                            "GIT_CEILING_DIRECTORIES": str(self.root.parent)})):
             patch.start()
             self.addCleanup(patch.stop)
 

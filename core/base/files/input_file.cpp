@@ -14,6 +14,7 @@
 #include <utility>
 
 namespace ewald {
+
 InputFile::InputFile(std::filesystem::path path, const std::string& hint) : m_path(std::move(path)) {
     if (ReservedFiles::contain(m_path)) throw DataError("this file belongs to the queue", m_path.string(), hint);
     // Not blocking: opening a FIFO would wait for its writer. For regular files that has no effect.
