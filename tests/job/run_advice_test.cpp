@@ -84,6 +84,18 @@ TEST(RunAdvice, SaysNothingBeforeAnythingWasMeasured) {
     EXPECT_FALSE(adviseOn(progress, {}, {}, {}));
 }
 
+/// What took most of the time of the frames before holds nothing up then.
+TEST(RunAdvice, SaysNothingWhileAJobWaitsForFrames) {
+    JobDocument job = integrateJobKind().newDocument();
+    Progress progress = progressWith(mostly(Phase::decoding, 0.9));
+    progress.done = progress.total = 40;
+    EXPECT_TRUE(adviseOn(progress, {}, job, {}));
+    job.set("follow", "true");
+    EXPECT_FALSE(adviseOn(progress, {}, job, {}));
+    progress.total = 50;
+    EXPECT_EQ(adviseOn(progress, {}, job, {})->what, HoldUp::decoding);
+}
+
 TEST(RunAdvice, NamesTheLargestShare) {
     const JobDocument job;
     const std::vector<std::pair<Phase, HoldUp>> cases = {

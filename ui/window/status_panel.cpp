@@ -4,6 +4,7 @@
 #include "common/counted_text.h"
 #include "job/document/settings.h"
 #include "job/ptychography/setup/memory_plan.h"
+#include "job/run/run_advice.h"
 #include "model/queue_text.h"
 #include "model/session.h"
 #include "model/text.h"
@@ -173,8 +174,8 @@ bool StatusPanel::followsFiles() const {
 }
 
 bool StatusPanel::waitsForFrames() const {
-    return m_session.controller().running() && followsFiles() && m_progress.total > 0 &&
-           m_progress.done >= m_progress.total;
+    const std::optional<job::JobDocument>& job = m_session.startedJob();
+    return m_session.controller().running() && job && job::waitsForFrames(m_progress, *job);
 }
 
 QString StatusPanel::shortName(const QString& file) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/run/run_advice.h"
 
+#include "job/document/job_kind.h"
+
 #include <algorithm>
 
 namespace ewald::job {
@@ -87,11 +89,16 @@ std::optional<Cure> fewerPreviews(const JobDocument& job) {
 
 } // namespace
 
+bool waitsForFrames(const Progress& progress, const JobDocument& job) {
+    return kindOf(job).worksFrameByFrame() && job.flag("follow") && progress.total > 0 &&
+           progress.done >= progress.total;
+}
+
 std::optional<RunAdvice> adviseOn(const Progress& progress, const JobPlan& plan, const JobDocument& job,
                                   const AdviceFacts& facts) {
     if (progress.state != JobState::reading && progress.state != JobState::running) return std::nullopt;
     if (auto found = ofTheMachine(progress)) return found;
-    if (!progress.shares) return std::nullopt;
+    if (!progress.shares || waitsForFrames(progress, job)) return std::nullopt;
     const PhaseTimes& share = progress.shares->fraction;
     std::vector<RunAdvice> found;
     const auto add = [&found](HoldUp what, double part, double much, std::optional<Cure> cure = std::nullopt) {

@@ -56,8 +56,13 @@ struct AdviceFacts {
     double batchSize = 0;       ///< of the engine that runs; 0: it has none
 };
 
+/// Whether a job has done all frames of files that are still being written, and goes on when there are more. Any
+/// thread.
+[[nodiscard]] bool waitsForFrames(const Progress& progress, const JobDocument& job);
+
 /// The one thing that matters most, by fixed rules: what stops a job first (memory, disk), then what other programs
-/// take, then the largest share of the time. Absent before anything was measured. Any thread.
+/// take, then the largest share of the time. Absent before anything was measured, and while a job waits for frames. Any
+/// thread.
 [[nodiscard]] std::optional<RunAdvice> adviseOn(const Progress& progress, const JobPlan& plan, const JobDocument& job,
                                                 const AdviceFacts& facts);
 
