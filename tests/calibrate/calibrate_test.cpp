@@ -151,7 +151,6 @@ TEST(Calibrate, DoubtsACalibrantOfWhichRingsAreMissing) {
     EXPECT_NE(verdict.reasons[0].problem.find("Si ("), std::string::npos) << verdict.reasons[0].problem;
 
     Trial ceria("CeO2", 0.25);
-    EXPECT_EQ(ceria.run().verdict.trust, Trust::good);
     ceria.rings = knownRings(*azint::findCalibrant("Si_SRM640e"), 0.25e-10);
     EXPECT_NE(ceria.run().verdict.trust, Trust::good);
 }
