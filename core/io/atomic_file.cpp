@@ -7,6 +7,7 @@
 #include "base/phrase.h"
 #include "io/file_lock.h"
 #include "io/output_guard.h"
+#include "io/own_file.h"
 #include "io/temporary_folder.h"
 
 #include <array>
@@ -135,7 +136,11 @@ void writeText(AtomicFile& target, const fs::path& file, std::string_view text) 
 
 AtomicFile::AtomicFile(const fs::path& target, bool overwrite, Links links)
     : AtomicFile(
-          target, overwrite ? MayReplace() : [](const fs::path&) { return false; }, links) {}
+          target, overwrite ? MayReplace() : [](const fs::path&) { return false; }, links) {
+    if (overwrite && links == Links::followed && resolve(target, links).exists && holdsForeignFrames(m_target))
+        throw DataError("the file holds frames and is no result of Ewald: it is not replaced", target.string(),
+                        "choose another name, or remove it");
+}
 
 AtomicFile::AtomicFile(const fs::path& target, MayReplace mayReplace, Links links)
     : m_mayReplace(std::move(mayReplace)), m_links(links) {

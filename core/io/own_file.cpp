@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/own_file.h"
 
+#include "base/ascii_text.h"
 #include "base/files/input_file.h"
+#include "io/frame_stack.h"
 #include "io/integration_file.h"
 #include "io/result_file.h"
+#include "io/result_layout.h"
 
 #include <algorithm>
 #include <array>
@@ -44,6 +47,19 @@ bool isOwnFile(const std::filesystem::path& file) noexcept try {
     return isResultFile(file) || isIntegrationFile(file) || checkpointIteration(file).has_value();
 } catch (const std::exception&) {
     return false;
+}
+
+bool holdsForeignFrames(const std::filesystem::path& file) noexcept try {
+    if (isOwnFile(file)) return false;
+    const bool isHdf5 = isHdf5File(file);
+    if (isHdf5 && h5::File::open(file).attributeText("/", "creator").value_or("").starts_with(layout::kProgram))
+        return false;
+    // Masks in these formats, as this program writes them, have no room for its name.
+    constexpr std::array<std::string_view, 3> kWithoutName{".npy", ".edf", ".msk"};
+    const bool mayBeMask = std::ranges::find(kWithoutName, lowerAscii(file.extension().string())) != kWithoutName.end();
+    return openStack(std::array{file})->frameCount() > (mayBeMask ? 1 : 0);
+} catch (const std::exception&) {
+    return false; // damaged, or something else
 }
 
 } // namespace ewald::io

@@ -95,7 +95,6 @@ void createGroup(h5::File& file, const std::string& path, const char* nexusClass
 void writeEntry(h5::File& file, const char* shown, const char* title) {
     file.setAttribute("/", "NX_class", "NXroot");
     file.setAttribute("/", "default", "entry");
-    file.setAttribute("/", "creator", std::string(layout::kProgram) + " " + version());
     createGroup(file, layout::kEntry, "NXentry");
     file.setAttribute(layout::kEntry, "default", shown);
     file.write(std::string(layout::kEntry) + "/title", title);

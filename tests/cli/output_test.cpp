@@ -154,6 +154,38 @@ TEST_F(OutputCli, FramesOfAnotherScanAreNotReplaced) {
     EXPECT_EQ(runCli(integrate(file("r.h5"), {"--overwrite"})).code, 0);
 }
 
+/// Nor by what is made of a result, or beside it; what this program has made may go.
+TEST_F(OutputCli, FramesAreReplacedByNoCommand) {
+    ASSERT_EQ(runCli(integrate(file("r.h5"))).code, 0);
+    ASSERT_EQ(runCli(ptycho(file("object.h5"))).code, 0);
+    const std::string raw = file("raw.h5"), text = file("raw.csv");
+    io::h5::File measured = io::h5::File::create(raw);
+    measured.write<std::uint16_t>("/entry/data/data", std::vector<std::uint16_t>(4 * 64 * 60, 3), {4, 64, 60});
+    measured.close();
+    fs::copy(raw, text); // whatever it is called
+    const std::string before = bytesOf(raw);
+    const auto expectRefused = [&](const std::string& output, std::vector<std::string> command) {
+        command.insert(command.end(), {"-o", output, "--overwrite"});
+        expectError(runCli(command), 3, "holds frames and is no result of Ewald");
+        EXPECT_EQ(bytesOf(output), before) << output;
+    };
+    const std::vector<std::string> maps{"maps", file("r.h5"), "--range", "1:2", "--columns", "2"};
+    const std::vector<std::string> mask{"mask", stack()}, look{"quicklook", scan()};
+    const std::vector<std::string> simulate{"simulate", "ptycho", "--size", "32", "--frames", "9"};
+    for (const std::vector<std::string>& command : {maps, mask, look, simulate}) expectRefused(raw, command);
+    expectRefused(text, maps);
+    expectError(runCli({"export", file("object.h5"), "--text", text, "--overwrite"}), 3, "holds frames");
+    EXPECT_EQ(bytesOf(text), before);
+    for (const std::vector<std::string>& command : {maps, mask, look, simulate}) {
+        std::vector<std::string> whole = command;
+        whole.insert(whole.end(), {"-o", file("own.h5"), "--overwrite"});
+        for (int twice = 0; twice < 2; ++twice) {
+            const Finished made = runCli(whole);
+            EXPECT_EQ(made.code, 0) << command.front() << ": " << made.errors;
+        }
+    }
+}
+
 TEST_F(OutputCli, DataFilesBehindAMasterAreInputs) {
     for (const char* layout : {"master", "vds"}) {
         const std::string master = file(std::string(layout) + ".h5");

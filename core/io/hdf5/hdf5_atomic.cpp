@@ -4,8 +4,10 @@
 #include "base/error.h"
 #include "base/files/system_reason.h"
 #include "base/phrase.h"
+#include "base/version.h"
 #include "io/atomic_file.h"
 #include "io/file_lock.h"
+#include "io/result_layout.h"
 
 #include <charconv>
 #include <hdf5.h>
@@ -52,7 +54,9 @@ void turnToMemory(const h5::File& file) noexcept {
 /// HDF5 writes the first bytes at once: a disk may be full already.
 h5::File createFor(const std::filesystem::path& target, const std::filesystem::path& temporary) {
     try {
-        return h5::File::create(temporary);
+        h5::File file = h5::File::create(temporary);
+        file.setAttribute("/", "creator", std::string(layout::kProgram) + " " + version());
+        return file;
     } catch (const DataError& error) {
         throwFor(target, error);
     }

@@ -10,7 +10,8 @@
 namespace ewald::io {
 
 /// An HDF5 file of a temporary name beside its target, for what is written bit by bit: `target` is absent, as it was,
-/// or complete. Datasets of the file have to be closed before commit() and before this object ends.
+/// or complete. It names this program as its creator. Datasets of the file have to be closed before commit() and before
+/// this object ends.
 class AtomicHdf5 {
 public:
     /// \throws DataError naming `target`: exists, unwritable folder, full disk
