@@ -158,6 +158,9 @@ void writePositions(File& file, const PtychoResult& result) {
         writeColumn(file, path + "/counts", result.frameCounts, "counts");
         file.setAttribute(path + "/counts", "long_name", "measured in each frame, masked pixels left out");
     }
+    if (result.leftInCommon != std::array<double, 4>{})
+        file.setAttribute(path, "left_in_common",
+                          std::vector<double>(result.leftInCommon.begin(), result.leftInCommon.end()));
     file.setAttribute(path, "signal", "y");
     file.setAttribute(path, "axes", std::vector<std::string>{"x"});
     file.setAttribute(path, "title", "Scan positions");

@@ -84,6 +84,8 @@ struct PtychoResult {
     double objectOriginX_m = 0;
     std::vector<ScanPosition> positions; ///< as refined, metres, in the file's frame order
     std::vector<ScanPosition> initialPositions;
+    /// Of scale, rotation (radians), stretch and shear of all positions, what the search for these has left to be done.
+    std::array<double, 4> leftInCommon{};
     std::vector<PixelPosition> pixelPositions; ///< as refined, window corners in object pixels
     std::vector<std::size_t> frameIndex;       ///< which frame of the file each position belongs to
     std::vector<double> frameCounts;           ///< measured in each frame, masked pixels left out; empty: not known

@@ -74,6 +74,9 @@ void readPixelPositions(const File& file, PtychoResult& result) {
     for (const std::int64_t frame : readOptionalColumn<std::int64_t>(file, group + "/frame"))
         result.frameIndex.push_back(static_cast<std::size_t>(std::max<std::int64_t>(frame, 0)));
     result.frameCounts = readOptionalColumn<double>(file, group + "/counts");
+    if (const std::vector<double> left = file.attributeNumbers(group, "left_in_common");
+        left.size() == result.leftInCommon.size())
+        std::ranges::copy(left, result.leftInCommon.begin());
 }
 
 std::vector<LossEntry> readLoss(const File& file) {

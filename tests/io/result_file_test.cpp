@@ -44,6 +44,7 @@ PtychoResult example(std::size_t slices = 2) {
     result.objectOriginY_m = -1e-6;
     result.objectOriginX_m = 5e-6;
     result.positions = {{1e-6, 2e-6}, {3e-6, 4e-6}};
+    result.leftInCommon = {1e-3, 0, -2e-4, 3e-5};
     result.initialPositions = {{1.5e-6, 2.5e-6}, {3.5e-6, 4.5e-6}};
     result.pixelPositions = {{0.25, 1.5}, {1, 2}};
     result.frameIndex = {7, 9};
@@ -72,6 +73,7 @@ void expectEqual(const PtychoResult& a, const PtychoResult& b) {
     EXPECT_DOUBLE_EQ(a.objectOriginY_m, b.objectOriginY_m);
     EXPECT_DOUBLE_EQ(a.objectOriginX_m, b.objectOriginX_m);
     EXPECT_EQ(a.positions, b.positions);
+    EXPECT_EQ(a.leftInCommon, b.leftInCommon);
     EXPECT_EQ(a.initialPositions, b.initialPositions);
     EXPECT_EQ(a.pixelPositions, b.pixelPositions);
     EXPECT_EQ(a.frameIndex, b.frameIndex);

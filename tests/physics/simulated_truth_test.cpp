@@ -4,6 +4,7 @@
 #include "base/units.h"
 #include "io/result_file.h"
 #include "io/temporary_folder.h"
+#include "job/ptychography/results/position_words.h"
 #include "job/ptychography/run/ptycho_runner.h"
 #include "physics/recover.h"
 #include "ptycho/analysis/coherence.h"
@@ -120,8 +121,10 @@ TEST_F(SimulatedTruth, TheAutomaticPlanFindsScaleAndRotationAsWellAsItSays) {
         EXPECT_LT(std::abs(fit.rotation_deg), 4 * ofAngle);
         EXPECT_LT(std::abs(fit.scale - 1), 6e-4);
         EXPECT_LT(std::abs(fit.rotation_deg), 0.03);
-        EXPECT_LT(ofScale, 6e-4);
-        EXPECT_LT(ofAngle, 0.03);
+        // Beside 0.05 pixels at the farthest frame, which are a part of what is said of small scans (33 and 59 pixels).
+        const double reach = job::reachOf(result.initialPositions) / result.objectPixelWidth_m;
+        EXPECT_LT(ofScale, std::hypot(6e-4, 0.05 / reach));
+        EXPECT_LT(ofAngle, std::hypot(0.03, 0.05 / reach * 180 / kPi));
     }
 }
 

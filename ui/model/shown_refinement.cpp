@@ -13,10 +13,10 @@ namespace ewald::ui {
 namespace {
 
 PositionMovesPtr movesOf(std::vector<PositionMove> moves, double pixelHeight_m, double pixelWidth_m,
-                         double timesLimit = 0) {
+                         double timesLimit = 0, const std::array<double, 4>& left = {}) {
     if (moves.empty()) return nullptr;
     return std::make_shared<const PositionMoves>(
-        PositionMoves{std::move(moves), std::sqrt(std::abs(pixelHeight_m * pixelWidth_m)), timesLimit});
+        PositionMoves{std::move(moves), std::sqrt(std::abs(pixelHeight_m * pixelWidth_m)), timesLimit, left});
 }
 
 FrameIntensitiesPtr intensitiesOf(const std::vector<double>& relative, std::vector<std::size_t> frames) {
@@ -43,7 +43,8 @@ Refinement refinementOf(const LoadedResultPtr& loaded) {
     const io::PtychoResult& result = loaded->result;
     return {movesOf(job::positionMoves(result.initialPositions, result.positions, result.frameIndex,
                                        result.objectPixelWidth_m),
-                    result.objectPixelHeight_m, result.objectPixelWidth_m, job::timesTheLimit(result)),
+                    result.objectPixelHeight_m, result.objectPixelWidth_m, job::timesTheLimit(result),
+                    result.leftInCommon),
             backgroundOf(loaded, result.background), intensitiesOf(result.frameIntensities, result.frameIndex)};
 }
 

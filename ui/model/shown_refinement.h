@@ -8,6 +8,7 @@
 #include <QObject>
 #include <QString>
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct PositionMoves {
     std::vector<PositionMove> moves; ///< of all frames; not empty
     double pixel_m = 0;              ///< of the object, the mean of both sides
     double timesLimit = 0;           ///< the error over the noise limit; 0: not known, as while a run goes on
+    std::array<double, 4> left{};    ///< io::PtychoResult::leftInCommon
 };
 using PositionMovesPtr = std::shared_ptr<const PositionMoves>;
 

@@ -76,7 +76,8 @@ void PositionsPanel::showContent() {
                 to.push_back(move.to);
             }
             return Found{job::moveFigures(moves->moves),
-                         job::describePositions(from, to, moves->pixel_m, moves->timesLimit), moves->pixel_m};
+                         job::describePositions(from, to, moves->pixel_m, moves->timesLimit, moves->left),
+                         moves->pixel_m};
         },
         [this](const Found& found) { show(found); });
 }

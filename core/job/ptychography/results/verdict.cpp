@@ -243,7 +243,8 @@ std::optional<JobDocument> jobOf(const io::PtychoResult& result) {
     }
 }
 
-/// What the search for what all positions have in common has left to be done; only in a result with its state.
+} // namespace
+
 std::array<double, 4> leftInCommon(const io::PtychoResult& result) {
     std::array<double, 4> left{};
     const std::optional<ptycho::CommonMotion> motion = ptycho::commonMotionIn(result.state, kSavedPositions);
@@ -255,8 +256,6 @@ std::array<double, 4> leftInCommon(const io::PtychoResult& result) {
     left[2] *= 2, left[3] *= 2; // the difference of two axes, not from their mean
     return left;
 }
-
-} // namespace
 
 double timesTheLimit(const io::PtychoResult& result) {
     if (result.loss.empty()) return 0;
@@ -276,7 +275,7 @@ std::optional<std::string> describeRise(const io::PtychoResult& result) {
 
 std::vector<std::string> describePositions(const io::PtychoResult& result) {
     return describePositions(result.initialPositions, result.positions, pixelOf(result), timesTheLimit(result),
-                             leftInCommon(result));
+                             result.leftInCommon);
 }
 
 std::vector<std::string> verdictOn(const io::PtychoResult& result) {

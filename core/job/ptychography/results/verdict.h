@@ -4,6 +4,7 @@
 #include "io/result_file.h"
 #include "job/events/events.h"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,9 @@ namespace ewald::job {
 /// \return lines, each a phrase (base/phrase.h); empty for a result without errors. Any thread, throws nothing of the
 /// values.
 [[nodiscard]] std::vector<std::string> verdictOn(const io::PtychoResult& result);
+
+/// PtychoResult::leftInCommon, by the state of a result that has it; zeros without one.
+[[nodiscard]] std::array<double, 4> leftInCommon(const io::PtychoResult& result);
 
 /// What refinement did to the positions of a result: describePositions() (position_words.h).
 [[nodiscard]] std::vector<std::string> describePositions(const io::PtychoResult& result);

@@ -479,7 +479,7 @@ private:
         }
         result.state = std::move(solved.state);
         result.complete = !solved.stopped && !solved.divergedFrom;
-        result.verdict = verdictOn(result);
+        result.leftInCommon = leftInCommon(result), result.verdict = verdictOn(result);
         try {
             // What was put in the place of the result meanwhile, and is none, stays.
             const bool isContinued = m_options.continueResult && io::isResultFile(m_job.outputFile);
