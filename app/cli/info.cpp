@@ -182,6 +182,8 @@ Json stackJson(const job::JobDocument& document) {
     all["distance_m"] = optionalNumber(geometry.distance_m);
     all["beam_centre_row"] = optionalNumber(geometry.beamCentreRow);
     all["beam_centre_col"] = optionalNumber(geometry.beamCentreCol);
+    all["tilt_deg"] = geometry.tilt_deg;
+    all["tilt_direction_deg"] = geometry.tiltDirection_deg;
     all["pixel_height_m"] = optionalNumber(geometry.pixelHeight_m);
     all["pixel_width_m"] = optionalNumber(geometry.pixelWidth_m);
     all["bad_pixels"] = std::count_if(stack->mask.begin(), stack->mask.end(), [](auto bad) { return bad != 0; });
@@ -299,6 +301,9 @@ void printStack(const Json& stack) {
     row("distance", measure(stack["distance_m"], 1, "%.6g m"));
     row("beam (row, col)",
         measure(stack["beam_centre_row"], 1, "%.6g") + ", " + measure(stack["beam_centre_col"], 1, "%.6g"));
+    if (stack["tilt_deg"] != 0)
+        row("tilt, direction",
+            measure(stack["tilt_deg"], 1, "%.6g deg") + ", " + measure(stack["tilt_direction_deg"], 1, "%.6g deg"));
     row("detector pixel",
         measure(stack["pixel_height_m"], 1e6, "%.5g um") + ", " + measure(stack["pixel_width_m"], 1e6, "%.5g um"));
     row("bad pixels", jsonText(stack["bad_pixels"]));

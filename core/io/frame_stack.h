@@ -61,6 +61,8 @@ struct StackGeometry {
     std::optional<double> distance_m;    ///< sample to detector
     std::optional<double> beamCentreRow; ///< pixels from the outer corner of pixel (0, 0)
     std::optional<double> beamCentreCol;
+    double tilt_deg = 0; ///< between the detector's normal and the beam; the distance is that to the beam centre then
+    double tiltDirection_deg = 0; ///< of the way from the point of normal incidence to the centre, columns to rows
     std::optional<double> pixelHeight_m;
     std::optional<double> pixelWidth_m;
     std::string detector; ///< description, as written

@@ -2,7 +2,10 @@
 // Transformations and modules (NXdetector_module) that agree with the beam centre of a file or contradict it.
 #include "stack_files.h"
 
+#include "base/units.h"
+
 #include <array>
+#include <cmath>
 #include <functional>
 #include <gtest/gtest.h>
 
@@ -16,6 +19,7 @@ class DetectorModules : public WithFolder {
 protected:
     struct Answer {
         bool used = false; ///< distance and beam centre
+        StackGeometry geometry;
         std::string warnings;
     };
     const std::string m_detector = "/entry/instrument/detector";
@@ -38,6 +42,7 @@ protected:
         file.close();
         const auto stack = openOne(at("a.h5"));
         Answer answer;
+        answer.geometry = stack->geometry;
         answer.used = stack->geometry.distance_m && stack->geometry.beamCentreRow && stack->geometry.beamCentreCol;
         EXPECT_EQ(answer.used, stack->geometry.distance_m || stack->geometry.beamCentreRow);
         for (const Note& note : stack->notes)
@@ -156,22 +161,86 @@ TEST_F(DetectorModules, ThatContradictTheBeamCentreDropIt) {
                   "/b and what it depends on put the beam at row 35, column 25");
 }
 
-TEST_F(DetectorModules, ThatAreTiltedDropTheGeometry) {
-    // cos and sin of 20 degrees.
+/// Turned about the point where the beam hits it, the detector keeps that point and its distance.
+TEST_F(DetectorModules, ThatAreTiltedSayHow) {
+    const auto turned = [&](const Numbers& axisOfTurn, const std::function<void(h5::File&)>& more = {}) {
+        return open([&](h5::File& file) {
+            alongBeam(file);
+            axis(file, m_detector + "/transformations/tilt", "rotation", 30, "deg", axisOfTurn, "det_z");
+            module(file, "module", {0.0025, 0.003, 0});
+            file.setAttribute(m_detector + "/module/module_offset", "depends_on", m_detector + "/transformations/tilt");
+            if (more) more(file);
+        });
+    };
+    // About y, which points upwards: z turns towards x, so columns, which run to -x, come nearer to the sample, and the
+    // point of normal incidence lies that way: from it to the beam one goes to lower columns.
+    const Answer aboutY = turned({0, 1, 0});
+    expectUsed(aboutY);
+    EXPECT_NEAR(aboutY.geometry.distance_m.value_or(0), 0.2, 1e-12);
+    EXPECT_NEAR(aboutY.geometry.beamCentreRow.value_or(0), 30, 1e-9);
+    EXPECT_NEAR(aboutY.geometry.beamCentreCol.value_or(0), 25, 1e-9);
+    EXPECT_NEAR(aboutY.geometry.tilt_deg, 30, 1e-9);
+    EXPECT_NEAR(std::abs(std::remainder(aboutY.geometry.tiltDirection_deg, 180)), 0, 1e-9) << "along columns";
+    const Answer aboutX = turned({1, 0, 0});
+    expectUsed(aboutX);
+    EXPECT_NEAR(std::abs(aboutX.geometry.tiltDirection_deg), 90, 1e-9) << "along rows";
+    // An arm that turns the detector around the sample: the beam centre of the file is that of the arm at zero, and the
+    // distance is that to the plane.
+    const Answer arm = open([&](h5::File& file) {
+        alongBeam(file, "arm");
+        axis(file, m_detector + "/transformations/arm", "rotation", 20, "deg", {0, 1, 0}, ".");
+        module(file, "module", {0.0025, 0.003, 0});
+    });
+    expectUsed(arm);
+    EXPECT_NEAR(arm.geometry.distance_m.value_or(0), 0.2 / std::cos(20 * kPi / 180), 1e-12);
+    EXPECT_NEAR(std::abs(arm.geometry.beamCentreCol.value_or(0) - 25), 0.2 * std::tan(20 * kPi / 180) / 1e-4, 1e-6);
+    EXPECT_NEAR(arm.geometry.beamCentreRow.value_or(0), 30, 1e-9);
+    EXPECT_NEAR(arm.geometry.tilt_deg, 20, 1e-9);
+}
+
+TEST_F(DetectorModules, ThatContradictTheirTiltDropTheGeometry) {
+    const auto tilted = [&](const std::function<void(h5::File&)>& more) {
+        return open([&](h5::File& file) {
+            alongBeam(file);
+            axis(file, m_detector + "/transformations/tilt", "rotation", 30, "deg", {0, 1, 0}, "det_z");
+            module(file, "module", {0.0025, 0.003, 0});
+            file.setAttribute(m_detector + "/module/module_offset", "depends_on", m_detector + "/transformations/tilt");
+            more(file);
+        });
+    };
+    expectDropped(tilted([&](h5::File& file) {
+                      file.setAttribute(m_detector + "/module/module_offset", "offset", Numbers{0.0005, 0.003, 0});
+                  }),
+                  "put the beam at row 30, column 5 of the frames");
+    expectDropped(tilted([&](h5::File& file) {
+                      file.setAttribute(m_detector + "/module/module_offset", "offset", Numbers{0.0025, 0.003, 0.05});
+                  }),
+                  "and the distance of the file is 200 mm");
+    expectDropped(tilted([&](h5::File& file) { // not tilted itself
+                      module(file, "other", {0.0025, 0.002, 0}, {-1, 0, 0}, {0, -1, 0}, {10, 0});
+                  }),
+                  "/module and " + m_detector + "/other do not lie in one plane");
+    expectDropped(tilted([&](h5::File& file) { // nothing says where its first pixel lies
+                      file.setAttribute(m_detector + "/module/module_offset", "offset", Numbers{0, 0, 0});
+                  }),
+                  "/module is tilted by 30 degrees against the beam");
+    expectDropped(tilted([&](h5::File& file) {
+                      file.setAttribute(m_detector + "/module/module_offset", "depends_on",
+                                        m_detector + "/transformations/arm");
+                      const std::string arm = m_detector + "/transformations/arm";
+                      file.write<double>(arm, std::vector<double>{20, 30}, {2});
+                      file.setAttribute(arm, "transformation_type", "rotation");
+                      file.setAttribute(arm, "units", "deg");
+                      file.setAttribute(arm, "vector", Numbers{0, 1, 0});
+                      file.setAttribute(arm, "depends_on", "det_z");
+                  }),
+                  "/module is tilted by 20 degrees against the beam");
+    // cos and sin of 20 degrees: the beam hits column 26.6.
     expectDropped(open([&](h5::File& file) {
                       alongBeam(file);
                       module(file, "module", {0.0025, 0.003, 0}, {-0.9396926, 0, 0.3420201});
                   }),
-                  "/module is tilted by 20 degrees against the beam");
-    // A rotation between the module and the detector.
-    expectDropped(open([&](h5::File& file) {
-                      alongBeam(file);
-                      axis(file, m_detector + "/transformations/tilt", "rotation", 30, "deg", {0, 1, 0}, "det_z");
-                      module(file, "module", {0.0025, 0.003, 0});
-                      file.setAttribute(m_detector + "/module/module_offset", "depends_on",
-                                        m_detector + "/transformations/tilt");
-                  }),
-                  "is tilted by 30 degrees");
+                  "put the beam at row 30, column 26.6");
     expectUsed(open([&](h5::File& file) {
         alongBeam(file);
         module(file, "module", {0.0025, 0.003, 0}, {-1, 0, 0.0005}); // 0.03 degrees
@@ -188,15 +257,17 @@ TEST_F(DetectorModules, LinksAreUnderstoodByTheirUnits) {
     constexpr std::array<std::pair<double, const char*>, 4> kTurns{
         {{30, "degrees"}, {0.5235987755982988, "radians"}, {523.5987755982988, "mrad"}, {1800, "arcmin"}}};
     for (const auto& [value, units] : kTurns)
-        for (const char* type : {"rotation", ""})
-            expectDropped(open([&](h5::File& file) {
-                              alongBeam(file);
-                              axis(file, m_detector + "/transformations/tilt", type, value, units, {0, 1, 0}, "det_z");
-                              module(file, "module", {0.0025, 0.003, 0});
-                              file.setAttribute(m_detector + "/module/module_offset", "depends_on",
-                                                m_detector + "/transformations/tilt");
-                          }),
-                          "is tilted by 30 degrees");
+        for (const char* type : {"rotation", ""}) {
+            const Answer answer = open([&](h5::File& file) {
+                alongBeam(file);
+                axis(file, m_detector + "/transformations/tilt", type, value, units, {0, 1, 0}, "det_z");
+                module(file, "module", {0.0025, 0.003, 0});
+                file.setAttribute(m_detector + "/module/module_offset", "depends_on",
+                                  m_detector + "/transformations/tilt");
+            });
+            expectUsed(answer);
+            EXPECT_NEAR(answer.geometry.tilt_deg, 30, 1e-9) << units << type;
+        }
     // 10 mm sideways are 100 pixels.
     expectDropped(open([&](h5::File& file) {
                       alongBeam(file, "x");

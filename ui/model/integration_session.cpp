@@ -352,8 +352,7 @@ void IntegrationSession::checkOrientation() {
 azint::Poni IntegrationSession::guessedPoni() const {
     azint::Poni poni;
     const io::StackGeometry& file = m_stack->geometry;
-    double height = file.pixelHeight_m.value_or(0);
-    double width = file.pixelWidth_m.value_or(0);
+    double height = file.pixelHeight_m.value_or(0), width = file.pixelWidth_m.value_or(0);
     const auto known = azint::detectorsOfShape(m_stack->rows(), m_stack->cols());
     if (!(height > 0) && !known.empty()) {
         const auto readout = azint::readoutOf(*known.front(), m_stack->rows(), m_stack->cols());
@@ -366,7 +365,9 @@ azint::Poni IntegrationSession::guessedPoni() const {
     poni.poni1_m = file.beamCentreRow.value_or(static_cast<double>(m_stack->rows()) / 2) * poni.pixel1_m;
     poni.poni2_m = file.beamCentreCol.value_or(static_cast<double>(m_stack->cols()) / 2) * poni.pixel2_m;
     poni.wavelength_m = file.wavelength_m;
-    return poni;
+    if (file.tilt_deg == 0 || !fileHasGeometry()) return poni;
+    return azint::withBeamGeometry(
+        poni, {*file.distance_m, *file.beamCentreRow, *file.beamCentreCol, file.tilt_deg, file.tiltDirection_deg});
 }
 
 bool IntegrationSession::guessesPixelSize() const {

@@ -57,16 +57,38 @@ struct Frame {
     Vector own{}; ///< the first pixel before what the detector as a whole depends on
 };
 
-/// Applies a link of the chain and all that it depends on. \param whole the first link of the detector as a whole
-void applyChain(const h5::File& file, std::string path, const std::string& whole, Frame& frame) {
+/// Whether the angle of a rotation does so during the scan.
+bool changes(const h5::File& file, const std::string& path) {
+    constexpr double kStill_deg = 1e-3;
+    const h5::Dataset dataset = file.dataset(path);
+    if (!dataset.info().type.isReal() || dataset.info().elements() < 2) return false;
+    const std::vector<double> values = dataset.readAll<double>();
+    const auto [least, most] = std::ranges::minmax(values);
+    return !((most - least) * degreesPer(unitsOf(file, path)).value_or(1) < kStill_deg);
+}
+
+/// The links of the chain from one on, in the order in which they are applied.
+std::vector<std::string> linksFrom(const h5::File& file, std::string path) {
     constexpr std::size_t kLongestChain = 32;
+    std::vector<std::string> links;
+    while (links.size() < kLongestChain && file.hasDataset(path)) {
+        links.push_back(path);
+        path = absolute(path.substr(0, path.rfind('/')), file.attributeText(path, "depends_on").value_or("."));
+    }
+    return links;
+}
+
+/// Applies the links of a chain. \param whole the first link of the detector as a whole \param isTurned false:
+/// without the rotations
+void applyChain(const h5::File& file, const std::vector<std::string>& links, const std::string& whole, bool isTurned,
+                Frame& frame) {
     bool reached = false;
-    for (std::size_t link = 0; link < kLongestChain && file.hasDataset(path); ++link) {
+    for (const std::string& path : links) {
         if (path == whole) frame.own = frame.origin, reached = true;
         const std::string type = transformationType(file, path);
         const double value = file.number(path).value_or(0); // of several (one a frame) the first
         if (const auto along = direction(file, path); along && type == "rotation") {
-            const double angle = value * degreesPer(unitsOf(file, path)).value_or(1) * kPi / 180;
+            const double angle = isTurned ? value * degreesPer(unitsOf(file, path)).value_or(1) * kPi / 180 : 0;
             for (Vector* const v : {&frame.origin, &frame.fast, &frame.slow}) *v = turned(*v, *along, angle);
         } else if (along && type == "translation") {
             const double metres = value * metresPer(unitsOf(file, path)).value_or(1);
@@ -74,9 +96,18 @@ void applyChain(const h5::File& file, std::string path, const std::string& whole
         }
         const Vector offset = offsetOf(file, path, type == "translation");
         for (std::size_t i = 0; i < 3; ++i) frame.origin[i] += offset[i];
-        path = absolute(path.substr(0, path.rfind('/')), file.attributeText(path, "depends_on").value_or("."));
     }
     if (!reached) frame.own = frame.origin;
+}
+
+/// In pixels from the first one, of these lengths along its directions; absent where the plane holds the beam.
+std::optional<BeamOnModule> beamOn(const Frame& frame, double width_m, double height_m) {
+    // origin + col·width·fast + row·height·slow has no x and no y.
+    const double area = (frame.fast[0] * frame.slow[1] - frame.fast[1] * frame.slow[0]) * width_m * height_m;
+    if (!(std::abs(area) > 0)) return std::nullopt;
+    const double col = (frame.slow[0] * frame.origin[1] - frame.slow[1] * frame.origin[0]) * height_m / area;
+    const double row = (frame.fast[1] * frame.origin[0] - frame.fast[0] * frame.origin[1]) * width_m / area;
+    return BeamOnModule{row, col, frame.origin[2] + col * width_m * frame.fast[2] + row * height_m * frame.slow[2]};
 }
 
 std::optional<ModulePlace> placeOf(const h5::File& file, const std::string& detector, const std::string& module) {
@@ -86,25 +117,33 @@ std::optional<ModulePlace> placeOf(const h5::File& file, const std::string& dete
     const double width = file.number(fastPath).value_or(0) * metresPer(unitsOf(file, fastPath)).value_or(1);
     const double height = file.number(slowPath).value_or(0) * metresPer(unitsOf(file, slowPath)).value_or(1);
     if (!fast || !slow || !(width > 0) || !(height > 0)) return std::nullopt;
-    Frame frame{offsetOf(file, fastPath, true), *fast, *slow, {}};
+    ModulePlace place;
+    place.path = module;
+    place.pixelHeight_m = height, place.pixelWidth_m = width;
     const std::string whole = absolute(detector, file.text(detector + "/depends_on").value_or("."));
     const std::string next = file.attributeText(fastPath, "depends_on").value_or("");
-    applyChain(file, next.empty() ? whole : absolute(module, next), whole, frame);
+    place.links = linksFrom(file, next.empty() ? whole : absolute(module, next));
+    place.turnsDuringScan = std::ranges::any_of(place.links, [&](const std::string& link) {
+        return transformationType(file, link) == "rotation" && changes(file, link);
+    });
+    Frame frame{offsetOf(file, fastPath, true), *fast, *slow, {}}, unturned = frame;
+    applyChain(file, place.links, whole, true, frame);
+    applyChain(file, place.links, whole, false, unturned);
     const Vector normal = cross(frame.fast, frame.slow);
     const double length = std::sqrt(dot(normal, normal));
     if (!(length > 0.5)) return std::nullopt; // no axes of pixels
-    ModulePlace place;
-    place.path = module;
     place.tilt_deg = std::atan2(std::hypot(normal[0], normal[1]), std::abs(normal[2])) * 180 / kPi;
     place.isMirrored = normal[2] < 0;
     place.turn_deg = std::atan2(-frame.fast[1], -frame.fast[0]) * 180 / kPi;
-    // origin + a·width·fast + b·height·slow has no x and no y.
-    const double area = (frame.fast[0] * frame.slow[1] - frame.fast[1] * frame.slow[0]) * width * height;
-    if (!(std::abs(area) > 0)) return place;
-    const double a = (frame.slow[0] * frame.origin[1] - frame.slow[1] * frame.origin[0]) * height / area;
-    const double b = (frame.fast[1] * frame.origin[0] - frame.fast[0] * frame.origin[1]) * width / area;
+    const std::optional<BeamOnModule> beam = beamOn(frame, width, height);
+    if (!beam) return place;
+    place.beam = *beam;
+    place.unturned = beamOn(unturned, width, height).value_or(BeamOnModule());
+    place.tiltDirection_deg =
+        std::atan2(beam->distance_m * frame.slow[2], beam->distance_m * frame.fast[2]) * 180 / kPi;
     // Programs that do not know the place of the first pixel write none.
-    place.placed = std::isfinite(a) && std::isfinite(b) && std::hypot(frame.own[0], frame.own[1]) > width;
+    place.placed = std::isfinite(beam->row) && std::isfinite(beam->col) && std::isfinite(beam->distance_m) &&
+                   std::hypot(frame.own[0], frame.own[1]) > width;
     double originRow = 0, originCol = 0;
     if (const std::string path = module + "/data_origin"; file.hasDataset(path)) {
         const h5::Dataset dataset = file.dataset(path);
@@ -114,8 +153,8 @@ std::optional<ModulePlace> placeOf(const h5::File& file, const std::string& dete
             originRow = origin[axes - 2], originCol = origin[axes - 1];
         }
     }
-    place.row = originRow + b, place.col = originCol + a;
-    place.mirroredRow = originRow - b, place.mirroredCol = originCol - a;
+    place.mirroredRow = originRow - beam->row, place.mirroredCol = originCol - beam->col;
+    for (BeamOnModule* const on : {&place.beam, &place.unturned}) on->row += originRow, on->col += originCol;
     return place;
 }
 

@@ -8,19 +8,30 @@
 
 namespace ewald::io {
 
+/// Where the beam hits the plane of a module.
+struct BeamOnModule {
+    double row = 0, col = 0; ///< pixels of the frame from the outer corner of pixel (0, 0)
+    double distance_m = 0;   ///< from the sample, along the beam in either sense
+};
+
 /// Where one module of a detector (NXdetector_module) lies by the directions of its pixels and what they depend on.
 struct ModulePlace {
     std::string path;
-    double tilt_deg = 0; ///< between the normal of its pixels and the beam (z)
+    std::vector<std::string> links; ///< of the chain on which it depends, in the order in which they move it
+    bool turnsDuringScan = false;   ///< angles of a link change
+    double tilt_deg = 0;            ///< between the normal of its pixels and the beam (z)
+    /// The way in its plane from the point of normal incidence to the beam, from columns towards rows.
+    double tiltDirection_deg = 0;
     /// Rows and columns run so that azimuths have the other sense of rotation.
     bool isMirrored = false;
     /// Around the beam, between -180 and 180, against rows that run downwards and columns to the right, seen from the
     /// source; by half a turn more for programs that mean the axes the other way round.
     double turn_deg = 0;
+    double pixelHeight_m = 0, pixelWidth_m = 0;
     bool placed = false; ///< false: nothing says where its first pixel lies across the beam
-    /// Where the beam hits the plane of its pixels, pixels of the frame from the outer corner of pixel (0, 0).
-    double row = 0, col = 0;
-    /// The same if the file means its axes the other way round, as some programs write them.
+    BeamOnModule beam;
+    BeamOnModule unturned; ///< the same if nothing of the chain were turned, as an arm at its zero
+    /// `beam` if the file means its axes the other way round, as some programs write them.
     double mirroredRow = 0, mirroredCol = 0;
 };
 /// Modules whose directions can be understood.

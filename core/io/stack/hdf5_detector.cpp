@@ -10,6 +10,7 @@
 #include "io/readers/reader_tools.h"
 #include "io/stack/announced_frames.h"
 #include "io/stack/detector_group.h"
+#include "io/stack/geometry/module_geometry.h"
 #include "io/stack/images/detector_header.h"
 
 #include <algorithm>
@@ -67,69 +68,6 @@ std::optional<double> beamCentre(const h5::File& file, const std::string& path, 
     if (metres && pixel_m && *pixel_m > 0) return *value * *metres / *pixel_m;
     contents.note(Severity::warning, phrase("the unit \"%1\" of %2 is not understood; taken as pixels", unit, path));
     return value;
-}
-
-/// Says of modules that stand across the beam where azimuths are others than those of an image that lies as usual.
-void noteTurnAroundBeam(const std::vector<ModulePlace>& modules, StackContents& contents) {
-    constexpr double kFlat_deg = 0.1, kStraight_deg = 0.1;
-    for (const ModulePlace& module : modules) {
-        if (module.tilt_deg > kFlat_deg) continue;
-        const double turn = std::abs(module.turn_deg);
-        if (module.isMirrored)
-            return contents.note(Severity::warning,
-                                 phrase("%1 says that the image is mirrored: azimuths run the other way round; "
-                                        "flip_rows or flip_cols mirrors it back",
-                                        module.path));
-        if (std::min(turn, 180 - turn) > kStraight_deg)
-            return contents.note(Severity::warning,
-                                 phrase("%1 says that the image is turned by %2 degrees around the beam: azimuths are "
-                                        "counted as if it were not; a PONI file says it",
-                                        module.path, numberText(module.turn_deg)));
-    }
-}
-
-/// Says where the transformations and modules of a detector contradict its beam centre. What cannot be true then is not
-/// used.
-void compareBeamCentre(const h5::File& file, const std::string& detector, const DetectorChain& chain,
-                       StackContents& contents) {
-    constexpr double kFlat_deg = 0.1, kOtherAxes_deg = 80; // no detector stands along the beam: z is another axis
-    constexpr double kNear = 1;                            // pixels; programs differ by half a pixel
-    StackGeometry& geometry = contents.geometry;
-    const std::vector<ModulePlace> modules = modulePlaces(file, detector);
-    for (const ModulePlace& module : modules)
-        if (module.tilt_deg > kFlat_deg && module.tilt_deg < kOtherAxes_deg)
-            return leaveOutPlace(
-                contents, phrase("%1 is tilted by %2 degrees against the beam: the distance and the beam centre of the "
-                                 "file do not say that, and are not used; give a PONI file",
-                                 module.path, numberText(module.tilt_deg)));
-    if (!geometry.beamCentreRow || !geometry.beamCentreCol) return;
-    noteTurnAroundBeam(modules, contents);
-    const double row = *geometry.beamCentreRow, col = *geometry.beamCentreCol;
-    const auto off = [](double value, double one, double other) {
-        return std::min(std::abs(value - one), std::abs(value - other)) > kNear;
-    };
-    for (const ModulePlace& module : modules)
-        if (module.placed && (off(row, module.row, module.mirroredRow) || off(col, module.col, module.mirroredCol)))
-            return leaveOutPlace(
-                contents,
-                phrase("%1 and what it depends on put the beam at row %2, column %3 of the frames, and the beam "
-                       "centre of the file is row %4, column %5: it and the distance are not used; give a PONI "
-                       "file",
-                       module.path, numberText(module.row), numberText(module.col), numberText(row), numberText(col)));
-    const bool placed = std::ranges::any_of(modules, &ModulePlace::placed);
-    if (placed || chain.shiftedBy.empty() || !geometry.pixelWidth_m || !geometry.pixelHeight_m) return;
-    // Of the first pixel or of the middle: the transformations alone do not say which point of the detector they move.
-    const double across = std::abs(chain.across_m[0]) / *geometry.pixelWidth_m;
-    const double down = std::abs(chain.across_m[1]) / *geometry.pixelHeight_m;
-    const FrameShape shape = contents.frames.shape();
-    const double middleRow = static_cast<double>(shape.rows) / 2, middleCol = static_cast<double>(shape.cols) / 2;
-    const bool known = (!off(col, across, across) && !off(row, down, down)) ||
-                       (!off(std::abs(col - middleCol), across, across) && !off(std::abs(row - middleRow), down, down));
-    if (std::max(across, down) > kNear && !known)
-        contents.note(Severity::warning,
-                      phrase("the transformations (%1) move the detector across the beam by %2, which the beam centre "
-                             "of the file may not contain: check it, or give a PONI file",
-                             chain.shiftedBy, lengthText(std::hypot(chain.across_m[0], chain.across_m[1]))));
 }
 
 /// Says where the places of the pixels (NXdetector, x_pixel_offset and y_pixel_offset) contradict their size.
@@ -228,10 +166,12 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
     for (const char* name : {"/description", "/detector_information/model", "/local_name"})
         if (geometry.detector.empty()) geometry.detector = file.text(detector + name).value_or("");
     const DetectorChain chain = detectorChain(file, detector);
-    if (chain.degrees != 0) return leaveOutTurnedGeometry(contents, chain.turnedBy, chain.degrees);
+    const std::vector<ModulePlace> modules = modulePlaces(file, detector);
+    if (chain.degrees != 0 && !followTheTurn(modules, chain.turnedBy))
+        return leaveOutTurnedGeometry(contents, chain.turnedBy, chain.degrees);
     geometry.beamCentreCol = beamCentre(file, detector + "/beam_center_x", geometry.pixelWidth_m, contents);
     geometry.beamCentreRow = beamCentre(file, detector + "/beam_center_y", geometry.pixelHeight_m, contents);
-    compareBeamCentre(file, detector, chain, contents);
+    placeDetector(modules, chain, contents);
     compareOffsets(file, detector, contents);
     if (geometry.beamCentreCol && geometry.beamCentreRow)
         contents.note(Severity::info, "the beam centre of the file is taken as counted from the outer corner of the "

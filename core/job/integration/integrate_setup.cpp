@@ -137,6 +137,13 @@ azint::Poni withTypedBeam(const azint::Poni& poni, bool isCalibrated, const JobD
     };
     centre(row, file.beamCentreRow, "beam_centre_row", beam.centreRow, flips.reversesRows(), stack.rows());
     centre(col, file.beamCentreCol, "beam_centre_col", beam.centreCol, flips.reversesCols(), stack.cols());
+    if (!isCalibrated && file.tilt_deg != 0) {
+        const double direction = file.tiltDirection_deg * kPi / 180;
+        beam.tilt_deg = file.tilt_deg;
+        beam.tiltDirection_deg = std::atan2(flips.reversesRows() ? -std::sin(direction) : std::sin(direction),
+                                            flips.reversesCols() ? -std::cos(direction) : std::cos(direction)) *
+                                 180 / kPi;
+    }
     if (tilt) {
         if (*tilt < -89) throw JobError("the tilt is out of range", "tilt_deg", "allowed: -89 to 89");
         beam.tilt_deg = *tilt;
@@ -258,6 +265,18 @@ void refuseOneForBoth(const JobDocument& job) {
     }
 }
 
+/// Of a pixel that is full in the dark image nobody knows how much is to be taken off.
+void maskSaturatedDark(azint::Corrections& corrections, const LogSink& log) {
+    if (corrections.dark.empty() || !corrections.saturation) return;
+    const auto isFull = [&](float counts) { return counts >= *corrections.saturation; };
+    const auto full = std::ranges::count_if(corrections.dark, isFull);
+    if (full == 0) return;
+    Array<std::uint8_t, 2> mask(corrections.dark.shape());
+    std::ranges::transform(corrections.dark, mask.begin(), isFull);
+    io::combineMasks(corrections.mask, mask);
+    warnOf(phrase("%1 {pixel is|pixels are} saturated in dark_file and left out of all frames", full), log);
+}
+
 } // namespace
 
 Array<float, 2> correctionImageOf(const JobDocument& job, const char* key, const io::FrameStack& stack,
@@ -276,6 +295,15 @@ Array<float, 2> correctionImageOf(const JobDocument& job, const char* key, const
     if (images > 1 && log)
         log(LogLevel::info, phrase("%1 is the mean of the %2 images in %3", key, images, name.string()));
     return std::move(image);
+}
+
+std::string doubtOfMask(const Array<std::uint8_t, 2>& mask, const JobDocument& job) {
+    if (io::masksAlmostAll(mask))
+        return phrase("hardly a pixel is left: is 0 a bad pixel in the mask file? Then exchange 0 and 1");
+    const auto masked =
+        static_cast<std::size_t>(std::ranges::count_if(mask, [](std::uint8_t bad) { return bad != 0; }));
+    if (job.text("mask_file").empty() || 2 * masked <= mask.size()) return {};
+    return phrase("more than half of the pixels are masked: is 0 a bad pixel in the mask file? Then exchange 0 and 1");
 }
 
 azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& stack,
@@ -332,6 +360,7 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
     }
     refuseOneForBoth(job);
     corrections.dark = correctionImageOf(job, "dark_file", stack, log);
+    maskSaturatedDark(corrections, log);
     corrections.flat = correctionImageOf(job, "flat_file", stack, log);
     if (!corrections.flat.empty() && !stack.flat.empty() && job.flag("file_flat"))
         throw JobError(phrase("two flat fields are named: %1, and that of the data file", job.text("flat_file")),
