@@ -146,6 +146,30 @@ TEST_F(DetectorTurn, UnitsThatAreNoneOfALinkAreNamed) {
     EXPECT_NE(linked("", 150, "mm").warnings.find("put it at 0.15 m"), std::string::npos);
 }
 
+/// Distance and beam centre are numbers of one place.
+TEST_F(DetectorTurn, ADetectorThatTravelsDuringTheScanIsNamed) {
+    const auto along = [&](const std::vector<double>& values, double z) {
+        return open([&](h5::File& file) {
+            const std::string path = m_detector + "/transformations/axis";
+            file.write(m_detector + "/depends_on", "transformations/axis");
+            file.write<double>(path, values, {values.size()});
+            file.setAttribute(path, "transformation_type", "translation");
+            file.setAttribute(path, "units", "mm");
+            file.setAttribute(path, "vector", std::vector{z == 0 ? 1.0 : 0.0, 0.0, z});
+            file.setAttribute(path, "depends_on", ".");
+        });
+    };
+    for (const double z : {0.0, 1.0}) {
+        const Answer moved = along({200, 212}, z);
+        EXPECT_NE(moved.warnings.find(m_detector + "/transformations/axis moves the detector by 12 mm during the scan"),
+                  std::string::npos)
+            << moved.warnings;
+        EXPECT_EQ(moved.geometry.distance_m, 0.2);
+        const Answer still = along({200, 200.004}, z); // what an encoder says of an axis that stands still
+        EXPECT_EQ(still.warnings.find("moves the detector"), std::string::npos) << still.warnings;
+    }
+}
+
 TEST_F(DetectorTurn, AnAngleMayBeAnAttribute) {
     const std::string instrument = "/entry/instrument";
     for (const std::string& group : {m_detector, instrument})

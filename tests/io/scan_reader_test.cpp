@@ -521,6 +521,31 @@ TEST_P(Ptyd, ChunksAreJoinedAndYComesFirst) {
     EXPECT_EQ(scan.badPixels.data()[8], 0);
     EXPECT_TRUE(hasNote(scan.notes, "announces 12 frames", Severity::warning));
 }
+
+TEST_P(Ptyd, FramesThatTwoChunksHoldAreNamed) {
+    const auto warningsFor = [&](const std::vector<std::int64_t>& second) {
+        std::string warnings;
+        const fs::path path = make("again.ptyd", [&](File& file) {
+            file.write(std::string(GetParam()) + "/energy", 8.0);
+            std::vector<double> positions(6);
+            for (std::size_t chunk = 0; chunk < 2; ++chunk) {
+                const std::string group = "/chunks/" + std::to_string(chunk);
+                put(file, group + "/data", std::vector<std::uint16_t>(3 * kRows * kCols, 1), {3, kRows, kCols});
+                for (double& value : positions) value += 1e-6;
+                put(file, group + "/positions", positions, {3, 2});
+                put(file, group + "/indices", chunk == 0 ? std::vector<std::int64_t>{0, 1, 2} : second, {3});
+            }
+        });
+        for (const Note& note : openScan(path).notes)
+            if (note.severity == Severity::warning) warnings += note.text + "\n";
+        return warnings;
+    };
+    EXPECT_FALSE(contains(warningsFor({3, 4, 5}), "more than once"));
+    const std::string warnings = warningsFor({1, 2, 3});
+    EXPECT_TRUE(contains(warnings, "2 frames are in the file more than once (frame 1 in /chunks/0/indices and "
+                                   "/chunks/1/indices)"))
+        << warnings;
+}
 INSTANTIATE_TEST_SUITE_P(Groups, Ptyd, testing::Values("/meta", "/info"));
 
 TEST_F(ScanReaders, PtydPartThatIsNotThereIsNamed) {

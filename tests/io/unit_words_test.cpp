@@ -34,6 +34,9 @@ protected:
 TEST_F(UnitWords, LengthsAreUnderstoodInWordsAndSigns) {
     const std::vector<std::pair<double, std::vector<std::string>>> known{
         {1, {"m", " M ", "metre", "Meters", "[m]"}},
+        {1e3, {"km", "kilometres"}},
+        {1e-1, {"dm", "decimetre"}},
+        {0.0254, {"in", "inch", "Inches"}},
         {1e-2, {"cm", "centimetre", "centimeters"}},
         {1e-3, {"mm", "milli-metre", "Millimetres", "(mm)", "mm\n"}},
         {1e-6, {"um", "\u00b5m", "\u03bcm", "\xb5m", "mum", "micro-meter", "micro metres", "microns", "micro_metre"}},

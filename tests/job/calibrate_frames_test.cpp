@@ -50,6 +50,19 @@ TEST_F(CalibrateFrames, ANegativeDummyIsThatOfUnsignedNumbersOfAnySize) {
     EXPECT_EQ(of(values, 1, {{"dummy", "-1"}, {"file_mask", "false"}}).masked, 1U);
 }
 
+/// Bad and good exchanged in the file: not "no distance makes the rings lie".
+TEST_F(CalibrateFrames, AMaskOfAllPixelsIsRefusedAsOne) {
+    io::writeTiff(m_folder / "all.tif", Array<float, 2>({kSide, kSide}, 1.0F), true);
+    try {
+        static_cast<void>(
+            of(std::vector<std::uint16_t>(kPixels, 20), 1, {{"mask_file", (m_folder / "all.tif").string()}}));
+        FAIL() << "not refused";
+    } catch (const JobError& error) {
+        EXPECT_EQ(error.where(), "mask_file");
+        EXPECT_NE(std::string(error.what()).find("no pixel is left"), std::string::npos) << error.what();
+    }
+}
+
 TEST_F(CalibrateFrames, ChoosesFramesAsIntegrationsDo) {
     const std::vector<std::uint16_t> values(7 * kPixels, 20);
     EXPECT_EQ(of(values, 7, {{"first_frame", "1"}, {"frame_step", "2"}}).frames, 3U);

@@ -179,6 +179,27 @@ TEST_F(IntegrateSetupTest, DarkAndFlatAreApplied) {
     EXPECT_NEAR(numbers(job.outputFile, "intensity")[2 * 25 + 10], 1.25, 1e-5);
 }
 
+/// By the value from which on counts of the frames say nothing.
+TEST_F(IntegrateSetupTest, PixelsThatAreFullInTheDarkAreLeftOut) {
+    Array<float, 2> dark({kRows, kCols}, 0.5F);
+    dark(4, 5) = 60000;
+    dark(6, 7) = 59999;
+    io::writeTiff(m_folder / "dark.tif", dark, true);
+    JobDocument job = document(m_stack);
+    job.set("saturation", "60000");
+    job.set("dark_file", (m_folder / "dark.tif").string());
+    const auto stack = openJobStack(job);
+    std::string warnings;
+    const azint::Corrections corrections =
+        correctionsOf(job, *stack, poniOf(job, *stack), [&](LogLevel level, const std::string& line) {
+            if (level == LogLevel::warning) warnings += line + "\n";
+        });
+    ASSERT_EQ(corrections.mask.shape(), (std::array<std::size_t, 2>{kRows, kCols}));
+    EXPECT_EQ(corrections.mask(4, 5), 1);
+    EXPECT_EQ(corrections.mask(6, 7), 0);
+    EXPECT_EQ(warnings, "1 pixel is saturated in dark_file and left out of all frames\n");
+}
+
 /// Darks of 1 and 2: 3 − 1.5. One image is no mean.
 TEST_F(IntegrateSetupTest, ThatADarkIsAMeanIsSaid) {
     {

@@ -16,6 +16,8 @@ struct DetectorChain {
     double alongBeam_m = 0; ///< sum of all translations along the beam, where nothing is turned
     std::string shiftedBy;  ///< the first translation across the beam (x, y); empty: none
     std::array<double, 2> across_m{}; ///< sum of all translations along x and y, where nothing is turned
+    std::string travelsBy;            ///< the first translation that changes during the scan; empty: none
+    double travel_m = 0;              ///< from its least to its largest value
     std::string problem; ///< what of the chain is not understood, so that it moves the detector nowhere; empty: nothing
 };
 /// "rotation", "translation" or another type of a link of a chain: where the link does not say its type, by its unit.

@@ -122,6 +122,12 @@ void compareDistance(const h5::File& file, Scan& scan, const std::string& detect
     constexpr double kTolerance = 5e-3, kLeast_m = 1e-3; // of the distance; a sensor has a thickness
     const DetectorChain chain = detectorChain(file, detector);
     if (!chain.problem.empty()) addNote(scan, Severity::warning, chain.problem);
+    if (!chain.travelsBy.empty())
+        addNote(
+            scan, Severity::warning,
+            phrase("%1 moves the detector by %2 during the scan: all frames are taken as if it stood where distance "
+                   "and beam centre say",
+                   chain.travelsBy, lengthText(chain.travel_m)));
     if (chain.movedBy.empty() || !(chain.alongBeam_m > 0)) return;
     const double stated = scan.distance_m.value_or(0);
     const bool agree =

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace ewald::io {
 namespace {
@@ -68,6 +69,31 @@ void appendPositions(const h5::File& file, Scan& scan, const std::string& path, 
         throw DataError(phrase("the chunk has %1 frames and %2 positions", frames, chunk.positions.size()),
                         file.where(path), "the file is incomplete");
     scan.positions.insert(scan.positions.end(), chunk.positions.begin(), chunk.positions.end());
+}
+
+/// Says where chunks hold the same frame twice, by the numbers that they give their frames, as those of a preparation
+/// that was begun again. \param frames of each chunk
+void noteRepeated(const h5::File& file, Scan& scan, const std::vector<std::string>& chunks,
+                  const std::vector<std::size_t>& frames) {
+    std::map<std::int64_t, std::string> holder;
+    std::size_t repeated = 0;
+    std::string first;
+    for (std::size_t chunk = 0; chunk < chunks.size(); ++chunk) {
+        const std::string path = chunks[chunk] + "/indices";
+        if (!file.hasDataset(path)) continue;
+        const h5::Dataset dataset = file.dataset(path);
+        if (!dataset.info().type.isReal() || dataset.shape() != h5::Shape{frames[chunk]}) continue;
+        for (const double number : dataset.readAll<double>()) {
+            if (!(std::abs(number) < 1e15)) continue;
+            const auto [there, isNew] = holder.try_emplace(std::llround(number), path);
+            if (!isNew && repeated++ == 0) first = phrase("frame %1 in %2 and %3", there->first, there->second, path);
+        }
+    }
+    if (repeated > 0)
+        addNote(scan, Severity::warning,
+                phrase("%1 {frame is|frames are} in the file more than once (%2) and {counts|count} as often: prepare "
+                       "the data again",
+                       repeated, first));
 }
 
 /// The mask of a chunk, where it has one.
@@ -144,6 +170,7 @@ Scan openPtyd(const h5::File& file) {
     scan.file = file.file();
     FrameList frames;
     std::vector<std::string> parts;
+    std::vector<std::size_t> counts;
     const std::vector<std::string> chunks = chunksOf(file);
     for (const std::string& chunk : chunks) {
         if (file.kind(chunk) == h5::NodeKind::dangling)
@@ -154,6 +181,7 @@ Scan openPtyd(const h5::File& file) {
         appendPositions(file, scan, chunk + "/positions", part.size());
         frames.append(part);
         parts.push_back(chunk);
+        counts.push_back(part.size());
     }
     if (parts.empty())
         throw DataError("holds no frames (chunks/<n>/data)", file.file().string(),
@@ -166,6 +194,7 @@ Scan openPtyd(const h5::File& file) {
     scan.title = file.text("/meta/label").value_or("");
     readPtydGeometry(file, scan);
     readWeights(file, scan, parts);
+    noteRepeated(file, scan, parts, counts);
     if (const std::string path = metaPath(file, "num_frames"); !path.empty())
         if (const auto stated = file.number(path); *stated > static_cast<double>(scan.frames->frameCount()))
             addNote(scan, Severity::warning,

@@ -60,7 +60,8 @@ std::optional<double> factorOf(const std::string& bare, std::span<const Unit> un
 
 /// As factorOf(), of words that begin with a part of a thousand: "millimetre".
 std::optional<double> factorOf(const std::string& bare, std::span<const Unit> units, std::span<const Unit> words) {
-    constexpr auto kParts = std::to_array<Unit>({{"centi", 1e-2},
+    constexpr auto kParts = std::to_array<Unit>({{"deci", 1e-1},
+                                                 {"centi", 1e-2},
                                                  {"milli", 1e-3},
                                                  {"micro", 1e-6},
                                                  {"nano", 1e-9},
@@ -78,21 +79,24 @@ std::optional<double> factorOf(const std::string& bare, std::span<const Unit> un
 } // namespace
 
 std::optional<double> metresPer(const std::string& unit) {
+    constexpr auto kParts = std::to_array<Unit>(
+        {{"k", 1e3}, {"d", 1e-1}, {"c", 1e-2}, {"m", 1e-3}, {"u", 1e-6}, {"n", 1e-9}, {"p", 1e-12}, {"f", 1e-15}});
     constexpr auto kUnits = std::to_array<Unit>({{"m", 1.0},
-                                                 {"cm", 1e-2},
-                                                 {"mm", 1e-3},
-                                                 {"um", 1e-6},
                                                  {"mum", 1e-6},
                                                  {"micron", 1e-6},
-                                                 {"nm", 1e-9},
                                                  {"a", 1e-10},
                                                  {"ang", 1e-10},
                                                  {"angstrom", 1e-10},
                                                  {"angstroem", 1e-10},
-                                                 {"pm", 1e-12},
-                                                 {"fm", 1e-15}});
+                                                 {"in", 0.0254},
+                                                 {"inch", 0.0254},
+                                                 {"inches", 0.0254}});
     constexpr auto kWords = std::to_array<Unit>({{"meter", 1.0}, {"metre", 1.0}});
-    return factorOf(bareUnit(unit), kUnits, kWords);
+    const std::string bare = bareUnit(unit);
+    if (bare.size() == 2 && bare.back() == 'm')
+        for (const Unit& part : kParts)
+            if (bare.starts_with(part.name)) return part.factor;
+    return factorOf(bare, kUnits, kWords);
 }
 
 std::optional<double> secondsPer(const std::string& unit) {

@@ -107,6 +107,9 @@ FrameCalibration calibrateFrames(const JobDocument& job, const std::string& cali
         for (const std::string& line : marked.warnings) say(LogLevel::warning, line);
         io::combineMasks(corrections.mask, marked.mask);
     }
+    if (const std::string doubt = doubtOfMask(corrections.mask, job); !doubt.empty()) say(LogLevel::warning, doubt);
+    if (!corrections.mask.empty() && std::ranges::all_of(corrections.mask, [](std::uint8_t bad) { return bad != 0; }))
+        throw JobError("no pixel is left: all are masked", "mask_file", "check the mask");
     Array<float, 2> image = meanOf(*stack, frames, corrections, control);
     const bool flipRows = job.flag("flip_rows"), flipCols = job.flag("flip_cols");
     flipImage(image, flipRows, flipCols);

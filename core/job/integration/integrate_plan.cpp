@@ -83,12 +83,8 @@ void reportMask(const azint::Corrections& corrections, const JobDocument& job, c
                            "bad)")
             : translatable("%1 of %2 pixels are masked");
     reporter.log(LogLevel::info, phrase(text, masked, corrections.mask.size()));
-    if (io::masksAlmostAll(corrections.mask))
-        reporter.log(LogLevel::warning,
-                     phrase("hardly a pixel is left: is 0 a bad pixel in the mask file? Then exchange 0 and 1"));
-    else if (!job.text("mask_file").empty() && 2 * static_cast<std::size_t>(masked) > corrections.mask.size())
-        reporter.log(LogLevel::warning, phrase("more than half of the pixels are masked: is 0 a bad pixel in the mask "
-                                               "file? Then exchange 0 and 1"));
+    if (const std::string doubt = doubtOfMask(corrections.mask, job); !doubt.empty())
+        reporter.log(LogLevel::warning, doubt);
 }
 
 /// Looks at frames: gaps and dead pixels that they mark are masked like those that the file names, unless only the

@@ -54,6 +54,8 @@ struct FrameChoice {
 [[nodiscard]] azint::IntegrationSettings integrationSettingsOf(const JobDocument& job);
 [[nodiscard]] azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& stack,
                                                const std::optional<azint::Poni>& file, const LogSink& log = {});
+/// Says where a mask leaves so little that bad and good pixels may be exchanged in the file; empty: it does not.
+[[nodiscard]] std::string doubtOfMask(const Array<std::uint8_t, 2>& mask, const JobDocument& job);
 /// The image that a document names as dark_file, flat_file, absorption_file or variance_file, of the frames' shape;
 /// empty where it names none. \param log is told where it is the mean of several
 /// \throws JobError for another shape, DataError
