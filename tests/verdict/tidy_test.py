@@ -106,6 +106,8 @@ class Tidy(unittest.TestCase):
         self.assertEqual(self.run_tidy("--all")[::2], (0, []))
         self.put(".clang-tidy", "Checks: y\n")
         self.assertEqual(len(self.run_tidy("--all")[2]), 3)
+        self.put("core/base/only.h", "int in_a_header;\n")
+        self.assertEqual(len(self.run_tidy("--all")[2]), 3)
         with self.assertRaises(SystemExit):
             self.run_tidy("core/none.cpp")
 
@@ -123,7 +125,7 @@ class Tidy(unittest.TestCase):
         self.commit(0)
         self.assertEqual(self.run_tidy()[::2], (0, ["ui/w.cpp"]))
         self.put("core/base/a.h", "int changed;\n")  # not committed
-        self.assertEqual(self.run_tidy()[2], ["core/base/a.cpp"])
+        self.assertEqual(self.run_tidy()[2], ["core/base/a.cpp", "ui/w.cpp"])  # the second may include it
         self.put("core/base/a.h", "")
         self.put("core/base/a.cpp", '#include "base/a.h"\n#include "base/only.h"\nint y;\n')
         self.commit(1)
