@@ -9988,6 +9988,46 @@
         <source>error %1 of the system</source>
         <translation>Fehler %1 des Systems</translation>
     </message>
+    <message>
+        <source>%1 and %2 do not lie in one plane as they do in the frames: the distance and the beam centre of the file are not used; give a PONI file that names a file of the pixels&apos; corners</source>
+        <translation>%1 und %2 liegen nicht so in einer Ebene wie in den Bildern: Abstand und Strahlmitte der Datei werden nicht verwendet; eine PONI-Datei angeben, die eine Datei mit den Ecken der Pixel nennt</translation>
+    </message>
+    <message>
+        <source>%1 and what it depends on put the detector %2 away from the sample, and the distance of the file is %3: it and the beam centre are not used; give a PONI file</source>
+        <translation>nach %1 und dem, wovon es abhängt, ist der Detektor %2 von der Probe entfernt, nach dem Abstand der Datei %3: dieser und die Strahlmitte werden nicht verwendet; eine PONI-Datei angeben</translation>
+    </message>
+    <message>
+        <source>%1 and what it depends on tilt the detector by %2 degrees: tilt, distance and beam centre are taken from there</source>
+        <translation>nach %1 und dem, wovon es abhängt, ist der Detektor um %2 Grad geneigt: Neigung, Abstand und Strahlmitte werden von dort genommen</translation>
+    </message>
+    <message>
+        <source>%1 moves the detector by %2 during the scan: all frames are taken as if it stood where distance and beam centre say</source>
+        <translation>%1 bewegt den Detektor während des Scans um %2: alle Bilder gelten so, als stünde er dort, wo Abstand und Strahlmitte sagen</translation>
+    </message>
+    <message>
+        <source>%1 {frame is|frames are} in the file more than once (%2) and {counts|count} as often: prepare the data again</source>
+        <translation>%1 {Bild steht|Bilder stehen} mehr als einmal in der Datei (%2) und {zählt|zählen} so oft: die Daten neu aufbereiten</translation>
+    </message>
+    <message>
+        <source>%1 {pixel is|pixels are} saturated in dark_file and left out of all frames</source>
+        <translation>%1 Pixel {ist|sind} in dark_file gesättigt und {wird|werden} in allen Bildern weggelassen</translation>
+    </message>
+    <message>
+        <source>beam centre and distance are those of %1 and what it depends on</source>
+        <translation>Strahlmitte und Abstand sind die von %1 und dem, wovon es abhängt</translation>
+    </message>
+    <message>
+        <source>frame %1 in %2 and %3</source>
+        <translation>Bild %1 in %2 und %3</translation>
+    </message>
+    <message>
+        <source>no pixel is left: all are masked</source>
+        <translation>kein Pixel bleibt übrig: alle sind maskiert</translation>
+    </message>
+    <message>
+        <source>the pixels of %1 are %2 x %3, and %4 x %5 by the file: distance and beam centre are not used; give a PONI file</source>
+        <translation>die Pixel von %1 sind %2 x %3 groß, nach der Datei %4 x %5: Abstand und Strahlmitte werden nicht verwendet; eine PONI-Datei angeben</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -13942,6 +13982,14 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
         <source>Write numbers and ranges: &quot;3, 17-20&quot;</source>
         <translation>Nummern und Bereiche schreiben: „3, 17-20“</translation>
     </message>
+    <message>
+        <source>Allowed: %1</source>
+        <translation>Erlaubt: %1</translation>
+    </message>
+    <message>
+        <source>%1. %2 stays</source>
+        <translation>%1. Es bleibt bei %2</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::FrameChooser</name>
@@ -14792,16 +14840,8 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
 <context>
     <name>ewald::ui::IntegerEditor</name>
     <message>
-        <source>Allowed: %1</source>
-        <translation>Erlaubt: %1</translation>
-    </message>
-    <message>
         <source>Not a whole number</source>
         <translation>Keine ganze Zahl</translation>
-    </message>
-    <message>
-        <source>%1. %2 stays</source>
-        <translation>%1. %2 bleibt</translation>
     </message>
 </context>
 <context>
@@ -18805,14 +18845,6 @@ Ergebnis: %2</translation>
     <message>
         <source>Not a number in %1</source>
         <translation>Keine Zahl in %1</translation>
-    </message>
-    <message>
-        <source>%1. %2 stays</source>
-        <translation>%1. Es bleibt bei %2</translation>
-    </message>
-    <message>
-        <source>Allowed: %1</source>
-        <translation>Erlaubt: %1</translation>
     </message>
 </context>
 <context>

@@ -110,7 +110,6 @@ IntegerEditor::IntegerEditor(const ParameterDef& def, QWidget* parent)
     m_box->setRange(static_cast<int>(def.minimum), static_cast<int>(std::min(def.maximum, kMost)));
     m_box->setSpecialValueText(specialText(def.key));
     m_box->setStepType(def.maximum > 1000 ? QSpinBox::AdaptiveDecimalStepType : QSpinBox::DefaultStepType);
-    m_box->setKeyboardTracking(false);
     shareUndoKeys(m_box);
     m_box->setMinimumWidth(60);
     m_box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -120,8 +119,8 @@ IntegerEditor::IntegerEditor(const ParameterDef& def, QWidget* parent)
         emit edited(ParameterValue(static_cast<long long>(value)));
     });
     connect(m_box, &WholeBox::refused, this, [this](bool whole) {
-        const QString reason = whole ? tr("Allowed: %1").arg(rangeText(m_def)) : tr("Not a whole number");
-        emit wentBack(tr("%1. %2 stays").arg(reason, m_box->valueText()));
+        const QString reason = whole ? FieldEditor::tr("Allowed: %1").arg(rangeText(m_def)) : tr("Not a whole number");
+        emit wentBack(FieldEditor::tr("%1. %2 stays").arg(reason, m_box->valueText()));
     });
     showUnit();
 }
@@ -175,7 +174,7 @@ QWidget* RealEditor::inner() const { return m_line; }
 /// Of "1e9", "1" may have been a value, which nobody wanted.
 void RealEditor::refuse(const QString& reason, bool finished) {
     if (finished) emit edited(m_before);
-    emit rejected(finished ? tr("%1. %2 stays").arg(reason, valueText(m_def, m_before)) : reason);
+    emit rejected(finished ? FieldEditor::tr("%1. %2 stays").arg(reason, valueText(m_def, m_before)) : reason);
 }
 
 void RealEditor::read(bool finished) {
@@ -196,7 +195,7 @@ void RealEditor::read(bool finished) {
         // Tidied up when the field is left, not while it is being typed in.
         if (finished) setValue(value);
     } catch (const Error&) {
-        refuse(tr("Allowed: %1").arg(rangeText(m_def)), finished);
+        refuse(FieldEditor::tr("Allowed: %1").arg(rangeText(m_def)), finished);
     }
 }
 

@@ -144,7 +144,6 @@ void PipelineEditor::makeRow() {
     row.iterations = new WholeBox(row.frame);
     row.iterations->setRange(1, kMostIterations);
     row.iterations->setStepType(QSpinBox::AdaptiveDecimalStepType);
-    row.iterations->setKeyboardTracking(false);
     row.iterations->setAccessibleName(tr("Iterations"));
     row.iterations->setToolTip(tr("How many times this engine goes through all frames"));
     row.up = smallButton(QStringLiteral("up"), tr("Earlier"), row.frame);

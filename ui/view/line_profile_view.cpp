@@ -114,7 +114,6 @@ void LineProfileView::Private::build() {
     width = new ui::WholeBox(q);
     width->setRange(1, 999);
     width->setSuffix(LineProfileView::tr(" px"));
-    width->setKeyboardTracking(false);
     width->setToolTip(LineProfileView::tr("Each value is the mean over so many pixels across the line"));
     name->setBuddy(width);
     const auto button = [this](const char* iconName, const QString& text, const QString& tip) {

@@ -105,7 +105,6 @@ void PatternView::link() {
 void PatternView::makeChooser() {
     m_chooser = new QWidget(this);
     m_number = new ui::WholeBox(m_chooser);
-    m_number->setKeyboardTracking(false);
     m_number->setToolTip(tr("Frame that is shown, from 0"));
     m_slider = new QSlider(Qt::Horizontal, m_chooser);
     m_slider->setToolTip(tr("Frame that is shown"));

@@ -42,7 +42,6 @@ FrameChooser::FrameChooser(const QString& what, QWidget* parent)
     m_slider->setAccessibleName(tr("Frame"));
     m_number->setToolTip(tr("%1, counted from 0").arg(what));
     m_number->setAccessibleName(tr("Frame number"));
-    m_number->setKeyboardTracking(false);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);

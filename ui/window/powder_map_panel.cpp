@@ -73,7 +73,6 @@ void PowderMapPanel::buildRow() {
     m_placesOf->addItems({tr("Positions of the file"), tr("Rows of frames"), tr("Other positions…")});
     m_placesOf->setAccessibleName(tr("Where the frames are in the map"));
     m_columns->setRange(1, 1'000'000);
-    m_columns->setKeyboardTracking(false);
     m_columns->setPrefix(tr("Columns "));
     m_columns->setToolTip(tr("Frames in a row of the scan"));
     m_columns->setAccessibleName(m_columns->toolTip());

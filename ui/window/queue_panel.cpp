@@ -116,7 +116,6 @@ QWidget* QueuePanel::buildBar() {
         tr("How many jobs run side by side; auto: as many as devices allow. Jobs that share a device wait for "
            "each other"));
     m_atOnce->setAccessibleName(tr("Jobs at once"));
-    m_atOnce->setKeyboardTracking(false);
     bar->addWidget(m_atOnce);
     m_sums->setMargin(6);
     bar->addWidget(m_sums);

@@ -116,7 +116,6 @@ void SettingsDialog::buildAppearance(QFormLayout& form) {
     m_textPercent->setRange(settings::kLeastTextPercent, settings::kMostTextPercent);
     m_textPercent->setSingleStep(10);
     m_textPercent->setSuffix(tr(" %"));
-    m_textPercent->setKeyboardTracking(false);
     m_textPercent->setValue(settings::textPercent());
     form.addRow(tr("&Size of texts"), m_textPercent);
     addHelp(form,
