@@ -92,7 +92,7 @@ std::string nexusClass(const h5::File& file, const std::string& group) {
 
 std::string childOfClass(const h5::File& file, const std::string& group, const std::string& className) {
     for (const std::string& name : file.children(group)) {
-        const std::string path = (group == "/" ? "" : group) + "/" + name;
+        std::string path = (group == "/" ? "" : group) + "/" + name;
         if (file.hasGroup(path) && nexusClass(file, path) == className) return path;
     }
     return {};
