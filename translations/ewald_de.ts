@@ -8365,10 +8365,6 @@
         <translation>%1 sagt, dass das Bild gespiegelt ist: Azimute laufen andersherum; flip_rows oder flip_cols spiegelt es zurück</translation>
     </message>
     <message>
-        <source>%1 says that the image is turned by %2 degrees around the beam: azimuths are counted as if it were not; a PONI file says it</source>
-        <translation>%1 sagt, dass das Bild um %2 Grad um den Strahl gedreht ist: Azimute werden gezählt, als wäre es das nicht; eine PONI-Datei sagt es</translation>
-    </message>
-    <message>
         <source>%1 {frame holds|frames hold} %2 in up to %3 pixels that count, and no other negative number (first: frame %4): if they are not measured, mask them</source>
         <translation>%1 {Bild enthält|Bilder enthalten} %2 in bis zu %3 Pixeln, die zählen, und keine andere negative Zahl (zuerst: Bild %4): wenn sie nicht gemessen sind, maskieren</translation>
     </message>
@@ -9997,10 +9993,6 @@
         <translation>nach %1 und dem, wovon es abhängt, ist der Detektor %2 von der Probe entfernt, nach dem Abstand der Datei %3: dieser und die Strahlmitte werden nicht verwendet; eine PONI-Datei angeben</translation>
     </message>
     <message>
-        <source>%1 and what it depends on tilt the detector by %2 degrees: tilt, distance and beam centre are taken from there</source>
-        <translation>nach %1 und dem, wovon es abhängt, ist der Detektor um %2 Grad geneigt: Neigung, Abstand und Strahlmitte werden von dort genommen</translation>
-    </message>
-    <message>
         <source>%1 moves the detector by %2 during the scan: all frames are taken as if it stood where distance and beam centre say</source>
         <translation>%1 bewegt den Detektor während des Scans um %2: alle Bilder gelten so, als stünde er dort, wo Abstand und Strahlmitte sagen</translation>
     </message>
@@ -10013,10 +10005,6 @@
         <translation>%1 Pixel {ist|sind} in dark_file gesättigt und {wird|werden} in allen Bildern weggelassen</translation>
     </message>
     <message>
-        <source>beam centre and distance are those of %1 and what it depends on</source>
-        <translation>Strahlmitte und Abstand sind die von %1 und dem, wovon es abhängt</translation>
-    </message>
-    <message>
         <source>frame %1 in %2 and %3</source>
         <translation>Bild %1 in %2 und %3</translation>
     </message>
@@ -10027,6 +10015,38 @@
     <message>
         <source>the pixels of %1 are %2 x %3, and %4 x %5 by the file: distance and beam centre are not used; give a PONI file</source>
         <translation>die Pixel von %1 sind %2 x %3 groß, nach der Datei %4 x %5: Abstand und Strahlmitte werden nicht verwendet; eine PONI-Datei angeben</translation>
+    </message>
+    <message>
+        <source>%1 and what it depends on put the detector before the sample: it is taken as behind it</source>
+        <translation>nach %1 und dem, wovon es abhängt, steht der Detektor vor der Probe: er gilt als hinter ihr</translation>
+    </message>
+    <message>
+        <source>%1 and what it depends on put the detector where the direct beam never meets it: the distance and the beam centre of the file are not used; give a PONI file</source>
+        <translation>nach %1 und dem, wovon es abhängt, trifft der direkte Strahl den Detektor nie: Abstand und Strahlmitte der Datei werden nicht verwendet; eine PONI-Datei angeben</translation>
+    </message>
+    <message>
+        <source>%1 is not understood as a rotation or translation: where it puts the detector is not known, and not used</source>
+        <translation>%1 ist nicht als Drehung oder Verschiebung zu verstehen: wohin es den Detektor stellt, ist nicht bekannt und wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>%1 says that the image is turned by %2 degrees around the beam: azimuths are counted from there</source>
+        <translation>nach %1 ist das Bild um %2 Grad um den Strahl gedreht: Azimute werden von dort gezählt</translation>
+    </message>
+    <message>
+        <source>the directions of the pixels of %1 are not understood, or not at a right angle: where they are is not known, and not used</source>
+        <translation>die Richtungen der Pixel von %1 sind nicht zu verstehen oder stehen nicht senkrecht aufeinander: wo sie sind, ist nicht bekannt und wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the file&apos;s distance and beam centre are those of %1 and what it depends on</source>
+        <translation>Abstand und Strahlmitte der Datei sind die von %1 und dem, wovon es abhängt</translation>
+    </message>
+    <message>
+        <source>the file&apos;s distance, beam centre and tilt (%2 degrees) are those of %1 and what it depends on</source>
+        <translation>Abstand, Strahlmitte und Neigung (%2 Grad) der Datei sind die von %1 und dem, wovon es abhängt</translation>
+    </message>
+    <message>
+        <source>what a module depends on leads to %1, which is not there or in a circle: where it puts the detector is not known, and not used</source>
+        <translation>wovon ein Modul abhängt, führt zu %1, das es nicht gibt oder das im Kreis führt: wohin es den Detektor stellt, ist nicht bekannt und wird nicht verwendet</translation>
     </message>
 </context>
 <context>
@@ -11497,10 +11517,6 @@
         <translation>Neigung</translation>
     </message>
     <message>
-        <source>Angle between the detector&apos;s normal and the beam, as Fit2D writes it; without one the PONI file&apos;s tilt holds, or none.</source>
-        <translation>Winkel zwischen der Normalen des Detektors und dem Strahl, wie Fit2D ihn schreibt; ohne ihn gilt die Neigung der PONI-Datei oder keine.</translation>
-    </message>
-    <message>
         <source>Direction of the tilt</source>
         <translation>Richtung der Neigung</translation>
     </message>
@@ -12179,6 +12195,10 @@
     <message>
         <source>Image of the pixels&apos; efficiencies by which frames are divided, of the stored frame&apos;s shape; pixels of zero efficiency are left out. Of several images, also of files that fit a name with *, the mean.</source>
         <translation>Bild der Empfindlichkeiten der Pixel, durch das Bilder geteilt werden, in der Form des gespeicherten Bildes; Pixel ohne Empfindlichkeit werden ausgelassen. Von mehreren Bildern, auch von Dateien, auf die ein Name mit * passt, der Mittelwert.</translation>
+    </message>
+    <message>
+        <source>Angle between the detector&apos;s normal and the beam, as Fit2D writes it; without one the tilt of the PONI file or of the frames holds, or none.</source>
+        <translation>Winkel zwischen der Normalen des Detektors und dem Strahl, wie Fit2D ihn schreibt; ohne ihn gilt die Neigung der PONI-Datei oder der Bilder, oder keine.</translation>
     </message>
 </context>
 <context>

@@ -136,11 +136,7 @@ void writeText(AtomicFile& target, const fs::path& file, std::string_view text) 
 
 AtomicFile::AtomicFile(const fs::path& target, bool overwrite, Links links)
     : AtomicFile(
-          target, overwrite ? MayReplace() : [](const fs::path&) { return false; }, links) {
-    if (overwrite && links == Links::followed && resolve(target, links).exists && holdsForeignFrames(m_target))
-        throw DataError("the file holds frames and is no result of Ewald: it is not replaced", target.string(),
-                        "choose another name, or remove it");
-}
+          target, overwrite ? MayReplace() : [](const fs::path&) { return false; }, links) {}
 
 AtomicFile::AtomicFile(const fs::path& target, MayReplace mayReplace, Links links)
     : m_mayReplace(std::move(mayReplace)), m_links(links) {
@@ -156,6 +152,9 @@ AtomicFile::AtomicFile(const fs::path& target, MayReplace mayReplace, Links link
         m_discards = true;
         return;
     }
+    if (real.exists && !m_mayReplace && links == Links::followed && mayBeMeasured(m_target))
+        throw DataError("the file holds frames and is no result of Ewald: it is not replaced", target.string(),
+                        "choose another name, or remove it");
     if (real.exists && m_mayReplace && !m_mayReplace(m_target))
         throw DataError("the file exists already", target.string(), "choose another name, or allow overwriting");
     removeLeftoversOf(m_target);

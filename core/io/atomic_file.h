@@ -27,7 +27,7 @@ public:
     using MayReplace = std::function<bool(const std::filesystem::path&)>;
 
     /// Measured frames are never replaced where links are followed: whoever names them as an output has chosen the
-    /// wrong line of a dialog (holdsForeignFrames()).
+    /// wrong line of a dialog (mayBeMeasured()).
     /// \throws DataError when the target exists and may not be replaced, is no regular file, or its folder is missing
     /// or not writable
     AtomicFile(const std::filesystem::path& target, bool overwrite, Links links = Links::followed);

@@ -48,7 +48,7 @@ public:
         m_context.place = place;
         const FrameList::Place source = m_frames.at(frame);
         return naming(source, m_context, [&] {
-            const StoredFrame stored = source.segment->read(source.frame, m_context);
+            StoredFrame stored = source.segment->read(source.frame, m_context);
             // A chunk that says it is of another size is refused here: the decoder has a buffer for one frame.
             if (stored.bitshuffle && stored.bitshuffle->compression != codec::BitshuffleCompression::none &&
                 codec::ByteReader(stored.bytes, "bitshuffle").takeU64() != m_frames.shape().bytes())

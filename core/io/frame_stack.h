@@ -63,6 +63,7 @@ struct StackGeometry {
     std::optional<double> beamCentreCol;
     double tilt_deg = 0; ///< between the detector's normal and the beam; the distance is that to the beam centre then
     double tiltDirection_deg = 0; ///< of the way from the point of normal incidence to the centre, columns to rows
+    double turn_deg = 0;          ///< of the tilted image around the beam, as rot3 of a PONI
     std::optional<double> pixelHeight_m;
     std::optional<double> pixelWidth_m;
     std::string detector; ///< description, as written

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -49,15 +50,27 @@ bool isOwnFile(const std::filesystem::path& file) noexcept try {
     return false;
 }
 
-bool holdsForeignFrames(const std::filesystem::path& file) noexcept try {
+namespace {
+
+/// By the creator that it names. What cannot be opened is by nobody knows whom.
+bool isByThisProgram(const std::filesystem::path& file) noexcept try {
+    return h5::File::open(file).attributeText("/", "creator").value_or("").starts_with(layout::kProgram);
+} catch (const std::exception&) {
+    return false;
+}
+
+} // namespace
+
+bool mayBeMeasured(const std::filesystem::path& file) noexcept try {
     if (isOwnFile(file)) return false;
-    const bool isHdf5 = isHdf5File(file);
-    if (isHdf5 && h5::File::open(file).attributeText("/", "creator").value_or("").starts_with(layout::kProgram))
-        return false;
+    if (ends(file).starts_with("\x89HDF\r\n")) return !isByThisProgram(file);
+    const std::shared_ptr<const FrameStack> stack = openStack(std::array{file});
     // Masks in these formats, as this program writes them, have no room for its name.
     constexpr std::array<std::string_view, 3> kWithoutName{".npy", ".edf", ".msk"};
     const bool mayBeMask = std::ranges::find(kWithoutName, lowerAscii(file.extension().string())) != kWithoutName.end();
-    return openStack(std::array{file})->frameCount() > (mayBeMask ? 1 : 0);
+    if (!mayBeMask || stack->frameCount() != 1 || bytesOf(stack->pixelType()) != 1) return stack->frameCount() > 0;
+    const std::unique_ptr<FrameReader> reader = stack->makeReader();
+    return std::ranges::any_of(reader->readPixels(0), [](std::byte value) { return value > std::byte{1}; });
 } catch (const std::exception&) {
     return false; // damaged, or something else
 }

@@ -10,8 +10,8 @@ namespace ewald::io {
 /// cannot be read is not. Any thread.
 [[nodiscard]] bool isOwnFile(const std::filesystem::path& file) noexcept;
 
-/// Whether the file holds frames, and nothing says that this program has written it: they cannot be made again. Opens
-/// it; any thread.
-[[nodiscard]] bool holdsForeignFrames(const std::filesystem::path& file) noexcept;
+/// Whether the file may hold what was measured, which cannot be made again: frames, or HDF5 that is being written,
+/// cannot be opened or holds something else, and nothing says that this program has written it. Opens it; any thread.
+[[nodiscard]] bool mayBeMeasured(const std::filesystem::path& file) noexcept;
 
 } // namespace ewald::io

@@ -127,7 +127,8 @@ void writeProbe(File& file, const PtychoResult& result, ResultParts parts) {
     }
     writeColumn(file, path + "/mode_power", modePowers(result));
     const auto centred = [](std::size_t count, double step) {
-        return axis(count, -static_cast<double>(count / 2) * step, step);
+        const std::size_t middle = count / 2;
+        return axis(count, -static_cast<double>(middle) * step, step);
     };
     writeAxis(file, path + "/y", "y (m)", centred(shape[2], result.objectPixelHeight_m));
     writeAxis(file, path + "/x", "x (m)", centred(shape[3], result.objectPixelWidth_m));

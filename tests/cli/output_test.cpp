@@ -52,6 +52,17 @@ protected:
         std::ifstream stream(name, std::ios::binary);
         return {std::istreambuf_iterator<char>(stream), {}};
     }
+    /// As numpy writes an image of 64 × 60 pixels.
+    template <class T>
+    static std::string npyOf(const std::vector<T>& values, const std::string& type) {
+        std::string header = "{'descr': '" + type + "', 'fortran_order': False, 'shape': (64, 60), }";
+        header.resize(117, ' ');
+        header += '\n';
+        std::string text("\x93NUMPY\x01\x00", 8);
+        text += static_cast<char>(header.size());
+        text += '\0';
+        return text + header + std::string(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
+    }
     /// The command is refused, and `kept` is what it was.
     static void expectKept(const std::vector<std::string>& command, const fs::path& kept) {
         const std::string before = bytesOf(kept);
@@ -175,6 +186,19 @@ TEST_F(OutputCli, FramesAreReplacedByNoCommand) {
     for (const std::vector<std::string>& command : {maps, mask, look, simulate}) expectRefused(raw, command);
     expectRefused(text, maps);
     expectError(runCli({"export", file("object.h5"), "--text", text, "--overwrite"}), 3, "holds frames");
+    expectRefused(text, {"report", file("object.h5")});
+    // One frame a file, as at many beamlines, which is no mask; what HDF5 cannot open, as while it is being written.
+    const std::string single = file("single.npy"), cut = file("cut.h5");
+    std::ofstream(single, std::ios::binary) << npyOf(std::vector<std::uint16_t>(64 * 60, 3), "<u2");
+    fs::copy(raw, cut);
+    fs::resize_file(cut, 700);
+    for (const std::string& name : {single, cut}) {
+        const std::string held = bytesOf(name);
+        expectError(runCli({"mask", stack(), "-o", name, "--overwrite"}), 3, "holds frames");
+        EXPECT_EQ(bytesOf(name), held) << name;
+    }
+    for (int twice = 0; twice < 2; ++twice)
+        EXPECT_EQ(runCli({"mask", stack(), "-o", file("own.npy"), "--overwrite"}).code, 0);
     EXPECT_EQ(bytesOf(text), before);
     for (const std::vector<std::string>& command : {maps, mask, look, simulate}) {
         std::vector<std::string> whole = command;

@@ -115,20 +115,26 @@ TEST_F(DetectorModules, ThatAgreeAreSilent) {
     }));
 }
 
-TEST_F(DetectorModules, ThatAreTurnedOrMirroredAreNamed) {
-    // About the beam, so that radii stay: columns run downwards, or by 30 degrees (sine and cosine).
+TEST_F(DetectorModules, ThatAreTurnedOrMirroredSaySo) {
+    // About the beam, so that radii stay: columns run downwards, or by 30 degrees (sine and cosine). As rot3 of a PONI.
     const Answer turned = open([&](h5::File& file) {
         alongBeam(file);
         module(file, "module", {-0.003, 0.0025, 0}, {0, -1, 0}, {1, 0, 0});
     });
-    EXPECT_TRUE(turned.used);
-    EXPECT_TRUE(contains(turned.warnings, "/module says that the image is turned by 90 degrees around the beam"))
-        << turned.warnings;
+    expectUsed(turned);
+    EXPECT_NEAR(turned.geometry.turn_deg, -90, 1e-9);
     const Answer by30 = open([&](h5::File& file) {
         alongBeam(file);
         module(file, "module", {0, 0, 0}, {-0.8660254, -0.5, 0}, {0.5, -0.8660254, 0});
     });
-    EXPECT_TRUE(contains(by30.warnings, "turned by 30 degrees around the beam")) << by30.warnings;
+    expectUsed(by30);
+    EXPECT_NEAR(by30.geometry.turn_deg, -30, 1e-6);
+    EXPECT_EQ(open([&](h5::File& file) {
+                  alongBeam(file);
+                  module(file, "module", {0.0025, 0.003, 0}, {1, 0, 0}, {0, 1, 0});
+              }).geometry.turn_deg,
+              0)
+        << "programs that mean the axes the other way round";
     // Columns to the left, seen from the source, and rows downwards.
     const Answer mirrored = open([&](h5::File& file) {
         alongBeam(file);
@@ -235,6 +241,13 @@ TEST_F(DetectorModules, ThatContradictTheirTiltDropTheGeometry) {
                       file.setAttribute(arm, "depends_on", "det_z");
                   }),
                   "/module is tilted by 20 degrees against the beam");
+    // At 120 degrees, where the beam never meets it: not at 60.
+    expectDropped(open([&](h5::File& file) {
+                      alongBeam(file, "arm");
+                      axis(file, m_detector + "/transformations/arm", "rotation", 120, "deg", {0, 1, 0}, ".");
+                      module(file, "module", {0.0025, 0.003, 0});
+                  }),
+                  "where the direct beam never meets it");
     // cos and sin of 20 degrees: the beam hits column 26.6.
     expectDropped(open([&](h5::File& file) {
                       alongBeam(file);
@@ -250,6 +263,67 @@ TEST_F(DetectorModules, ThatContradictTheirTiltDropTheGeometry) {
         alongBeam(file);
         module(file, "module", {0, 0, 0}, {0, -1, 0}, {0, 0, -1});
     }));
+}
+
+/// A link that is not understood may have turned the detector.
+TEST_F(DetectorModules, WhoseLinksAreNotUnderstoodAreNotUsed) {
+    const std::string arm = m_detector + "/transformations/arm";
+    const std::vector<std::pair<const char*, std::function<void(h5::File&)>>> spoilt{
+        {"without a vector",
+         [&](h5::File& file) {
+             file.setAttribute(arm, "vector", Numbers{0, 0, 0});
+         }},
+        {"of no kind", [&](h5::File& file) { file.setAttribute(arm, "transformation_type", "general"); }},
+        {"of no unit", [&](h5::File& file) { file.setAttribute(arm, "units", "furlong"); }},
+        {"in a circle", [&](h5::File& file) { file.setAttribute(arm, "depends_on", "arm"); }},
+        {"that lead nowhere", [&](h5::File& file) { file.setAttribute(arm, "depends_on", "none"); }},
+        {"of a wrong offset", [&](h5::File& file) {
+             file.setAttribute(arm, "offset", Numbers{1, 2});
+         }}};
+    for (const auto& [what, spoil] : spoilt) {
+        const auto withArm = [&](bool isSpoilt) {
+            return open([&](h5::File& file) {
+                alongBeam(file, "arm");
+                axis(file, arm, "rotation", 20, "deg", {0, 1, 0}, ".");
+                module(file, "module", {0.0025, 0.003, 0});
+                if (isSpoilt) spoil(file);
+            });
+        };
+        expectUsed(withArm(false));
+        const Answer answer = withArm(true);
+        EXPECT_EQ(answer.geometry.tilt_deg, 0) << what;
+        EXPECT_TRUE(contains(answer.warnings, "not used")) << what << ": " << answer.warnings;
+    }
+    expectDropped(open([&](h5::File& file) {
+                      alongBeam(file, "arm");
+                      axis(file, arm, "rotation", 20, "deg", {0, 1, 0}, ".");
+                      module(file, "module", {0.0025, 0.003, 0}, {-1, 0.1, 0});
+                  }),
+                  "arm turns the detector by 20 degrees");
+}
+
+TEST_F(DetectorModules, InSeveralPlanesAreNotOne) {
+    expectDropped(open([&](h5::File& file) { // 20 mm further away
+                      alongBeam(file);
+                      module(file, "a", {0.0025, 0.003, 0});
+                      module(file, "b", {0.0025, 0.002, 0.02}, {-1, 0, 0}, {0, -1, 0}, {10, 0});
+                  }),
+                  "/a and " + m_detector + "/b do not lie in one plane");
+    const Answer moving = open([&](h5::File& file) {
+        alongBeam(file, "arm");
+        axis(file, m_detector + "/transformations/arm", "rotation", 20, "deg", {0, 1, 0}, "x");
+        axis(file, m_detector + "/transformations/x", "translation", 0, "mm", {1, 0, 0}, ".");
+        module(file, "module", {0.0025, 0.003, 0});
+        const std::string offset = m_detector + "/late/offset";
+        file.write<double>(offset, std::vector<double>{0, 10}, {2});
+        file.setAttribute(offset, "transformation_type", "translation");
+        file.setAttribute(offset, "units", "mm");
+        file.setAttribute(offset, "vector", Numbers{0, 0, 1});
+        file.setAttribute(offset, "depends_on", m_detector + "/transformations/det_z");
+        file.setAttribute(m_detector + "/module/module_offset", "depends_on", offset);
+    });
+    EXPECT_TRUE(contains(moving.warnings, "/late/offset moves the detector by 10 mm during the scan"))
+        << moving.warnings;
 }
 
 TEST_F(DetectorModules, LinksAreUnderstoodByTheirUnits) {

@@ -66,13 +66,12 @@ protected:
         file.close();
         return path;
     }
-    /// Of the centre of a pixel, in radians.
-    static double twoThetaOf(double row, double col) {
+    /// Of the centre of a pixel.
+    static Vector placeOf(double row, double col) {
         Vector place{6e-3 - (col + 0.5) * kPixel_m, 5e-3 - (row + 0.5) * kPixel_m, 0};
         place = aboutX(place, kTilt);
         place[2] += 0.15;
-        place = aboutY(place, kArm);
-        return std::atan2(std::hypot(place[0], place[1]), place[2]);
+        return aboutY(place, kArm);
     }
     static constexpr std::size_t kRows = 50, kCols = 60;
 };
@@ -86,9 +85,16 @@ TEST_F(ModuleGeometry, PutsPixelsWhereTheChainOfTheModuleDoes) {
             job.set("flip_cols", flipCols ? "true" : "false");
             const auto stack = openJobStack(job);
             const azint::Geometry geometry(geometryOf(job, *stack), kRows, kCols, flipRows, flipCols);
-            for (const auto& [row, col] : {std::pair(0.0, 0.0), {49.0, 59.0}, {10.0, 40.0}, {30.0, 5.0}})
-                EXPECT_NEAR(geometry.twoTheta({row + 0.5, col + 0.5}), twoThetaOf(row, col), 1e-9)
+            for (const auto& [row, col] : {std::pair(0.0, 0.0), {49.0, 59.0}, {10.0, 40.0}, {30.0, 5.0}}) {
+                const auto [x, y, z] = placeOf(row, col);
+                EXPECT_NEAR(geometry.twoTheta({row + 0.5, col + 0.5}), std::atan2(std::hypot(x, y), z), 1e-9)
                     << row << ", " << col << (flipRows ? " rows" : "") << (flipCols ? " columns" : "");
+                // Rows of the frames run downwards and columns to the right, and so does the azimuth; the other way
+                // round where a frame is mirrored.
+                if (!flipRows)
+                    EXPECT_NEAR(geometry.chi({row + 0.5, col + 0.5}), std::atan2(-y, flipCols ? x : -x), 1e-9)
+                        << row << ", " << col << (flipCols ? " columns" : "");
+            }
         }
 }
 

@@ -364,7 +364,7 @@ azint::Poni IntegrationSession::guessedPoni() const {
     poni.dist_m = file.distance_m.value_or(0.2);
     poni.poni1_m = file.beamCentreRow.value_or(static_cast<double>(m_stack->rows()) / 2) * poni.pixel1_m;
     poni.poni2_m = file.beamCentreCol.value_or(static_cast<double>(m_stack->cols()) / 2) * poni.pixel2_m;
-    poni.wavelength_m = file.wavelength_m;
+    poni.wavelength_m = file.wavelength_m, poni.rot3 = file.turn_deg * kPi / 180;
     if (file.tilt_deg == 0 || !fileHasGeometry()) return poni;
     return azint::withBeamGeometry(
         poni, {*file.distance_m, *file.beamCentreRow, *file.beamCentreCol, file.tilt_deg, file.tiltDirection_deg});

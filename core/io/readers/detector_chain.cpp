@@ -84,21 +84,6 @@ std::optional<double> moveOf(const h5::File& file, const std::string& path, bool
     return move;
 }
 
-/// From the least to the largest value of a translation; 0 where it stands still, within what an encoder says of an
-/// axis that does.
-double travelOf(const h5::File& file, const std::string& path) {
-    constexpr double kStill = 1e-4, kStill_m = 5e-6; // of the place; a small part of a pixel
-    const h5::Dataset dataset = file.dataset(path);
-    if (!dataset.info().type.isReal() || dataset.info().elements() < 2) return 0;
-    std::vector<double> values = dataset.readAll<double>(kMostValues);
-    std::erase_if(values, [](double value) { return !std::isfinite(value); });
-    if (values.empty()) return 0;
-    const auto [least, most] = std::ranges::minmax(values);
-    const double metres = metresPer(unitsOf(file, path)).value_or(1);
-    const double still_m = std::max(kStill_m, kStill * std::max(std::abs(least), std::abs(most)) * metres);
-    return (most - least) * metres > still_m ? (most - least) * metres : 0;
-}
-
 /// How far a link of the chain moves the detector along x and y; of several values (one a frame) the first counts.
 std::array<double, 2> acrossOf(const h5::File& file, const std::string& path, bool isTranslation) {
     const double metres = metresPer(unitsOf(file, path)).value_or(1);
@@ -153,6 +138,19 @@ std::string transformationType(const h5::File& file, const std::string& path) {
     if (!type.empty()) return type;
     const std::string unit = unitsOf(file, path);
     return degreesPer(unit) ? "rotation" : metresPer(unit) ? "translation" : "";
+}
+
+double travelOf(const h5::File& file, const std::string& path) {
+    constexpr double kStill = 1e-4, kStill_m = 5e-6; // of the place; a small part of a pixel
+    const h5::Dataset dataset = file.dataset(path);
+    if (!dataset.info().type.isReal() || dataset.info().elements() < 2) return 0;
+    std::vector<double> values = dataset.readAll<double>(kMostValues);
+    std::erase_if(values, [](double value) { return !std::isfinite(value); });
+    if (values.empty()) return 0;
+    const auto [least, most] = std::ranges::minmax(values);
+    const double metres = metresPer(unitsOf(file, path)).value_or(1);
+    const double still_m = std::max(kStill_m, kStill * std::max(std::abs(least), std::abs(most)) * metres);
+    return (most - least) * metres > still_m ? (most - least) * metres : 0;
 }
 
 DetectorChain detectorChain(const h5::File& file, const std::string& detector) {

@@ -22,6 +22,9 @@ struct DetectorChain {
 };
 /// "rotation", "translation" or another type of a link of a chain: where the link does not say its type, by its unit.
 [[nodiscard]] std::string transformationType(const h5::File& file, const std::string& path);
+/// From the least to the largest value of a translation in metres; 0 where it stands still, within what an encoder says
+/// of an axis that does.
+[[nodiscard]] double travelOf(const h5::File& file, const std::string& path);
 [[nodiscard]] DetectorChain detectorChain(const h5::File& file, const std::string& detector);
 
 } // namespace ewald::io

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/readers/detector_modules.h"
 
+#include "base/phrase.h"
 #include "base/units.h"
 #include "io/readers/detector_chain.h"
 #include "io/readers/reader_tools.h"
@@ -9,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <set>
 
 namespace ewald::io {
 namespace {
@@ -67,12 +69,43 @@ bool changes(const h5::File& file, const std::string& path) {
     return !((most - least) * degreesPer(unitsOf(file, path)).value_or(1) < kStill_deg);
 }
 
+/// Why a link cannot be applied, a phrase; empty: it can.
+std::string problemOfLink(const h5::File& file, const std::string& path) {
+    const std::string type = transformationType(file, path), unit = unitsOf(file, path);
+    const auto isLength = [](const std::string& word) { return word.empty() || metresPer(word).has_value(); };
+    const h5::Dataset dataset = file.dataset(path);
+    bool isKnown = dataset.info().type.isReal() && dataset.info().elements() > 0;
+    if (const double value = isKnown ? file.number(path).value_or(NAN) : NAN; value != 0)
+        isKnown =
+            std::isfinite(value) && direction(file, path).has_value() &&
+            ((type == "rotation" && (unit.empty() || degreesPer(unit))) || (type == "translation" && isLength(unit)));
+    const std::vector<double> offset = file.attributeNumbers(path, "offset");
+    isKnown = isKnown && (offset.empty() || offset.size() == 3) &&
+              std::ranges::all_of(offset, [](double value) { return std::isfinite(value); }) &&
+              isLength(file.attributeText(path, "offset_units").value_or(""));
+    return isKnown ? std::string()
+                   : phrase("%1 is not understood as a rotation or translation: where it puts the detector is not "
+                            "known, and not used",
+                            path);
+}
+
 /// The links of the chain from one on, in the order in which they are applied.
-std::vector<std::string> linksFrom(const h5::File& file, std::string path) {
-    constexpr std::size_t kLongestChain = 32;
+std::vector<std::string> linksFrom(const h5::File& file, std::string path, std::string& problem) {
+    constexpr std::size_t kLongestChain = 1000;
     std::vector<std::string> links;
-    while (links.size() < kLongestChain && file.hasDataset(path)) {
+    std::set<std::string> passed;
+    const auto add = [&](const std::string& why) {
+        if (problem.empty()) problem = why;
+    };
+    while (!path.empty() && path != "." && !path.ends_with("/.")) {
+        if (!file.hasDataset(path) || !passed.insert(path).second || links.size() == kLongestChain) {
+            add(phrase("what a module depends on leads to %1, which is not there or in a circle: where it puts the "
+                       "detector is not known, and not used",
+                       path));
+            break;
+        }
         links.push_back(path);
+        add(problemOfLink(file, path));
         path = absolute(path.substr(0, path.rfind('/')), file.attributeText(path, "depends_on").value_or("."));
     }
     return links;
@@ -110,33 +143,42 @@ std::optional<BeamOnModule> beamOn(const Frame& frame, double width_m, double he
     return BeamOnModule{row, col, frame.origin[2] + col * width_m * frame.fast[2] + row * height_m * frame.slow[2]};
 }
 
-std::optional<ModulePlace> placeOf(const h5::File& file, const std::string& detector, const std::string& module) {
-    const std::string fastPath = module + "/fast_pixel_direction", slowPath = module + "/slow_pixel_direction";
-    if (!file.hasDataset(fastPath) || !file.hasDataset(slowPath)) return std::nullopt;
-    const auto fast = direction(file, fastPath), slow = direction(file, slowPath);
+/// What of the pixels of a module is not understood, a phrase; empty: nothing.
+std::string problemOfPixels(const h5::File& file, const std::string& module) {
+    constexpr double kSquare = 1e-3; // cosine between the directions
+    const std::string paths[] = {module + "/fast_pixel_direction", module + "/slow_pixel_direction"};
+    bool isKnown = true;
+    for (const std::string& path : paths) {
+        const std::string unit = unitsOf(file, path);
+        isKnown = isKnown && direction(file, path) && file.number(path).value_or(0) > 0 &&
+                  (unit.empty() || metresPer(unit)) && problemOfLink(file, path).empty();
+    }
+    const auto fast = direction(file, paths[0]), slow = direction(file, paths[1]);
+    if (isKnown && std::abs(dot(*fast, *slow)) <= kSquare) return {};
+    return phrase(
+        "the directions of the pixels of %1 are not understood, or not at a right angle: where they are is not "
+        "known, and not used",
+        module);
+}
+
+/// Where a module of known pixels and links is.
+void readPlace(const h5::File& file, const std::string& whole, ModulePlace& place) {
+    const std::string fastPath = place.path + "/fast_pixel_direction", slowPath = place.path + "/slow_pixel_direction";
     const double width = file.number(fastPath).value_or(0) * metresPer(unitsOf(file, fastPath)).value_or(1);
     const double height = file.number(slowPath).value_or(0) * metresPer(unitsOf(file, slowPath)).value_or(1);
-    if (!fast || !slow || !(width > 0) || !(height > 0)) return std::nullopt;
-    ModulePlace place;
-    place.path = module;
     place.pixelHeight_m = height, place.pixelWidth_m = width;
-    const std::string whole = absolute(detector, file.text(detector + "/depends_on").value_or("."));
-    const std::string next = file.attributeText(fastPath, "depends_on").value_or("");
-    place.links = linksFrom(file, next.empty() ? whole : absolute(module, next));
-    place.turnsDuringScan = std::ranges::any_of(place.links, [&](const std::string& link) {
-        return transformationType(file, link) == "rotation" && changes(file, link);
-    });
-    Frame frame{offsetOf(file, fastPath, true), *fast, *slow, {}}, unturned = frame;
+    Frame frame{offsetOf(file, fastPath, true), *direction(file, fastPath), *direction(file, slowPath), {}};
+    Frame unturned = frame;
     applyChain(file, place.links, whole, true, frame);
     applyChain(file, place.links, whole, false, unturned);
+    place.fast = frame.fast, place.slow = frame.slow;
     const Vector normal = cross(frame.fast, frame.slow);
-    const double length = std::sqrt(dot(normal, normal));
-    if (!(length > 0.5)) return std::nullopt; // no axes of pixels
     place.tilt_deg = std::atan2(std::hypot(normal[0], normal[1]), std::abs(normal[2])) * 180 / kPi;
     place.isMirrored = normal[2] < 0;
-    place.turn_deg = std::atan2(-frame.fast[1], -frame.fast[0]) * 180 / kPi;
+    // The PONI's axes are -y, or y of a mirrored image, and -x.
+    place.turn_deg = std::atan2(-frame.slow[0], place.isMirrored ? frame.slow[1] : -frame.slow[1]) * 180 / kPi;
     const std::optional<BeamOnModule> beam = beamOn(frame, width, height);
-    if (!beam) return place;
+    if (!beam) return;
     place.beam = *beam;
     place.unturned = beamOn(unturned, width, height).value_or(BeamOnModule());
     place.tiltDirection_deg =
@@ -145,7 +187,7 @@ std::optional<ModulePlace> placeOf(const h5::File& file, const std::string& dete
     place.placed = std::isfinite(beam->row) && std::isfinite(beam->col) && std::isfinite(beam->distance_m) &&
                    std::hypot(frame.own[0], frame.own[1]) > width;
     double originRow = 0, originCol = 0;
-    if (const std::string path = module + "/data_origin"; file.hasDataset(path)) {
+    if (const std::string path = place.path + "/data_origin"; file.hasDataset(path)) {
         const h5::Dataset dataset = file.dataset(path);
         const std::size_t axes = dataset.info().elements();
         if (dataset.info().type.isReal() && axes >= 2 && axes <= 8) {
@@ -155,13 +197,33 @@ std::optional<ModulePlace> placeOf(const h5::File& file, const std::string& dete
     }
     place.mirroredRow = originRow - beam->row, place.mirroredCol = originCol - beam->col;
     for (BeamOnModule* const on : {&place.beam, &place.unturned}) on->row += originRow, on->col += originCol;
+}
+
+std::optional<ModulePlace> placeOf(const h5::File& file, const std::string& detector, const std::string& module) {
+    if (!file.hasDataset(module + "/fast_pixel_direction") || !file.hasDataset(module + "/slow_pixel_direction"))
+        return std::nullopt;
+    ModulePlace place;
+    place.path = module;
+    place.problem = problemOfPixels(file, module);
+    const std::string whole = absolute(detector, file.text(detector + "/depends_on").value_or("."));
+    const std::string next = file.attributeText(module + "/fast_pixel_direction", "depends_on").value_or("");
+    place.links = linksFrom(file, next.empty() ? whole : absolute(module, next), place.problem);
+    if (!place.problem.empty()) return place;
+    for (const std::string& link : place.links) {
+        if (transformationType(file, link) == "rotation") {
+            place.turnsDuringScan = place.turnsDuringScan || changes(file, link);
+        } else if (const double travel_m = place.travelsBy.empty() ? travelOf(file, link) : 0; travel_m > 0) {
+            place.travelsBy = link, place.travel_m = travel_m;
+        }
+    }
+    readPlace(file, whole, place);
     return place;
 }
 
 } // namespace
 
 std::vector<ModulePlace> modulePlaces(const h5::File& file, const std::string& detector) {
-    constexpr std::size_t kMost = 1000;
+    constexpr std::size_t kMost = 100'000;
     std::vector<ModulePlace> places;
     for (const std::string& name : file.children(detector)) {
         const std::string path = detector + "/" + name;

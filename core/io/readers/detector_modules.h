@@ -3,6 +3,7 @@
 
 #include "io/hdf5/hdf5.h"
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -17,15 +18,19 @@ struct BeamOnModule {
 /// Where one module of a detector (NXdetector_module) lies by the directions of its pixels and what they depend on.
 struct ModulePlace {
     std::string path;
+    std::string problem;            ///< what of it or of what it depends on is not understood, a phrase; empty: nothing
     std::vector<std::string> links; ///< of the chain on which it depends, in the order in which they move it
     bool turnsDuringScan = false;   ///< angles of a link change
-    double tilt_deg = 0;            ///< between the normal of its pixels and the beam (z)
+    std::string travelsBy;          ///< the first translation that changes during the scan; empty: none
+    double travel_m = 0;            ///< of that
+    std::array<double, 3> fast{}, slow{}; ///< of unit length, of columns and rows: x, y, z of NeXus
+    double tilt_deg = 0;                  ///< between the normal of its pixels and the beam (z)
     /// The way in its plane from the point of normal incidence to the beam, from columns towards rows.
     double tiltDirection_deg = 0;
     /// Rows and columns run so that azimuths have the other sense of rotation.
     bool isMirrored = false;
-    /// Around the beam, between -180 and 180, against rows that run downwards and columns to the right, seen from the
-    /// source; by half a turn more for programs that mean the axes the other way round.
+    /// How the tilted image is turned around the beam, as rot3 of a PONI, against rows that run downwards and columns
+    /// to the right, seen from the source; by half a turn more for programs that mean the axes the other way round.
     double turn_deg = 0;
     double pixelHeight_m = 0, pixelWidth_m = 0;
     bool placed = false; ///< false: nothing says where its first pixel lies across the beam
@@ -34,7 +39,7 @@ struct ModulePlace {
     /// `beam` if the file means its axes the other way round, as some programs write them.
     double mirroredRow = 0, mirroredCol = 0;
 };
-/// Modules whose directions can be understood.
+/// Modules that say in which directions their pixels run.
 [[nodiscard]] std::vector<ModulePlace> modulePlaces(const h5::File& file, const std::string& detector);
 
 } // namespace ewald::io

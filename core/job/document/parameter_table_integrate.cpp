@@ -223,8 +223,9 @@ std::vector<ParameterDef> beamParameters() {
          .group = group,
          .level = kAdvanced,
          .label = QT_TRANSLATE_NOOP("Parameters", "Tilt"),
-         .help = QT_TRANSLATE_NOOP("Parameters", "Angle between the detector's normal and the beam, as Fit2D writes "
-                                                 "it; without one the PONI file's tilt holds, or none.")},
+         .help = QT_TRANSLATE_NOOP("Parameters",
+                                   "Angle between the detector's normal and the beam, as Fit2D writes "
+                                   "it; without one the tilt of the PONI file or of the frames holds, or none.")},
         {.key = "tilt_direction_deg",
          .type = ParameterType::real,
          .unit = "deg",

@@ -117,8 +117,8 @@ public:
           m_reporter(m_observer, control) {}
 
     JobOutcome run() {
-        const JobOutcome outcome = guardedRun(m_reporter, m_group, inputName(m_job), "use fewer bins or fewer workers",
-                                              [this] { return runOrThrow(); });
+        JobOutcome outcome = guardedRun(m_reporter, m_group, inputName(m_job), "use fewer bins or fewer workers",
+                                        [this] { return runOrThrow(); });
         m_writer.reset(); // whatever was not finished is gone before anybody hears of the end
         m_output = {};    // before the outcome, after which the next job may have the same output
         m_reporter.enter(outcome.state, m_setup.frames, m_done);

@@ -106,8 +106,7 @@ void setWavelength(azint::Poni& poni, const JobDocument& job, const io::FrameSta
 }
 
 /// Distance, beam centre and tilt as typed, the rest from the geometry so far or from the frames' file.
-azint::Poni withTypedBeam(const azint::Poni& poni, bool isCalibrated, const JobDocument& job,
-                          const io::FrameStack& stack) {
+azint::Poni withTypedBeam(azint::Poni poni, bool isCalibrated, const JobDocument& job, const io::FrameStack& stack) {
     const double distance = job.real("distance_m");
     const auto row = job.optionalReal("beam_centre_row");
     const auto col = job.optionalReal("beam_centre_col");
@@ -137,6 +136,8 @@ azint::Poni withTypedBeam(const azint::Poni& poni, bool isCalibrated, const JobD
     };
     centre(row, file.beamCentreRow, "beam_centre_row", beam.centreRow, flips.reversesRows(), stack.rows());
     centre(col, file.beamCentreCol, "beam_centre_col", beam.centreCol, flips.reversesCols(), stack.cols());
+    // An image that is mirrored has azimuths that run the other way round.
+    if (!isCalibrated) poni.rot3 = (flips.reversesRows() != flips.reversesCols() ? -1 : 1) * file.turn_deg * kPi / 180;
     if (!isCalibrated && file.tilt_deg != 0) {
         const double direction = file.tiltDirection_deg * kPi / 180;
         beam.tilt_deg = file.tilt_deg;

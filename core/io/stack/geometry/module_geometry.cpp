@@ -16,6 +16,7 @@ namespace {
 
 constexpr double kFlat_deg = 0.1, kOtherAxes_deg = 80; // no detector stands along the beam: z is another axis
 constexpr double kNear = 1;                            // pixels; programs differ by half a pixel
+constexpr double kLeastDistance_m = 1e-3;              // of a detector that has a place along the beam
 
 bool isNear(double row, double col, const BeamOnModule& beam) {
     return std::abs(row - beam.row) <= kNear && std::abs(col - beam.col) <= kNear;
@@ -26,32 +27,51 @@ bool isSameDistance(double one_m, double other_m) {
     return std::abs(std::abs(one_m) - std::abs(other_m)) <= std::max(kLeast_m, kTolerance * std::abs(one_m));
 }
 
-/// Says of modules that stand across the beam where azimuths are others than those of an image that lies as usual.
-void noteTurnAroundBeam(std::span<const ModulePlace> modules, StackContents& contents) {
-    constexpr double kFlat_deg = 0.1, kStraight_deg = 0.1;
-    for (const ModulePlace& module : modules) {
-        if (module.tilt_deg > kFlat_deg) continue;
-        const double turn = std::abs(module.turn_deg);
-        if (module.isMirrored)
-            return contents.note(Severity::warning,
-                                 phrase("%1 says that the image is mirrored: azimuths run the other way round; "
-                                        "flip_rows or flip_cols mirrors it back",
-                                        module.path));
-        if (std::min(turn, 180 - turn) > kStraight_deg)
-            return contents.note(Severity::warning,
-                                 phrase("%1 says that the image is turned by %2 degrees around the beam: azimuths are "
-                                        "counted as if it were not; a PONI file says it",
-                                        module.path, numberText(module.turn_deg)));
-    }
+/// What the image is turned around the beam by; 0 where it is not, or is for programs that mean the axes the other way
+/// round.
+double turnOf(const ModulePlace& module) {
+    constexpr double kStraight_deg = 0.1;
+    const double turn = std::abs(module.turn_deg);
+    return std::min(turn, 180 - turn) > kStraight_deg ? module.turn_deg : 0;
 }
 
-/// Whether the pixels of two modules lie in one plane, where those of one frame would.
+/// Takes how the image is turned around the beam, and says where azimuths are others than those of an image that lies
+/// as usual.
+void takeTurn(const ModulePlace& module, StackContents& contents) {
+    if (module.isMirrored)
+        contents.note(Severity::warning, phrase("%1 says that the image is mirrored: azimuths run the other way round; "
+                                                "flip_rows or flip_cols mirrors it back",
+                                                module.path));
+    contents.geometry.turn_deg = turnOf(module);
+    if (contents.geometry.turn_deg != 0)
+        contents.note(Severity::info,
+                      phrase("%1 says that the image is turned by %2 degrees around the beam: azimuths are "
+                             "counted from there",
+                             module.path, numberText(module.turn_deg)));
+}
+
+/// Whether the pixels of two modules lie in one plane, where those of one frame would; also for programs that mean the
+/// axes the other way round.
 bool lieAlike(const ModulePlace& one, const ModulePlace& other) {
-    constexpr double kSame_deg = 0.01;
-    const double turn = std::abs(std::remainder(one.tiltDirection_deg - other.tiltDirection_deg, 360));
-    return isNear(one.beam.row, one.beam.col, other.beam) &&
-           isSameDistance(one.beam.distance_m, other.beam.distance_m) &&
-           std::abs(one.tilt_deg - other.tilt_deg) < kSame_deg && turn * std::sin(one.tilt_deg * kPi / 180) < kSame_deg;
+    constexpr double kSame = 2e-4; // radians
+    const auto areAlike = [](const std::array<double, 3>& a, const std::array<double, 3>& b) {
+        return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) < kSame;
+    };
+    const bool isMirrored = std::abs(one.mirroredRow - other.mirroredRow) <= kNear &&
+                            std::abs(one.mirroredCol - other.mirroredCol) <= kNear;
+    return (isNear(one.beam.row, one.beam.col, other.beam) || isMirrored) &&
+           isSameDistance(one.beam.distance_m, other.beam.distance_m) && areAlike(one.fast, other.fast) &&
+           areAlike(one.slow, other.slow);
+}
+
+std::string problemOfPlanes(std::span<const ModulePlace> modules) {
+    const ModulePlace& first = modules.front();
+    for (const ModulePlace& module : modules)
+        if (!lieAlike(first, module))
+            return phrase("%1 and %2 do not lie in one plane as they do in the frames: the distance and the beam "
+                          "centre of the file are not used; give a PONI file that names a file of the pixels' corners",
+                          first.path, module.path);
+    return {};
 }
 
 /// What keeps the place of tilted modules from being used; empty: they are one plane, and agree with what the file says
@@ -65,11 +85,12 @@ std::string problemOf(std::span<const ModulePlace> modules, const StackGeometry&
                 "%1 is tilted by %2 degrees against the beam: the distance and the beam centre of the file do "
                 "not say that, and are not used; give a PONI file",
                 tilted->path, numberText(tilted->tilt_deg));
-    for (const ModulePlace& module : modules)
-        if (!lieAlike(first, module))
-            return phrase("%1 and %2 do not lie in one plane as they do in the frames: the distance and the beam "
-                          "centre of the file are not used; give a PONI file that names a file of the pixels' corners",
-                          first.path, module.path);
+    if (std::string problem = problemOfPlanes(modules); !problem.empty()) return problem;
+    if (!(first.beam.distance_m > kLeastDistance_m))
+        return phrase(
+            "%1 and what it depends on put the detector where the direct beam never meets it: the distance and "
+            "the beam centre of the file are not used; give a PONI file",
+            first.path);
     const auto isOther = [](const std::optional<double>& stated_m, double own_m) {
         constexpr double kTolerance = 0.02; // no binning is within
         return stated_m && std::abs(*stated_m - own_m) > kTolerance * own_m;
@@ -114,33 +135,30 @@ void takeTilt(std::span<const ModulePlace> modules, StackContents& contents) {
     takePlace(place, geometry);
     geometry.tilt_deg = place.tilt_deg;
     geometry.tiltDirection_deg = place.tiltDirection_deg;
+    takeTurn(place, contents);
     contents.note(Severity::info,
-                  phrase("%1 and what it depends on tilt the detector by %2 degrees: tilt, distance and "
-                         "beam centre are taken from there",
+                  phrase("the file's distance, beam centre and tilt (%2 degrees) are those of %1 and what "
+                         "it depends on",
                          place.path, numberText(place.tilt_deg)));
 }
 
-} // namespace
-
-bool followTheTurn(std::span<const ModulePlace> modules, const std::string& link) {
-    return !modules.empty() && std::ranges::all_of(modules, [&](const ModulePlace& module) {
-        return module.tilt_deg < kOtherAxes_deg && !module.turnsDuringScan &&
-               std::ranges::count(module.links, link) > 0;
-    });
+/// \param modules that stand across the beam in known places
+void takeFlat(std::span<const ModulePlace> modules, StackContents& contents) {
+    if (std::string problem = problemOf(modules, contents.geometry); !problem.empty())
+        return leaveOutPlace(contents, std::move(problem));
+    takePlace(modules.front(), contents.geometry);
+    contents.note(Severity::info, phrase("the file's distance and beam centre are those of %1 and what it depends on",
+                                         modules.front().path));
 }
 
-void placeDetector(std::span<const ModulePlace> modules, const DetectorChain& chain, StackContents& contents) {
+/// Says where modules and transformations that stand across the beam contradict the beam centre of the file. What
+/// cannot be true then is not used.
+void compareWithModules(std::span<const ModulePlace> modules, const DetectorChain& chain, StackContents& contents) {
     StackGeometry& geometry = contents.geometry;
-    const auto isTilted = [](const ModulePlace& m) { return m.tilt_deg > kFlat_deg && m.tilt_deg < kOtherAxes_deg; };
-    if (std::ranges::any_of(modules, isTilted)) return takeTilt(modules, contents);
-    if (!geometry.beamCentreRow && !geometry.beamCentreCol && !modules.empty() &&
-        problemOf(modules, geometry).empty()) {
-        takePlace(modules.front(), geometry);
-        contents.note(Severity::info,
-                      phrase("beam centre and distance are those of %1 and what it depends on", modules.front().path));
-    }
     if (!geometry.beamCentreRow || !geometry.beamCentreCol) return;
-    noteTurnAroundBeam(modules, contents);
+    const ModulePlace* const across =
+        modules.empty() || modules.front().tilt_deg > kFlat_deg ? nullptr : &modules.front();
+    if (across != nullptr) takeTurn(*across, contents);
     const double row = *geometry.beamCentreRow, col = *geometry.beamCentreCol;
     const auto off = [](double value, double one, double other) {
         return std::min(std::abs(value - one), std::abs(value - other)) > kNear;
@@ -156,19 +174,60 @@ void placeDetector(std::span<const ModulePlace> modules, const DetectorChain& ch
                        module.path, numberText(module.beam.row), numberText(module.beam.col), numberText(row),
                        numberText(col)));
     const bool placed = std::ranges::any_of(modules, &ModulePlace::placed);
+    if (placed && std::ranges::all_of(modules, &ModulePlace::placed))
+        if (std::string problem = problemOfPlanes(modules); !problem.empty())
+            return leaveOutPlace(contents, std::move(problem));
+    if (placed && modules.front().beam.distance_m < 0)
+        contents.note(Severity::warning,
+                      phrase("%1 and what it depends on put the detector before the sample: it is taken "
+                             "as behind it",
+                             modules.front().path));
     if (placed || chain.shiftedBy.empty() || !geometry.pixelWidth_m || !geometry.pixelHeight_m) return;
     // Of the first pixel or of the middle: the transformations alone do not say which point of the detector they move.
-    const double across = std::abs(chain.across_m[0]) / *geometry.pixelWidth_m;
+    const double sideways = std::abs(chain.across_m[0]) / *geometry.pixelWidth_m;
     const double down = std::abs(chain.across_m[1]) / *geometry.pixelHeight_m;
     const FrameShape shape = contents.frames.shape();
     const double middleRow = static_cast<double>(shape.rows) / 2, middleCol = static_cast<double>(shape.cols) / 2;
-    const bool known = (!off(col, across, across) && !off(row, down, down)) ||
-                       (!off(std::abs(col - middleCol), across, across) && !off(std::abs(row - middleRow), down, down));
-    if (std::max(across, down) > kNear && !known)
+    const bool known =
+        (!off(col, sideways, sideways) && !off(row, down, down)) ||
+        (!off(std::abs(col - middleCol), sideways, sideways) && !off(std::abs(row - middleRow), down, down));
+    if (std::max(sideways, down) > kNear && !known)
         contents.note(Severity::warning,
                       phrase("the transformations (%1) move the detector across the beam by %2, which the beam centre "
                              "of the file may not contain: check it, or give a PONI file",
                              chain.shiftedBy, lengthText(std::hypot(chain.across_m[0], chain.across_m[1]))));
+}
+
+} // namespace
+
+bool followTheTurn(std::span<const ModulePlace> modules, const std::string& link) {
+    return !modules.empty() && std::ranges::all_of(modules, [&](const ModulePlace& module) {
+        return module.problem.empty() && module.tilt_deg < kOtherAxes_deg && !module.turnsDuringScan &&
+               std::ranges::count(module.links, link) > 0;
+    });
+}
+
+void placeDetector(std::span<const ModulePlace> modules, const DetectorChain& chain, StackContents& contents) {
+    const auto isTilted = [](const ModulePlace& m) { return m.tilt_deg > kFlat_deg && m.tilt_deg < kOtherAxes_deg; };
+    const auto unknown = std::ranges::find_if(modules, [](const ModulePlace& m) { return !m.problem.empty(); });
+    if (unknown != modules.end()) {
+        if (std::ranges::any_of(modules, isTilted)) return leaveOutPlace(contents, unknown->problem);
+        if (chain.problem.empty()) contents.note(Severity::warning, unknown->problem);
+        return compareWithModules({}, chain, contents);
+    }
+    const auto travels = std::ranges::find_if(modules, [](const ModulePlace& m) { return !m.travelsBy.empty(); });
+    if (travels != modules.end() && chain.travelsBy.empty())
+        contents.note(Severity::warning,
+                      phrase("%1 moves the detector by %2 during the scan: all frames are taken as if it stood where "
+                             "distance and beam centre say",
+                             travels->travelsBy, lengthText(travels->travel_m)));
+    if (std::ranges::any_of(modules, isTilted)) return takeTilt(modules, contents);
+    const StackGeometry& stated = contents.geometry;
+    const bool arePlaced = !modules.empty() && std::ranges::all_of(modules, [](const ModulePlace& m) {
+        return m.placed && !m.turnsDuringScan && m.tilt_deg <= kFlat_deg;
+    });
+    if (arePlaced && !stated.beamCentreRow && !stated.beamCentreCol) takeFlat(modules, contents);
+    compareWithModules(modules, chain, contents);
 }
 
 } // namespace ewald::io

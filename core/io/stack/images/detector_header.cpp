@@ -237,6 +237,7 @@ void leaveOutPlace(StackContents& contents, std::string why) {
     contents.geometry.distance_m.reset();
     contents.geometry.beamCentreRow.reset();
     contents.geometry.beamCentreCol.reset();
+    contents.geometry.tilt_deg = contents.geometry.turn_deg = 0;
     contents.note(Severity::warning, std::move(why));
 }
 

@@ -51,7 +51,7 @@ public:
           m_reporter(m_observer, control) {}
 
     JobOutcome run() {
-        const JobOutcome outcome =
+        JobOutcome outcome =
             guardedRun(m_reporter, m_group, m_job.inputFile.string(), "crop or bin the frames, or use fewer of them",
                        [this] { return runOrThrow(); });
         m_previews.cancel();
@@ -266,10 +266,9 @@ private:
     /// The state at a change: to go back to as it was before, and to go on from after a crash.
     void submitChange(ptycho::Snapshot&& snapshot) {
         if (!savesWholeState()) return;
-        const bool keeps = !m_options.keptStates.empty();
-        if (m_job.integer("checkpoint_every") > 0 && !m_output.discards && m_done < m_total)
-            submitCheckpoint(keeps ? ptycho::Snapshot(snapshot) : std::move(snapshot));
-        if (!keeps) return;
+        const bool saves = m_job.integer("checkpoint_every") > 0 && !m_output.discards && m_done < m_total;
+        if (m_options.keptStates.empty()) return saves ? submitCheckpoint(std::move(snapshot)) : void();
+        if (saves) submitCheckpoint(ptycho::Snapshot(snapshot));
         io::Checkpoint kept = checkpointOf(std::move(snapshot));
         kept.result.job = m_before.job;
         kept.result.changes = m_before.changes;
