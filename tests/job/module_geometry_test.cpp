@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -31,8 +32,8 @@ class ModuleGeometry : public test::IntegrateFixture {
 protected:
     static constexpr double kTilt = 0.1, kArm = 0.4, kPixel_m = 2e-4;
 
-    fs::path scanOf(bool withCentre) {
-        const fs::path path = m_folder / "modules.h5";
+    std::filesystem::path scanOf(bool withCentre) {
+        const std::filesystem::path path = m_folder / "modules.h5";
         io::h5::File file = io::h5::File::create(path);
         file.write<std::uint16_t>("/entry/data/data", std::vector<std::uint16_t>(kRows * kCols, 1), {1, kRows, kCols});
         const std::string detector = "/entry/instrument/detector", axes = detector + "/transformations/";

@@ -7,7 +7,9 @@
 #include "view/region_table.h"
 #include "view_support.h"
 
+#include <QApplication>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableWidget>
@@ -47,14 +49,19 @@ TEST(Regions, HaveTheStatisticsOfTheirPixels) {
 
 /// A run goes on, or another scan is opened, while the cursor stays where it is.
 TEST(Readout, FollowsTheImageUnderACursorThatRests) {
-    Shown shown;
-    shown.view.setImage(imageOf(100, 100, [](double, double) { return 4.25; }).real);
-    shown.settle();
-    const auto* said = shown.view.findChild<QLabel*>(QStringLiteral("readout"));
+    ImageView view;
+    view.resize(500, 460);
+    test::activate(view);
+    view.setImage(imageOf(100, 100, [](double, double) { return 4.25; }).real);
+    test::settleAll();
+    const auto* said = view.findChild<QLabel*>(QStringLiteral("readout"));
     ASSERT_NE(said, nullptr);
-    shown.hover(shown.view.toCanvas({20.5, 30.5}));
+    const QPointF place = view.toCanvas({20.5, 30.5});
+    QMouseEvent hover(QEvent::MouseMove, place, view.canvas()->mapToGlobal(place), Qt::NoButton, Qt::NoButton,
+                      Qt::NoModifier);
+    QApplication::sendEvent(view.canvas(), &hover);
     EXPECT_TRUE(said->text().contains(QStringLiteral("4.25"))) << said->text().toStdString();
-    shown.view.setImage(imageOf(100, 100, [](double, double) { return 7.5; }).real);
+    view.setImage(imageOf(100, 100, [](double, double) { return 7.5; }).real);
     EXPECT_TRUE(said->text().contains(QStringLiteral("7.5"))) << said->text().toStdString();
 }
 
