@@ -184,6 +184,7 @@ Json stackJson(const job::JobDocument& document) {
     all["beam_centre_col"] = optionalNumber(geometry.beamCentreCol);
     all["tilt_deg"] = geometry.tilt_deg;
     all["tilt_direction_deg"] = geometry.tiltDirection_deg;
+    all["panels"] = geometry.panels.string();
     all["pixel_height_m"] = optionalNumber(geometry.pixelHeight_m);
     all["pixel_width_m"] = optionalNumber(geometry.pixelWidth_m);
     all["bad_pixels"] = std::count_if(stack->mask.begin(), stack->mask.end(), [](auto bad) { return bad != 0; });
@@ -301,6 +302,7 @@ void printStack(const Json& stack) {
     row("distance", measure(stack["distance_m"], 1, "%.6g m"));
     row("beam (row, col)",
         measure(stack["beam_centre_row"], 1, "%.6g") + ", " + measure(stack["beam_centre_col"], 1, "%.6g"));
+    if (stack["panels"] != "") row("pixels", "of modules in several planes");
     if (stack["tilt_deg"] != 0)
         row("tilt, direction",
             measure(stack["tilt_deg"], 1, "%.6g deg") + ", " + measure(stack["tilt_direction_deg"], 1, "%.6g deg"));

@@ -42,7 +42,7 @@ float polarizationOf(const Geometry& geometry, const Corrections& corrections, I
 void normalizeRow(const Geometry& geometry, const Corrections& corrections, std::size_t row, std::span<float> norm) {
     const std::size_t cols = norm.size();
     const auto rowOf = [&](const auto& image) { return image.data() + row * cols; };
-    thread_local std::vector<double> incidence, areas;
+    thread_local std::vector<double> incidence, factors;
     incidence.resize(cols);
     if (corrections.solidAngle || corrections.sensorTransmission) geometry.cosIncidenceOfRow(row, incidence);
     std::ranges::fill(norm, 1.0F);
@@ -53,14 +53,12 @@ void normalizeRow(const Geometry& geometry, const Corrections& corrections, std:
                 polarizationOf(geometry, corrections, {static_cast<double>(row) + 0.5, static_cast<double>(col) + 0.5});
     }
     if (corrections.solidAngle) {
-        for (std::size_t col = 0; col < cols; ++col) {
-            const double cosine = incidence[col];
-            norm[col] *= static_cast<float>(cosine * cosine * cosine);
-        }
+        factors.resize(cols);
+        geometry.solidAnglesOfRow(row, incidence, factors);
+        for (std::size_t col = 0; col < cols; ++col) norm[col] *= static_cast<float>(factors[col]);
         if (!geometry.poni().distortion.isNone()) {
-            areas.resize(cols);
-            geometry.areasOfRow(row, areas);
-            for (std::size_t col = 0; col < cols; ++col) norm[col] *= static_cast<float>(areas[col]);
+            geometry.areasOfRow(row, factors);
+            for (std::size_t col = 0; col < cols; ++col) norm[col] *= static_cast<float>(factors[col]);
         }
     }
     if (corrections.sensorTransmission) {

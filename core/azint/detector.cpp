@@ -76,6 +76,7 @@ Detector fromJson(const json& entry) {
     detector.dead = {stripsIn(entry, "dead_rows"), stripsIn(entry, "dead_cols")};
     detector.chips = entry.value("chips", std::vector<std::array<std::size_t, 2>>{});
     detector.isRound = entry.value("round", false);
+    detector.radius_m = entry.value("radius_m", 0.0);
     readEdges(entry, detector);
     if (entry.contains("dummy")) detector.dummy = entry.at("dummy").get<double>();
     detector.deltaDummy = entry.value("delta_dummy", 0.0);
@@ -83,7 +84,7 @@ Detector fromJson(const json& entry) {
     if (const std::string why = entry.value("unsupported", std::string()); why == "hexagonal")
         detector.unsupported = translatable("its pixels are hexagons");
     else if (!why.empty())
-        detector.unsupported = translatable("its pixels lie on a cylinder, not in a plane");
+        detector.unsupported = translatable("its modules lie around the sample, not in a plane");
     return detector;
 }
 
@@ -177,7 +178,7 @@ std::vector<const Detector*> detectorsOfShape(std::size_t rows, std::size_t cols
     std::vector<const Detector*> binned;
     for (const Detector& detector : detectors()) {
         const std::optional<Readout> readout = readoutOf(detector, rows, cols);
-        if (detector.unsupported || !readout || !readout->listed) continue;
+        if (detector.unsupported || detector.radius_m > 0 || !readout || !readout->listed) continue;
         (readout->binning == 1 ? unbinned : binned).push_back(&detector);
     }
     unbinned.insert(unbinned.end(), binned.begin(), binned.end());

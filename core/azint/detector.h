@@ -45,9 +45,10 @@ struct Detector {
     /// Where rows or columns begin, from the first one, and the end of the last: one more than there are. Empty: all
     /// alike.
     std::array<std::vector<double>, 2> edges_m;
-    std::optional<double> dummy;       ///< the value that its files give to pixels without a measurement
-    double deltaDummy = 0;             ///< values nearer to dummy than this are dummies too
-    std::vector<Readout> readouts;     ///< the unbinned one first
+    double radius_m = 0;           ///< of the cylinder on which its pixels lie (azint/instrument/cylinder.h); 0: none
+    std::optional<double> dummy;   ///< the value that its files give to pixels without a measurement
+    double deltaDummy = 0;         ///< values nearer to dummy than this are dummies too
+    std::vector<Readout> readouts; ///< the unbinned one first
     const char* unsupported = nullptr; ///< why no geometry can be made of it, a phrase; nullptr: it can
 };
 
@@ -57,7 +58,7 @@ struct Detector {
 /// By name or alias; case, blanks, '-' and '_' do not matter. nullptr when it is not in the catalogue.
 [[nodiscard]] const Detector* findDetector(std::string_view name);
 
-/// The detectors that give frames of this shape, without binning first. Only readouts that makers offer.
+/// The flat detectors that give frames of this shape, without binning first. Only readouts that makers offer.
 [[nodiscard]] std::vector<const Detector*> detectorsOfShape(std::size_t rows, std::size_t cols);
 
 /// How a detector makes frames of this shape: as its maker lists it, or binned by any whole number. Absent: not at all.

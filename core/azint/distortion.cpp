@@ -16,6 +16,69 @@ Checksum PixelMap::numbersWith(std::initializer_list<std::span<const std::byte>>
     return checksum(std::as_bytes(std::span(parts)));
 }
 
+namespace {
+
+using Vector = std::array<double, 3>;
+
+Vector minus(const Vector& a, const Vector& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
+double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+Vector cross(const Vector& a, const Vector& b) {
+    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+/// Where what a map shows at a point is, in metres along axes 1 and 2 and the normal.
+Vector placeOf(const PixelMap& map, ImagePoint shown) {
+    const ImagePoint there = map.corrected(shown);
+    const auto [height_m, width_m] = map.pixelSize_m();
+    return {there.row * height_m, there.col * width_m, map.depth_m(shown)};
+}
+
+/// Of some places all over a map, the one whose direction from where a ray begins is nearest to that of the ray.
+ImagePoint nearestTo(const DetectorRay& ray, const PixelMap& map) {
+    constexpr std::size_t kPlaces = 9; // along each side
+    const auto [rows, cols] = map.shape();
+    ImagePoint nearest;
+    double best = -INFINITY;
+    for (std::size_t i = 0; i < kPlaces * kPlaces; ++i) {
+        const auto at = [](std::size_t place, std::size_t extent) {
+            return (static_cast<double>(place) + 0.5) / static_cast<double>(kPlaces) * static_cast<double>(extent);
+        };
+        const ImagePoint point{at(i / kPlaces, rows), at(i % kPlaces, cols)};
+        const Vector seen = minus(placeOf(map, point), ray.from_m);
+        if (const double cosine = dot(seen, ray.along) / std::sqrt(dot(seen, seen)); cosine > best)
+            best = cosine, nearest = point;
+    }
+    return nearest;
+}
+
+} // namespace
+
+/// Newton's method: the ray meets the plane that touches the detector at a place, which gives the next place.
+std::optional<ImagePoint> PixelMap::hitBy(const DetectorRay& ray) const noexcept {
+    constexpr int kMostSteps = 50;
+    constexpr double kNear = 1e-8; // pixels
+    constexpr double kAside = 0.25;
+    const auto [rows, cols] = shape();
+    ImagePoint at = nearestTo(ray, *this);
+    for (int step = 0; step < kMostSteps; ++step) {
+        const Vector down = minus(placeOf(*this, {at.row + kAside, at.col}), placeOf(*this, {at.row - kAside, at.col}));
+        const Vector right =
+            minus(placeOf(*this, {at.row, at.col + kAside}), placeOf(*this, {at.row, at.col - kAside}));
+        const Vector off = minus(ray.from_m, placeOf(*this, at));
+        // off = a · down + b · right − t · along, by Cramer's rule
+        const double volume = dot(down, cross(right, ray.along));
+        const double distance = -dot(off, cross(down, right)) / volume;
+        const double a = dot(off, cross(right, ray.along)) / volume * 2 * kAside;
+        const double b = dot(down, cross(off, ray.along)) / volume * 2 * kAside;
+        if (!std::isfinite(a) || !std::isfinite(b)) return std::nullopt;
+        at = {at.row + a, at.col + b};
+        if (std::abs(at.row) > 3 * static_cast<double>(rows) || std::abs(at.col) > 3 * static_cast<double>(cols))
+            return std::nullopt;
+        if (std::abs(a) < kNear && std::abs(b) < kNear) return distance > 0 ? std::optional(at) : std::nullopt;
+    }
+    return std::nullopt; // between parts that do not touch
+}
+
 ImagePoint Distortion::corrected(ImagePoint shown) const noexcept {
     if (!m_map) return shown;
     const ImagePoint there = m_map->corrected({shown.row * m_binning, shown.col * m_binning});
@@ -35,16 +98,43 @@ ImagePoint Distortion::shown(ImagePoint corrected) const noexcept {
     return shown;
 }
 
-ImagePoint Distortion::corner(std::size_t row, std::size_t col, bool below, bool right) const noexcept {
-    const ImagePoint shown{static_cast<double>(row + (below ? 1 : 0)), static_cast<double>(col + (right ? 1 : 0))};
-    if (!m_map || m_map->pixelsTouch()) return corrected(shown);
-    // That of the outermost of the pixels that are binned.
-    const auto outermost = [this](double edge, bool far) {
-        const double place = edge * m_binning - (far ? 1 : 0);
+Distortion::Corner Distortion::outermost(std::size_t row, std::size_t col, bool below, bool right) const noexcept {
+    const auto of = [this](std::size_t pixel, bool far) {
+        const double place = static_cast<double>(pixel + (far ? 1 : 0)) * m_binning - (far ? 1 : 0);
         return static_cast<std::size_t>(std::max(0.0, std::round(place)));
     };
-    const ImagePoint there = m_map->corner(outermost(shown.row, below), outermost(shown.col, right), below, right);
+    return {of(row, below), of(col, right)};
+}
+
+namespace {
+
+ImagePoint cornerPoint(std::size_t row, std::size_t col, bool below, bool right) {
+    return {static_cast<double>(row + (below ? 1 : 0)), static_cast<double>(col + (right ? 1 : 0))};
+}
+
+} // namespace
+
+ImagePoint Distortion::corner(std::size_t row, std::size_t col, bool below, bool right) const noexcept {
+    if (!m_map || m_map->pixelsTouch()) return corrected(cornerPoint(row, col, below, right));
+    const Corner pixel = outermost(row, col, below, right);
+    const ImagePoint there = m_map->corner(pixel.row, pixel.col, below, right);
     return {there.row / m_binning, there.col / m_binning};
+}
+
+double Distortion::depth_m(ImagePoint shown) const noexcept {
+    return m_map ? m_map->depth_m({shown.row * m_binning, shown.col * m_binning}) : 0;
+}
+
+double Distortion::cornerDepth_m(std::size_t row, std::size_t col, bool below, bool right) const noexcept {
+    if (isFlat()) return 0;
+    if (m_map->pixelsTouch()) return depth_m(cornerPoint(row, col, below, right));
+    const Corner pixel = outermost(row, col, below, right);
+    return m_map->cornerDepth_m(pixel.row, pixel.col, below, right);
+}
+
+std::optional<ImagePoint> Distortion::hitBy(const DetectorRay& ray) const noexcept {
+    const std::optional<ImagePoint> there = m_map ? m_map->hitBy(ray) : std::nullopt;
+    return there ? std::optional(ImagePoint{there->row / m_binning, there->col / m_binning}) : std::nullopt;
 }
 
 double Distortion::areaOf(std::size_t row, std::size_t col) const noexcept {

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -21,13 +22,20 @@ struct ImagePoint {
     double col = 0;
 };
 
-/// Where the pixels of a detector are in its plane, by a file that describes it: as points of an image whose pixels are
-/// all alike, of pixelSize_m(). Immutable; any thread.
+/// A ray in the coordinates of a detector: along its axis 1 (rows), its axis 2 (columns) and the normal of its plane,
+/// from the outer corner of pixel (0, 0).
+struct DetectorRay {
+    std::array<double, 3> from_m{}; ///< the sample
+    std::array<double, 3> along{};  ///< of any length but 0
+};
+
+/// Where the pixels of a detector are, by what describes it: as points of an image whose pixels are all alike, of
+/// pixelSize_m(), in the plane of the detector, and how far they are behind that plane. Immutable; any thread.
 class PixelMap {
 public:
     virtual ~PixelMap() = default;
 
-    /// The file, for messages.
+    /// The file or the detector, for messages.
     [[nodiscard]] virtual const std::filesystem::path& source() const noexcept = 0;
     /// By which key of detector_config a PONI names it.
     [[nodiscard]] virtual const char* keyInPoni() const noexcept = 0;
@@ -41,6 +49,20 @@ public:
     [[nodiscard]] virtual ImagePoint corner(std::size_t row, std::size_t col, bool below, bool right) const noexcept {
         return corrected({static_cast<double>(row + (below ? 1 : 0)), static_cast<double>(col + (right ? 1 : 0))});
     }
+    /// Whether all pixels are in the plane of the detector.
+    [[nodiscard]] virtual bool isFlat() const noexcept { return true; }
+    /// How far what is shown at a point is behind that plane, along its normal, away from the sample.
+    [[nodiscard]] virtual double depth_m(ImagePoint /*shown*/) const noexcept { return 0; }
+    /// The same of a corner of a pixel. \param below, right which one
+    [[nodiscard]] virtual double cornerDepth_m(std::size_t row, std::size_t col, bool below,
+                                               bool right) const noexcept {
+        return depth_m({static_cast<double>(row + (below ? 1 : 0)), static_cast<double>(col + (right ? 1 : 0))});
+    }
+    /// Where a ray is shown that meets the detector, or its continuation beyond the outermost pixels; absent: it does
+    /// not. Found step by step, from the nearest of some places, unless a map knows better.
+    [[nodiscard]] virtual std::optional<ImagePoint> hitBy(const DetectorRay& ray) const noexcept;
+    /// Of a detector on a cylinder about an axis along its rows' index (azint/instrument/cylinder.h); 0: it is on none.
+    [[nodiscard]] virtual double radius_m() const noexcept { return 0; }
     /// Whether neighbours share their corners.
     [[nodiscard]] virtual bool pixelsTouch() const noexcept { return true; }
     /// The size of what a square of the image has seen, over its own, as far as it has to be corrected for. \param
@@ -82,6 +104,11 @@ public:
     /// The corner of a pixel of the frames. \param below, right which one
     [[nodiscard]] ImagePoint corner(std::size_t row, std::size_t col, bool below, bool right) const noexcept;
     [[nodiscard]] bool pixelsTouch() const noexcept { return !m_map || m_map->pixelsTouch(); }
+    /// What PixelMap has of the same names, of the frames.
+    [[nodiscard]] bool isFlat() const noexcept { return !m_map || m_map->isFlat(); }
+    [[nodiscard]] double depth_m(ImagePoint shown) const noexcept;
+    [[nodiscard]] double cornerDepth_m(std::size_t row, std::size_t col, bool below, bool right) const noexcept;
+    [[nodiscard]] std::optional<ImagePoint> hitBy(const DetectorRay& ray) const noexcept;
     /// The size of what a pixel has seen, over that of a pixel (PixelMap::areaOf()).
     [[nodiscard]] double areaOf(std::size_t row, std::size_t col) const noexcept;
     /// Pixels of frames of this shape of which a part has no measurement; empty: none.
@@ -91,6 +118,12 @@ public:
     bool operator==(const Distortion& other) const;
 
 private:
+    struct Corner {
+        std::size_t row, col;
+    };
+    /// The pixel of the map whose corner is that of a pixel of the frames: the outermost of those that are binned.
+    [[nodiscard]] Corner outermost(std::size_t row, std::size_t col, bool below, bool right) const noexcept;
+
     std::shared_ptr<const PixelMap> m_map;
     double m_binning = 1;
 };

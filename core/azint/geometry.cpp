@@ -52,6 +52,9 @@ Geometry::Geometry(const Poni& poni, std::size_t rows, std::size_t cols, bool fl
     if (!(poni.dist_m > 0) || !(poni.pixel1_m > 0) || !(poni.pixel2_m > 0)) {
         throw DataError("the distance and the pixel size of the geometry have to be positive", "poni");
     }
+    if (poni.parallax && !m_poni.distortion.isFlat())
+        throw JobError("parallax is corrected for flat detectors only", "parallax",
+                       "switch it off, or use a PONI file that does not ask for it");
     if (poni.parallax) {
         if (!poni.sensor || !poni.wavelength_m) {
             throw JobError(phrase("the PONI file asks for the parallax correction, but names no %1",
@@ -75,12 +78,20 @@ ImagePoint Geometry::corrected(ImagePoint point) const noexcept {
     return native(m_poni.distortion.corrected(native(point))); // the reversal of axes is its own inverse
 }
 
-std::array<double, 2> Geometry::onDetector(ImagePoint point) const noexcept {
-    return fromNormal(m_poni.distortion.corrected(native(point)));
+std::array<double, 3> Geometry::onDetector(ImagePoint point) const noexcept {
+    const ImagePoint shown = native(point);
+    return fromNormal(m_poni.distortion.corrected(shown), m_poni.distortion.depth_m(shown));
 }
 
-std::array<double, 2> Geometry::fromNormal(ImagePoint corrected) const noexcept {
-    return {m_axes[0].place_m(corrected.row) - m_poni.poni1_m, m_axes[1].place_m(corrected.col) - m_poni.poni2_m};
+std::array<double, 3> Geometry::fromNormal(ImagePoint corrected, double depth_m) const noexcept {
+    return {m_axes[0].place_m(corrected.row) - m_poni.poni1_m, m_axes[1].place_m(corrected.col) - m_poni.poni2_m,
+            m_poni.dist_m + depth_m};
+}
+
+std::array<double, 3> Geometry::cornerOnDetector(std::size_t row, std::size_t col, bool below,
+                                                 bool right) const noexcept {
+    return fromNormal(m_poni.distortion.corner(row, col, below, right),
+                      m_poni.distortion.cornerDepth_m(row, col, below, right));
 }
 
 double Geometry::entryFraction(double distance_m) const noexcept {
@@ -96,17 +107,16 @@ double Geometry::entryFraction(double distance_m) const noexcept {
 LabPoint Geometry::position(ImagePoint point) const noexcept { return inSpace(onDetector(point)); }
 
 LabPoint Geometry::corner(std::size_t row, std::size_t col, bool below, bool right) const noexcept {
-    return inSpace(fromNormal(m_poni.distortion.corner(row, col, below, right)));
+    return inSpace(cornerOnDetector(row, col, below, right));
 }
 
-LabPoint Geometry::inSpace(std::array<double, 2> onDetector) const noexcept {
-    auto [p1, p2] = onDetector;
+LabPoint Geometry::inSpace(std::array<double, 3> onDetector) const noexcept {
+    auto [p1, p2, p3] = onDetector;
     if (m_attenuation > 0) {
         const double fraction = entryFraction(std::hypot(p1, p2));
         p1 *= fraction;
         p2 *= fraction;
     }
-    const double p3 = m_poni.dist_m;
     const auto& r = m_rotation;
     return {p1 * r[0][0] + p2 * r[1][0] + p3 * r[2][0], p1 * r[0][1] + p2 * r[1][1] + p3 * r[2][1],
             p1 * r[0][2] + p2 * r[1][2] + p3 * r[2][2]};
@@ -129,8 +139,29 @@ double Geometry::chi(ImagePoint point) const noexcept {
 }
 
 double Geometry::cosIncidence(ImagePoint point) const noexcept {
-    const auto [p1, p2] = onDetector(point);
-    return m_poni.dist_m / std::sqrt(m_poni.dist_m * m_poni.dist_m + (p1 * p1 + p2 * p2));
+    if (!m_poni.distortion.isFlat()) return cosIncidenceOnPixel(native(point));
+    const auto [p1, p2, p3] = onDetector(point);
+    return p3 / std::sqrt(p3 * p3 + (p1 * p1 + p2 * p2));
+}
+
+double Geometry::cosIncidenceOnPixel(ImagePoint native) const noexcept {
+    const auto pixelOf = [](double place, std::size_t count) {
+        return static_cast<std::size_t>(std::clamp(std::floor(place), 0.0, static_cast<double>(count - 1)));
+    };
+    const std::size_t row = pixelOf(native.row, m_rows), col = pixelOf(native.col, m_cols);
+    const std::array<double, 3> a = cornerOnDetector(row, col, false, false),
+                                b = cornerOnDetector(row, col, true, false), c = cornerOnDetector(row, col, true, true),
+                                d = cornerOnDetector(row, col, false, true);
+    std::array<double, 3> middle{}, one{}, other{};
+    for (std::size_t i = 0; i < 3; ++i) {
+        middle[i] = (a[i] + b[i] + c[i] + d[i]) / 4;
+        one[i] = c[i] - a[i], other[i] = d[i] - b[i]; // the diagonals
+    }
+    const std::array<double, 3> normal{one[1] * other[2] - one[2] * other[1], one[2] * other[0] - one[0] * other[2],
+                                       one[0] * other[1] - one[1] * other[0]};
+    const double along = middle[0] * normal[0] + middle[1] * normal[1] + middle[2] * normal[2];
+    const double lengths = std::hypot(middle[0], middle[1], middle[2]) * std::hypot(normal[0], normal[1], normal[2]);
+    return lengths > 0 ? std::abs(along) / lengths : 0;
 }
 
 std::optional<ImagePoint> Geometry::imagePoint(double twoTheta, double chi) const noexcept {
@@ -141,6 +172,11 @@ std::optional<ImagePoint> Geometry::imagePoint(double twoTheta, double chi) cons
         return m_rotation[axis][0] * y + m_rotation[axis][1] * x + m_rotation[axis][2] * z;
     };
     const double forward = along(2);
+    if (!m_poni.distortion.isFlat()) {
+        const auto shown =
+            m_poni.distortion.hitBy({{m_poni.poni1_m, m_poni.poni2_m, -m_poni.dist_m}, {along(0), along(1), forward}});
+        return shown ? std::optional(native(*shown)) : std::nullopt;
+    }
     if (!(forward > 1e-9)) return std::nullopt;
     const double scale = m_poni.dist_m / forward;
     double p1 = along(0) * scale;
@@ -197,6 +233,19 @@ void Geometry::cosIncidenceOfRow(std::size_t row, std::span<double> cosines) con
     for (std::size_t col = 0; col < m_cols; col += detail::kRowPart) {
         detail::tableLoops().cosines(place, first.col + step * static_cast<double>(col), step, part);
         std::copy_n(part, std::min(detail::kRowPart, m_cols - col), cosines.begin() + static_cast<std::ptrdiff_t>(col));
+    }
+}
+
+void Geometry::solidAnglesOfRow(std::size_t row, std::span<const double> cosines,
+                                std::span<double> angles) const noexcept {
+    const bool isFlat = m_poni.distortion.isFlat(); // there the cosine is dist / distance
+    for (std::size_t col = 0; col < m_cols; ++col) {
+        double nearness = cosines[col];
+        if (!isFlat) {
+            const auto [p1, p2, p3] = onDetector({static_cast<double>(row) + 0.5, static_cast<double>(col) + 0.5});
+            nearness = m_poni.dist_m / std::hypot(p1, p2, p3);
+        }
+        angles[col] = cosines[col] * nearness * nearness;
     }
 }
 

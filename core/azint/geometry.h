@@ -34,8 +34,10 @@ struct LabPoint {
 class Geometry {
 public:
     /// The PONI is fittedToFrames().
-    /// \throws JobError when the PONI's detector has another shape, or asks for the parallax correction without naming
-    ///         a known sensor and the wavelength; DataError for values that make no geometry
+    /// \throws JobError when the PONI's detector has another shape, or asks for the parallax correction of a detector
+    /// that
+    ///         is not flat or without naming a known sensor and the wavelength; DataError for values that make no
+    ///         geometry
     Geometry(const Poni& poni, std::size_t rows, std::size_t cols, bool flipRows = false, bool flipCols = false);
 
     [[nodiscard]] const Poni& poni() const noexcept { return m_poni; }
@@ -57,10 +59,14 @@ public:
     /// Azimuth in radians, in (−π, π]: 0 along +x (growing columns), π/2 along +y (growing rows of the PONI's
     /// detector).
     [[nodiscard]] double chi(ImagePoint point) const noexcept;
-    /// Cosine of the angle between the ray to a point and the normal of the detector.
+    /// Cosine of the angle between the ray to a point and the normal of the detector; where that is not flat, the
+    /// normal of the pixel.
     [[nodiscard]] double cosIncidence(ImagePoint point) const noexcept;
     /// The same for the centres of all pixels of a stored row. \param cosines one a column
     void cosIncidenceOfRow(std::size_t row, std::span<double> cosines) const noexcept;
+    /// The solid angles of pixels of a stored row that are as large as all others, over that of one at the point of
+    /// normal incidence: cosine · (dist / distance)². \param cosines by cosIncidenceOfRow() \param angles one a column
+    void solidAnglesOfRow(std::size_t row, std::span<const double> cosines, std::span<double> angles) const noexcept;
     /// A row of the PONI's detector without parallax, for the vectorised loops over columns that are all alike. \param
     /// row edge or centre, in pixels
     [[nodiscard]] detail::RowPlace rowPlace(double row) const noexcept;
@@ -75,7 +81,7 @@ public:
     /// Rows (0) or columns (1) of the PONI's detector.
     [[nodiscard]] const PixelAxis& axis(std::size_t axis) const noexcept { return m_axes[axis]; }
 
-    /// Where the ray of a direction meets the detector plane, inside the image or not; absent when it never does.
+    /// Where the ray of a direction meets the detector, inside the image or not; absent when it never does.
     [[nodiscard]] std::optional<ImagePoint> imagePoint(double twoTheta, double chi) const noexcept;
     /// A powder ring as a polygon of `points` points (the last joins the first), open where the ray misses the plane:
     /// those points are left out.
@@ -86,12 +92,18 @@ public:
 
 private:
     [[nodiscard]] ImagePoint native(ImagePoint point) const noexcept;
-    /// Metres from the point of normal incidence along axes 1 and 2, without parallax.
-    [[nodiscard]] std::array<double, 2> onDetector(ImagePoint point) const noexcept;
-    /// The same of a point of the detector that belongs where it is shown.
-    [[nodiscard]] std::array<double, 2> fromNormal(ImagePoint corrected) const noexcept;
+    /// Metres from the point of normal incidence along axes 1 and 2, and from the sample along the normal, without
+    /// parallax.
+    [[nodiscard]] std::array<double, 3> onDetector(ImagePoint point) const noexcept;
+    /// The same of a point of the detector that belongs where it is shown. \param depth_m behind the detector's plane
+    [[nodiscard]] std::array<double, 3> fromNormal(ImagePoint corrected, double depth_m) const noexcept;
+    /// The same of a corner of a pixel, by its row and column in the PONI's detector.
+    [[nodiscard]] std::array<double, 3> cornerOnDetector(std::size_t row, std::size_t col, bool below,
+                                                         bool right) const noexcept;
+    /// The unsigned cosine of the angle between the ray to a pixel of a detector that is not flat and its normal.
+    [[nodiscard]] double cosIncidenceOnPixel(ImagePoint native) const noexcept;
     /// In space, with parallax.
-    [[nodiscard]] LabPoint inSpace(std::array<double, 2> onDetector) const noexcept;
+    [[nodiscard]] LabPoint inSpace(std::array<double, 3> onDetector) const noexcept;
     /// Where the rays that are counted at a distance from the point of normal incidence enter the sensor, over that
     /// distance.
     [[nodiscard]] double entryFraction(double distance_m) const noexcept;

@@ -12,9 +12,9 @@
 
 namespace ewald::azint {
 
-/// The pixels of a flat detector one by one, by their corners, as pyFAI's NexusDetector has them: detectors whose
-/// pixels have been calibrated, and modules that are shifted or turned. The size of a pixel is a matter of the flat
-/// field, as in pyFAI.
+/// The pixels of a detector one by one, by their corners, as pyFAI's NexusDetector has them: detectors whose pixels
+/// have been calibrated, modules that are shifted or turned, also out of one plane, and those that are bent. What
+/// pixels of different sizes see is a matter of the flat field, as in pyFAI, unless areas count.
 class PixelCorners final : public PixelMap {
 public:
     struct Description {
@@ -24,6 +24,9 @@ public:
         /// (y, x) in metres from the detector's origin, [row][column][A, B, C, D][2] with A = (r, c), B = (r + 1, c),
         /// C = (r + 1, c + 1), D = (r, c + 1); empty: pixels are all alike
         std::span<const float> corners;
+        /// Metres behind the detector's plane, along its normal, [row][column][A, B, C, D]; empty: all are in it
+        std::span<const float> depths{};
+        bool areasCount = false;     ///< pixels have seen as much as they are large
         Array<std::uint8_t, 2> mask; ///< of the shape, 1 = not measured; empty: none
         bool hasOwnCorrections = false;
     };
@@ -36,7 +39,12 @@ public:
     [[nodiscard]] std::array<double, 2> pixelSize_m() const noexcept override { return m_pixel_m; }
     [[nodiscard]] ImagePoint corrected(ImagePoint shown) const noexcept override;
     [[nodiscard]] ImagePoint corner(std::size_t row, std::size_t col, bool below, bool right) const noexcept override;
+    [[nodiscard]] bool isFlat() const noexcept override { return m_depths_m.empty(); }
+    [[nodiscard]] double depth_m(ImagePoint shown) const noexcept override;
+    [[nodiscard]] double cornerDepth_m(std::size_t row, std::size_t col, bool below,
+                                       bool right) const noexcept override;
     [[nodiscard]] bool pixelsTouch() const noexcept override { return m_touch; }
+    [[nodiscard]] double areaOf(ImagePoint first, double side) const noexcept override;
     [[nodiscard]] bool hasOwnCorrections() const noexcept override { return m_hasOwnCorrections; }
     [[nodiscard]] const Array<std::uint8_t, 2>& mask() const noexcept override { return m_mask; }
     [[nodiscard]] const Checksum& numbers() const noexcept override { return m_numbers; }
@@ -46,6 +54,9 @@ private:
         float y_m;
         float x_m;
     };
+    [[nodiscard]] double areaOfPixel(std::size_t row, std::size_t col) const noexcept;
+    template <class Add>
+    void forEachShare(ImagePoint shown, Add&& add) const noexcept;
     /// Of a corner of a pixel in m_places.
     [[nodiscard]] std::size_t at(std::size_t row, std::size_t col, bool below, bool right) const noexcept;
 
@@ -53,8 +64,10 @@ private:
     std::array<std::size_t, 2> m_shape;
     std::array<double, 2> m_pixel_m;
     bool m_touch = true;
+    bool m_areasCount = false;
     bool m_hasOwnCorrections = false;
     LargeVector<Place> m_places; ///< [row][column] of corners: one more than pixels; twice as many where none is shared
+    LargeVector<float> m_depths_m; ///< of the same corners; empty: all are 0
     Array<std::uint8_t, 2> m_mask;
     Checksum m_numbers{};
 };

@@ -2,6 +2,7 @@
 #include "azint/poni.h"
 
 #include "azint/fit2d_spline.h"
+#include "azint/instrument/cylinder.h"
 #include "azint/instrument/poni_entries.h"
 #include "base/ascii_text.h"
 #include "base/error.h"
@@ -84,7 +85,6 @@ void refuseDistortion(const std::string& file, const std::string& where) {
 }
 
 void applyConfig(Poni& poni, const json& config, const std::string& where) {
-    requireNumbers(config, {"pixel1", "pixel2", "radius"}, where);
     if (const double size = numberIn(config, "pixel1"); size > 0) poni.pixel1_m = size;
     if (const double size = numberIn(config, "pixel2"); size > 0) poni.pixel2_m = size;
     if (const auto shape = config.find("max_shape"); shape != config.end() && shape->is_array() && shape->size() == 2) {
@@ -98,10 +98,6 @@ void applyConfig(Poni& poni, const json& config, const std::string& where) {
             throw DataError("the orientation in the PONI file is not 1, 2, 3 or 4", where, "correct detector_config");
         if (!isZero) poni.orientation = static_cast<int>(number);
     }
-    if (const double radius = numberIn(config, "radius"); radius > 0)
-        throw DataError(phrase("the PONI file says that the detector is curved (radius %1 m), which is not supported",
-                               numberText(radius)),
-                        where, "use a program that knows it, such as pyFAI");
     for (const char* key : {"x_offset_file", "y_offset_file"}) refuseDistortion(textIn(config, key), where);
     if (const auto sensor = config.find("sensor"); sensor != config.end() && sensor->is_object()) {
         poni.sensor = Sensor{textIn(*sensor, "material"), numberIn(*sensor, "thickness")};
@@ -131,12 +127,37 @@ std::optional<std::size_t> timesLarger(const Poni& poni, const PixelMap& map) {
     return same && times >= 1 ? std::optional(static_cast<std::size_t>(times)) : std::nullopt;
 }
 
+/// A value of a geometry file that no instrument has: named with its key, its unit and what it should be.
+void requireBetween(double value, double lowest, double highest, const char* key, const char* unit,
+                    const std::string& where, const char* cure) {
+    if (value >= lowest && value <= highest) return;
+    throw DataError(phrase("%1 in the PONI file is %2 %3, which is impossible", key, numberText(value), unit), where,
+                    cure);
+}
+
 /// Pixel size, shape and places of the pixels.
 void applyMap(Poni& poni, std::shared_ptr<const PixelMap> map) {
     poni.pixel1_m = map->pixelSize_m()[0];
     poni.pixel2_m = map->pixelSize_m()[1];
     poni.shape = map->shape();
     poni.distortion = Distortion(std::move(map));
+}
+
+/// Puts the pixels on a cylinder. \param known whose pixels are not binned, as those of the PONI may be; nullptr: they
+/// are those of the PONI
+void bend(Poni& poni, const Detector* known, double radius_m, const std::string& where) {
+    constexpr double kLeast_m = 1e-3, kMost_m = 10;
+    requireBetween(radius_m, kLeast_m, kMost_m, "radius", "m", where, translatable("it is given in metres"));
+    if (!poni.shape)
+        throw DataError(phrase("the PONI file says that the detector is curved (radius %1 m), but not how many pixels "
+                               "it has",
+                               numberText(radius_m)),
+                        where, "give max_shape in detector_config, such as [2560, 4700]");
+    if (!(poni.pixel1_m > 0) || !(poni.pixel2_m > 0)) return; // which is refused
+    const auto shape = known != nullptr ? std::array{known->rows, known->cols} : *poni.shape;
+    const auto pixel_m = known != nullptr ? std::array{known->pixelHeight_m, known->pixelWidth_m}
+                                          : std::array{poni.pixel1_m, poni.pixel2_m};
+    poni.distortion = Distortion(std::make_shared<const Cylinder>(poni.detector, shape, pixel_m, radius_m));
 }
 
 /// A shape that the PONI gives beside that of the map says how frames are binned, or else the size of their pixels.
@@ -170,7 +191,8 @@ void bindMap(Poni& poni, const std::string& where) {
 /// from what the PONI itself says.
 void applyDetector(Poni& poni, const PoniEntries& entries, const PoniFiles& files) {
     if (const auto name = entries.text("detector")) poni.detector = *name;
-    if (const Detector* known = findDetector(poni.detector)) {
+    const Detector* const known = findDetector(poni.detector);
+    if (known != nullptr) {
         if (known->unsupported)
             throw DataError(phrase("the detector %1 of the PONI file is not supported: %2", known->name,
                                    std::string(known->unsupported)),
@@ -180,6 +202,7 @@ void applyDetector(Poni& poni, const PoniEntries& entries, const PoniFiles& file
         poni.shape = {known->rows, known->cols};
     }
     const json config = detectorConfig(entries);
+    requireNumbers(config, {"pixel1", "pixel2", "radius"}, entries.where());
     std::string spline = entries.text("splinefile").value_or("");
     for (const char* key : {"splineFile", "splinefile"})
         if (spline.empty()) spline = textIn(config, key);
@@ -195,6 +218,13 @@ void applyDetector(Poni& poni, const PoniEntries& entries, const PoniFiles& file
     if (const auto size = entries.number("pixelsize1")) poni.pixel1_m = *size;
     if (const auto size = entries.number("pixelsize2")) poni.pixel2_m = *size;
     applyConfig(poni, config, entries.where());
+    double radius_m = numberIn(config, "radius");
+    if (radius_m == 0 && known != nullptr) radius_m = known->radius_m;
+    if (radius_m != 0 && !poni.distortion.isNone())
+        throw DataError(phrase("the PONI file says twice where the pixels are: by a radius and by %1",
+                               poni.distortion.map().source().string()),
+                        entries.where(), "leave out one of them");
+    if (radius_m != 0) bend(poni, known, radius_m, entries.where());
     bindMap(poni, entries.where());
     if (!(poni.pixel1_m > 0) || !(poni.pixel2_m > 0)) {
         throw DataError(phrase("the PONI file does not say how large a pixel of the detector \"%1\" is", poni.detector),
@@ -216,14 +246,6 @@ std::string exact(double value) {
     std::string out = exactText(value);
     if (out.find_first_of(".en") == std::string::npos) out += ".0";
     return out;
-}
-
-/// A value of a geometry file that no instrument has: named with its key, its unit and what it should be.
-void requireBetween(double value, double lowest, double highest, const char* key, const char* unit,
-                    const std::string& where, const char* cure) {
-    if (value >= lowest && value <= highest) return;
-    throw DataError(phrase("%1 in the PONI file is %2 %3, which is impossible", key, numberText(value), unit), where,
-                    cure);
 }
 
 void checkValues(const Poni& poni, const std::string& where) {
@@ -252,7 +274,7 @@ bool samePixelSize(double size, double other) {
 }
 
 PixelAxis pixelAxis(const Poni& poni, std::size_t axis) {
-    const PixelAxis even(axis == 0 ? poni.pixel1_m : poni.pixel2_m);
+    PixelAxis even(axis == 0 ? poni.pixel1_m : poni.pixel2_m);
     const Detector* const known = poni.shape ? findDetector(poni.detector) : nullptr;
     if (known == nullptr || known->edges_m[axis].empty()) return even;
     const std::vector<double>& fine = known->edges_m[axis];
@@ -340,7 +362,10 @@ std::string poniFileText(const Poni& poni) {
         config["pixel1"] = poni.pixel1_m;
         config["pixel2"] = poni.pixel2_m;
     }
-    if (isBent) config[poni.distortion.map().keyInPoni()] = poni.distortion.map().source().string();
+    if (isBent) {
+        const PixelMap& map = poni.distortion.map();
+        config[map.keyInPoni()] = map.radius_m() > 0 ? json(map.radius_m()) : json(map.source().string());
+    }
     if (known == nullptr || isBent) {
         config["max_shape"] = poni.shape ? json{(*poni.shape)[0], (*poni.shape)[1]} : json();
     }

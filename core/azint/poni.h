@@ -75,11 +75,12 @@ struct PoniFiles {
 
 /// Understands PONI files of version 1, 2, 2.1 and 3: comments, keys in any case, the last occurrence of a key wins.
 /// And the geometry of pyFAI's settings of an integration (.azimint.json) of version 0 to 5; see
-/// azint/instrument/poni_entries.h. Pixel sizes of named detectors come from the catalogue. The spline file of Fit2D or
+/// azint/instrument/poni_entries.h. Pixel sizes of named detectors come from the catalogue, as does the radius of those
+/// on a cylinder, which a PONI may also give (`radius`). The spline file of Fit2D or
 /// the description of the detector that it names is read as well, from beside it where it is not where the PONI says.
 /// \param where the file's name, for messages and for files beside it \throws DataError for a missing or senseless
 /// value (with the key), a newer version, a detector without pixel size or
-///         whose pixels lie in no plane of rows and columns, one whose pixels a file of another kind describes, a file
+///         whose pixels are no rows and columns, one whose pixels a file of another kind describes, a file
 ///         that cannot be read
 [[nodiscard]] Poni parsePoni(std::string_view text, const std::string& where, const PoniFiles& files = {});
 

@@ -67,6 +67,10 @@ struct StackGeometry {
     std::optional<double> pixelHeight_m;
     std::optional<double> pixelWidth_m;
     std::string detector; ///< description, as written
+    /// A file that says where each pixel is (readDetectorFile()), of modules in several planes; distance and beam
+    /// centre are absent then. Empty: none.
+    std::filesystem::path panels;
+    double panelsDistance_m = 0; ///< from the sample to the plane from which that file counts
 };
 
 /// The numbers of pixels without a measurement.

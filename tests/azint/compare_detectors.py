@@ -38,11 +38,14 @@ def differences(cls, mine):
     peer = cls()
     if tuple(mine["shape"]) != tuple(cls.MAX_SHAPE):
         yield f"shape {mine['shape']}, {cls.MAX_SHAPE}"
-    flat_grid = peer.IS_FLAT and getattr(peer, "CORNERS", 4) == 4
-    if mine["unsupported"] == flat_grid:
-        yield f"supported {not mine['unsupported']}, flat with four corners {flat_grid}"
+    radius = getattr(peer, "radius", 0)  # of cylinders
+    known = (peer.IS_FLAT or radius > 0) and getattr(peer, "CORNERS", 4) == 4
+    if mine["unsupported"] == known:
+        yield f"supported {not mine['unsupported']}, flat or on a cylinder, with four corners {known}"
     if mine["unsupported"]:
         return
+    if mine["radius_m"] != radius:
+        yield f"radius {mine['radius_m']}, {radius}"
     # Frames of the default readout and of all binnings
     shapes = {tuple(peer.shape)}
     shapes |= {tuple(s // b for s in cls.MAX_SHAPE) for b in getattr(cls, "BINNED_PIXEL_SIZE", {})}

@@ -45,6 +45,7 @@ json describe(const Detector& detector) {
             {"dummy", detector.dummy ? json(*detector.dummy) : json()},
             {"delta_dummy", detector.deltaDummy},
             {"unsupported", detector.unsupported != nullptr},
+            {"radius_m", detector.radius_m},
             {"readouts", std::move(readouts)}};
 }
 

@@ -39,8 +39,12 @@ std::vector<float> cornersOf(const std::function<Plane(std::size_t pixelRow, dou
 Plane regular(std::size_t, double row, double col) { return {row * kPixel_m, col * kPixel_m}; }
 
 Distortion distortionOfCorners(const std::vector<float>& corners, Array<std::uint8_t, 2> mask = {}) {
-    return Distortion(std::make_shared<const PixelCorners>(
-        PixelCorners::Description{"detector.h5", {kRows, kCols}, {kPixel_m, kPixel_m}, corners, std::move(mask)}));
+    return Distortion(
+        std::make_shared<const PixelCorners>(PixelCorners::Description{.source = "detector.h5",
+                                                                       .shape = {kRows, kCols},
+                                                                       .pixelSize_m = {kPixel_m, kPixel_m},
+                                                                       .corners = corners,
+                                                                       .mask = std::move(mask)}));
 }
 
 Poni poniOf(const Distortion& distortion) {

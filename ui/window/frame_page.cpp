@@ -166,6 +166,8 @@ QWidget* FramePage::buildImage() {
         });
     });
     m_tools->setHistory(m_session.history());
+    connect(&m_session, &IntegrationSession::geometryChanged, m_tools,
+            [this] { m_tools->allowCentre(m_session.poni().distortion.isFlat()); });
     connect(m_tools, &MaskTools::maskShownChanged, this, &FramePage::showImage);
     connect(m_tools, &MaskTools::outlineChanged, this, &FramePage::showDrawing);
     connect(m_tools, &MaskTools::centreChosen, this, [this](QPointF pixel) {

@@ -88,6 +88,11 @@ void MaskTools::buildActions() {
     connect(m_showMask, &QAction::toggled, this, &MaskTools::maskShownChanged);
 }
 
+void MaskTools::allowCentre(bool allowed) {
+    if (!allowed && m_tool == Tool::centre) setTool(Tool::none);
+    m_group->actions().back()->setEnabled(allowed);
+}
+
 void MaskTools::setWordy(bool wordy) {
     m_wordy = wordy;
     for (QAction* action : std::as_const(m_words))

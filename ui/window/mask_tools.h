@@ -36,6 +36,8 @@ public:
     [[nodiscard]] Tool tool() const noexcept { return m_tool; }
     /// The tools take away instead of masking.
     [[nodiscard]] bool erases() const;
+    /// Off where a click says too little of where the centre is.
+    void allowCentre(bool allowed);
     /// Undo and redo are those of the window, in which the mask is one thing of several.
     void setHistory(JobHistory& history);
     [[nodiscard]] QAction* undoAction() const noexcept { return m_undo; }

@@ -237,6 +237,7 @@ QStringList stackFacts(const io::FrameStack& stack) {
     }
     if (stack.geometry.distance_m)
         geometry << ScanCard::tr("%1 to the detector").arg(lengthText(*stack.geometry.distance_m));
+    if (!stack.geometry.panels.empty()) geometry << ScanCard::tr("modules in several planes");
     if (stack.geometry.pixelHeight_m)
         geometry << ScanCard::tr("%1 pixels").arg(lengthText(*stack.geometry.pixelHeight_m));
     lines << geometry.join(QStringLiteral(", "));

@@ -6,6 +6,7 @@
 #include "base/quantity_text.h"
 #include "base/units.h"
 #include "io/hdf5/hdf5.h"
+#include "io/readers/module_corners.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,13 +20,32 @@ namespace {
 constexpr const char* kAsPyFai = translatable("write the detector with pyFAI (NexusDetector.save)");
 
 bool isDetector(const h5::File& file, const std::string& group) {
-    return file.attributeText(group, "NX_class").value_or("") == "NXdetector" &&
-           (file.hasDataset(group + "/pixel_corners") || file.hasDataset(group + "/pixel_size"));
+    if (file.attributeText(group, "NX_class").value_or("") != "NXdetector") return false;
+    return file.hasDataset(group + "/pixel_corners") || file.hasDataset(group + "/pixel_size") ||
+           std::ranges::any_of(file.children(group), [&](const std::string& name) {
+               return file.hasDataset(group + "/" + name + "/fast_pixel_direction");
+           });
 }
+
+/// The shape of the frames that the detector has, or as far as its modules go.
+std::array<std::size_t, 2> shapeOfModules(const h5::File& file, const std::string& detector,
+                                          std::span<const ModulePlace> modules) {
+    if (const std::string data = detector + "/data"; file.hasDataset(data))
+        if (const h5::Shape shape = file.dataset(data).shape(); shape.size() >= 2)
+            return {shape[shape.size() - 2], shape.back()};
+    std::array<std::size_t, 2> shape{};
+    for (const ModulePlace& module : modules)
+        for (std::size_t axis = 0; axis < 2; ++axis)
+            shape[axis] =
+                std::max(shape[axis], static_cast<std::size_t>(module.dataOrigin[axis]) + module.dataSize[axis]);
+    return shape;
+}
+
+} // namespace
 
 /// Entry, pyFAI, detector: groups lie no deeper than that, but for one to spare. The first with corners, else the
 /// first.
-std::string findDetector(const h5::File& file) {
+std::string describedDetector(const h5::File& file) {
     constexpr std::size_t kDeepest = 4, kMostGroups = 1000;
     std::string found;
     std::deque<std::pair<std::string, std::size_t>> groups{{"", 0}};
@@ -40,19 +60,25 @@ std::string findDetector(const h5::File& file) {
         for (const std::string& name : file.children(group.empty() ? "/" : group))
             if (const std::string path = group + "/" + name; file.hasGroup(path)) groups.emplace_back(path, depth + 1);
     }
-    if (found.empty())
-        throw DataError("the file describes no detector: it has no NXdetector group with pixel_corners or pixel_size",
-                        file.file().string(), kAsPyFai);
     return found;
 }
+
+namespace {
 
 class DetectorReader {
 public:
     explicit DetectorReader(const std::filesystem::path& file) : m_file(h5::File::open(file)) {
-        m_found.path = findDetector(m_file);
+        m_found.path = describedDetector(m_file);
+        if (m_found.path.empty())
+            throw DataError("the file describes no detector: it has no NXdetector group with pixel_corners, pixel_size "
+                            "or modules",
+                            file.string(), kAsPyFai);
     }
 
-    DetectorFile read() && {
+    DetectorFile read(const std::optional<std::array<std::size_t, 2>>& frames) && {
+        if (!dataset("pixel_corners"))
+            if (const std::vector<ModulePlace> modules = modulePlaces(m_file, m_found.path); !modules.empty())
+                return ofModules(modules, frames.value_or(shapeOfModules(m_file, m_found.path, modules)));
         refuseTurned();
         readMask();
         findShape();
@@ -70,6 +96,28 @@ private:
     }
     [[noreturn]] void fail(const std::string& problem, const char* name, const char* cure = kAsPyFai) const {
         throw DataError(problem, m_file.where(m_found.path + "/" + name), cure);
+    }
+
+    [[nodiscard]] DetectorFile ofModules(std::span<const ModulePlace> modules,
+                                         const std::array<std::size_t, 2>& shape) const {
+        const auto refuse = [this](const std::string& problem) {
+            throw DataError(problem, m_file.where(m_found.path), "give a file that describes each pixel's corners");
+        };
+        for (const ModulePlace& module : modules) {
+            if (!module.problem.empty()) refuse(module.problem);
+            if (module.turnsDuringScan || !module.travelsBy.empty())
+                refuse(phrase("%1 moves during the scan", module.path));
+        }
+        if (shape[0] == 0 || shape[1] == 0) refuse("the modules have no pixels");
+        constexpr std::size_t kMostPixels = std::size_t{1} << 27;
+        if (shape[0] > kMostPixels / shape[1]) refuse("it is absurdly large");
+        if (const std::string problem = problemOfParts(modules, shape); !problem.empty()) refuse(problem);
+        DetectorFile found = detectorOfModules(modules, shape);
+        found.path = m_found.path;
+        for (const double side : found.pixelSize_m)
+            if (!(side >= kSmallestPixel_m && side <= kLargestPixel_m))
+                refuse(phrase("a pixel of %1 m is impossible", numberText(side)));
+        return found;
     }
 
     /// Other orders of rows and columns than pyFAI's own, 3.
@@ -124,20 +172,21 @@ private:
         const auto [rows, cols] = m_found.shape;
         if (rows > kMostPixels / cols) fail("it is absurdly large", "pixel_corners");
         m_found.corners.reserve(rows * cols * 8);
+        m_found.depths.reserve(rows * cols * 4);
         std::vector<float> row(cols * 12);
         float lowest = INFINITY, highest = -INFINITY;
         for (std::size_t r = 0; r < rows; ++r) {
             corners->readBlock<float>({r, 0, 0, 0}, {1, cols, 4, 3}, row);
             for (std::size_t i = 0; i < row.size(); i += 3) { // z, y, x
                 lowest = std::min(lowest, row[i]), highest = std::max(highest, row[i]);
+                m_found.depths.push_back(row[i]);
                 m_found.corners.push_back(row[i + 1]);
                 m_found.corners.push_back(row[i + 2]);
             }
         }
         constexpr float kFlat_m =
             1e-6F; // a pixel's place along the beam changes angles by less than 1e-4 of themselves
-        if (!(highest - lowest <= kFlat_m) || !(std::abs(lowest) <= kFlat_m))
-            fail("the pixels are not in one plane", "pixel_corners", "use a program that knows it, such as pyFAI");
+        if (lowest >= -kFlat_m && highest <= kFlat_m) m_found.depths = {};
     }
 
     void findPixelSize() {
@@ -164,6 +213,8 @@ private:
 
 } // namespace
 
-DetectorFile readDetectorFile(const std::filesystem::path& file) { return DetectorReader(file).read(); }
+DetectorFile readDetectorFile(const std::filesystem::path& file, std::optional<std::array<std::size_t, 2>> shape) {
+    return DetectorReader(file).read(shape);
+}
 
 } // namespace ewald::io

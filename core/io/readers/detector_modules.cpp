@@ -161,6 +161,31 @@ std::string problemOfPixels(const h5::File& file, const std::string& module) {
         module);
 }
 
+/// The whole numbers of an array with one for each axis of the data; empty: there is no such.
+std::vector<double> numbersOfAxes(const h5::File& file, const std::string& path) {
+    if (!file.hasDataset(path)) return {};
+    const h5::Dataset dataset = file.dataset(path);
+    const std::size_t axes = dataset.info().elements();
+    return dataset.info().type.isReal() && axes >= 2 && axes <= 8 ? dataset.readAll<double>() : std::vector<double>();
+}
+
+/// Which pixels of the frames are those of a module.
+void readPart(const h5::File& file, ModulePlace& place) {
+    const std::vector<double> origin = numbersOfAxes(file, place.path + "/data_origin");
+    if (origin.empty()) return;
+    const auto axes = static_cast<std::ptrdiff_t>(origin.size());
+    std::copy(origin.end() - 2, origin.end(), place.dataOrigin.begin());
+    const std::vector<double> size = numbersOfAxes(file, place.path + "/data_size");
+    constexpr double kMost = 1e6;
+    const auto isWhole = [](double value) { return value >= 0 && value <= kMost && value == std::floor(value); };
+    const bool isOfImage = std::all_of(origin.begin(), origin.begin() + (axes - 2), [](double at) { return at == 0; });
+    if (size.size() != origin.size() || !isOfImage || !std::ranges::all_of(size, isWhole) ||
+        !std::ranges::all_of(place.dataOrigin, isWhole))
+        return;
+    for (std::size_t axis = 0; axis < 2; ++axis)
+        place.dataSize[axis] = static_cast<std::size_t>(size[size.size() - 2 + axis]);
+}
+
 /// Where a module of known pixels and links is.
 void readPlace(const h5::File& file, const std::string& whole, ModulePlace& place) {
     const std::string fastPath = place.path + "/fast_pixel_direction", slowPath = place.path + "/slow_pixel_direction";
@@ -171,7 +196,8 @@ void readPlace(const h5::File& file, const std::string& whole, ModulePlace& plac
     Frame unturned = frame;
     applyChain(file, place.links, whole, true, frame);
     applyChain(file, place.links, whole, false, unturned);
-    place.fast = frame.fast, place.slow = frame.slow;
+    place.fast = frame.fast, place.slow = frame.slow, place.first_m = frame.origin;
+    readPart(file, place);
     const Vector normal = cross(frame.fast, frame.slow);
     place.tilt_deg = std::atan2(std::hypot(normal[0], normal[1]), std::abs(normal[2])) * 180 / kPi;
     place.isMirrored = normal[2] < 0;
@@ -186,22 +212,12 @@ void readPlace(const h5::File& file, const std::string& whole, ModulePlace& plac
     // Programs that do not know the place of the first pixel write none.
     place.placed = std::isfinite(beam->row) && std::isfinite(beam->col) && std::isfinite(beam->distance_m) &&
                    std::hypot(frame.own[0], frame.own[1]) > width;
-    double originRow = 0, originCol = 0;
-    if (const std::string path = place.path + "/data_origin"; file.hasDataset(path)) {
-        const h5::Dataset dataset = file.dataset(path);
-        const std::size_t axes = dataset.info().elements();
-        if (dataset.info().type.isReal() && axes >= 2 && axes <= 8) {
-            const std::vector<double> origin = dataset.readAll<double>();
-            originRow = origin[axes - 2], originCol = origin[axes - 1];
-        }
-    }
+    const auto [originRow, originCol] = place.dataOrigin;
     place.mirroredRow = originRow - beam->row, place.mirroredCol = originCol - beam->col;
     for (BeamOnModule* const on : {&place.beam, &place.unturned}) on->row += originRow, on->col += originCol;
 }
 
-std::optional<ModulePlace> placeOf(const h5::File& file, const std::string& detector, const std::string& module) {
-    if (!file.hasDataset(module + "/fast_pixel_direction") || !file.hasDataset(module + "/slow_pixel_direction"))
-        return std::nullopt;
+ModulePlace placeOf(const h5::File& file, const std::string& detector, const std::string& module) {
     ModulePlace place;
     place.path = module;
     place.problem = problemOfPixels(file, module);
@@ -220,17 +236,33 @@ std::optional<ModulePlace> placeOf(const h5::File& file, const std::string& dete
     return place;
 }
 
+ModulePlace withoutDirections(const std::string& module) {
+    ModulePlace place;
+    place.path = module;
+    place.problem =
+        phrase("%1 does not say in which directions its pixels run: where they are is not known, and not used", module);
+    return place;
+}
+
 } // namespace
 
 std::vector<ModulePlace> modulePlaces(const h5::File& file, const std::string& detector) {
     constexpr std::size_t kMost = 100'000;
     std::vector<ModulePlace> places;
+    bool said = false;
     for (const std::string& name : file.children(detector)) {
         const std::string path = detector + "/" + name;
         if (places.size() == kMost) break;
         if (!file.hasGroup(path) || (name != "module" && nexusClass(file, path) != "NXdetector_module")) continue;
-        if (auto place = placeOf(file, detector, path)) places.push_back(std::move(*place));
+        const bool hasFast = file.hasDataset(path + "/fast_pixel_direction");
+        const bool hasSlow = file.hasDataset(path + "/slow_pixel_direction");
+        said = said || hasFast || hasSlow;
+        places.push_back(hasFast && hasSlow ? placeOf(file, detector, path) : withoutDirections(path));
     }
+    if (!said) return {}; // none says in which directions its pixels run
+    // Beside modules in places, one whose first pixel is in the beam is in its place as well.
+    if (std::ranges::any_of(places, &ModulePlace::placed))
+        for (ModulePlace& place : places) place.placed = place.placed || std::abs(place.beam.distance_m) > 0;
     return places;
 }
 

@@ -4,6 +4,7 @@
 #include "io/hdf5/hdf5.h"
 
 #include <array>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -33,7 +34,10 @@ struct ModulePlace {
     /// to the right, seen from the source; by half a turn more for programs that mean the axes the other way round.
     double turn_deg = 0;
     double pixelHeight_m = 0, pixelWidth_m = 0;
-    bool placed = false; ///< false: nothing says where its first pixel lies across the beam
+    std::array<double, 3> first_m{};       ///< the outer corner of its first pixel: x, y, z of NeXus
+    std::array<double, 2> dataOrigin{};    ///< row and column of that pixel in the frames
+    std::array<std::size_t, 2> dataSize{}; ///< rows and columns; 0: not said, or not of an image
+    bool placed = false;                   ///< false: nothing says where its first pixel lies across the beam
     BeamOnModule beam;
     BeamOnModule unturned; ///< the same if nothing of the chain were turned, as an arm at its zero
     /// `beam` if the file means its axes the other way round, as some programs write them.

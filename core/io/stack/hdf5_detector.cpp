@@ -5,6 +5,7 @@
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
+#include "io/images/detector_file.h"
 #include "io/readers/detector_chain.h"
 #include "io/readers/detector_modules.h"
 #include "io/readers/reader_tools.h"
@@ -171,7 +172,8 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
         return leaveOutTurnedGeometry(contents, chain.turnedBy, chain.degrees);
     geometry.beamCentreCol = beamCentre(file, detector + "/beam_center_x", geometry.pixelWidth_m, contents);
     geometry.beamCentreRow = beamCentre(file, detector + "/beam_center_y", geometry.pixelHeight_m, contents);
-    placeDetector(modules, chain, contents);
+    placeDetector(modules, chain, describedDetector(file) == detector ? file.file() : std::filesystem::path(),
+                  contents);
     compareOffsets(file, detector, contents);
     if (geometry.beamCentreCol && geometry.beamCentreRow)
         contents.note(Severity::info, "the beam centre of the file is taken as counted from the outer corner of the "

@@ -87,7 +87,7 @@ FrameCalibration calibrateFrames(const JobDocument& job, const std::string& cali
     azint::Poni base = detectorGeometryOf(job, *stack, file);
     if (!base.wavelength_m)
         throw JobError("the wavelength is not known", "energy_keV", "give the photon energy or the wavelength");
-    if (!base.distortion.isNone())
+    if (!base.distortion.isNone() || !stack->geometry.panels.empty())
         throw JobError("rings are looked for in images without a distortion", "poni_file",
                        "correct the image for it, or use the geometry as it is");
     base.orientation = 3; // of the image as it is calibrated

@@ -6,6 +6,7 @@
 #include "azint/pixel_corners.h"
 #include "base/error.h"
 #include "base/phrase.h"
+#include "base/quantity_text.h"
 #include "io/frame_stack.h"
 #include "io/images/detector_file.h"
 #include "io/scan_progress.h"
@@ -19,30 +20,35 @@
 namespace ewald::job {
 namespace {
 
-/// pyFAI's description of a detector, or HEXRD's.
-std::shared_ptr<const azint::PixelMap> readDetector(const std::filesystem::path& file) {
+/// pyFAI's description of a detector, or HEXRD's, or the modules of a NeXus file. \param shape of the frames, for these
+std::shared_ptr<const azint::PixelMap> readDetector(const std::filesystem::path& file,
+                                                    std::optional<std::array<std::size_t, 2>> shape) {
     if (!io::isHdf5File(file) && azint::looksLikeInstrument(file))
         return std::make_shared<const azint::GeDistortion>(azint::readGeDistortion(file));
-    io::DetectorFile found = io::readDetectorFile(file);
+    io::DetectorFile found = io::readDetectorFile(file, shape);
     return std::make_shared<const azint::PixelCorners>(
         azint::PixelCorners::Description{.source = file,
                                          .shape = found.shape,
                                          .pixelSize_m = found.pixelSize_m,
                                          .corners = found.corners,
+                                         .depths = found.depths,
+                                         .areasCount = found.areasCount,
                                          .mask = std::move(found.mask),
                                          .hasOwnCorrections = found.hasFlatField || found.hasDark});
 }
 
-std::shared_ptr<const azint::PixelMap> detectorOf(const std::filesystem::path& file) {
+std::shared_ptr<const azint::PixelMap> detectorOf(const std::filesystem::path& file,
+                                                  std::optional<std::array<std::size_t, 2>> shape) {
     static std::mutex mutex;
     static std::map<std::string, std::weak_ptr<const azint::PixelMap>> known;
-    const std::string version = file.string() + '\n' + io::fileVersion(file);
+    std::string version = file.string() + '\n' + io::fileVersion(file);
+    if (shape) version += '\n' + shapeText((*shape)[0], (*shape)[1]);
     {
         const std::lock_guard lock(mutex);
         if (const auto found = known.find(version); found != known.end())
             if (std::shared_ptr<const azint::PixelMap> map = found->second.lock()) return map;
     }
-    std::shared_ptr<const azint::PixelMap> map = readDetector(file); // may take seconds
+    std::shared_ptr<const azint::PixelMap> map = readDetector(file, shape); // may take seconds
     const std::lock_guard lock(mutex);
     std::erase_if(known, [](const auto& entry) { return entry.second.expired(); });
     known[version] = map;
@@ -51,7 +57,13 @@ std::shared_ptr<const azint::PixelMap> detectorOf(const std::filesystem::path& f
 
 } // namespace
 
-azint::PoniFiles poniFiles() { return {.detector = detectorOf}; }
+std::shared_ptr<const azint::PixelMap> panelsIn(const std::filesystem::path& file, std::array<std::size_t, 2> shape) {
+    return detectorOf(file, shape);
+}
+
+azint::PoniFiles poniFiles() {
+    return {.detector = [](const std::filesystem::path& file) { return detectorOf(file, std::nullopt); }};
+}
 
 GeometryFile readGeometryFile(const std::filesystem::path& file) {
     const std::string text = azint::readPoniText(file);

@@ -4,7 +4,10 @@
 #include "azint/instrument/goniometer.h"
 #include "azint/poni.h"
 
+#include <array>
+#include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <optional>
 
 namespace ewald::job {
@@ -19,6 +22,11 @@ struct GeometryFile {
 };
 /// Any thread. \throws DataError saying what is wrong with the file
 [[nodiscard]] GeometryFile readGeometryFile(const std::filesystem::path& file);
+
+/// The places of the pixels of frames of a shape (rows, columns) by the modules in their own file
+/// (io::StackGeometry::panels). Kept as such files are. Any thread. \throws DataError
+[[nodiscard]] std::shared_ptr<const azint::PixelMap> panelsIn(const std::filesystem::path& file,
+                                                              std::array<std::size_t, 2> shape);
 
 /// What readGeometryFile() reads of the files that a PONI names.
 [[nodiscard]] azint::PoniFiles poniFiles();

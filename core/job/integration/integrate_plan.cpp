@@ -130,7 +130,11 @@ void reportOtherShape(const azint::Detector& detector, const JobDocument& job, c
 void reportReadout(const azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack,
                    RunReporter& reporter) {
     if (!poni.distortion.isNone()) {
-        reporter.log(LogLevel::info, phrase("pixels are where %1 has them", poni.distortion.map().source().string()));
+        const azint::PixelMap& map = poni.distortion.map();
+        reporter.log(LogLevel::info,
+                     map.radius_m() > 0
+                         ? phrase("pixels lie on a cylinder with a radius of %1", lengthText(map.radius_m()))
+                         : phrase("pixels are where %1 has them", map.source().string()));
         if (poni.distortion.map().hasOwnCorrections())
             reporter.log(LogLevel::warning, phrase("%1 holds a flat field or a dark as well, which are not used: name "
                                                    "them as flat_file or dark_file",

@@ -13,6 +13,7 @@
 #include "io/stack/images/image_file.h"
 #include "job/document/settings.h"
 #include "job/integration/detector_arm.h"
+#include "job/integration/geometry_file.h"
 #include "job/integration/integrate_runner.h"
 
 #include <algorithm>
@@ -60,6 +61,12 @@ const azint::Detector* detectorOf(const JobDocument& job, const io::FrameStack& 
 
 void setPixelSize(azint::Poni& poni, const JobDocument& job, const io::FrameStack& stack) {
     if (const azint::Detector* detector = namedDetector(job, stack); detector && poni.distortion.isNone()) {
+        if (detector->radius_m > 0)
+            throw JobError(
+                phrase("the pixels of the detector %1 lie on a cylinder, of which distance and beam centre say "
+                       "too little",
+                       detector->name),
+                "poni_file", "give a PONI file that names this detector");
         const std::optional<azint::Readout> readout = azint::readoutOf(*detector, stack.rows(), stack.cols());
         poni.pixel1_m = readout->pixelHeight_m;
         poni.pixel2_m = readout->pixelWidth_m;
@@ -105,13 +112,25 @@ void setWavelength(azint::Poni& poni, const JobDocument& job, const io::FrameSta
         poni.wavelength_m = stack.geometry.wavelength_m;
 }
 
+bool typesBeam(const JobDocument& job) {
+    return job.real("distance_m") != 0 || job.optionalReal("beam_centre_row") || job.optionalReal("beam_centre_col") ||
+           job.optionalReal("tilt_deg");
+}
+
 /// Distance, beam centre and tilt as typed, the rest from the geometry so far or from the frames' file.
 azint::Poni withTypedBeam(azint::Poni poni, bool isCalibrated, const JobDocument& job, const io::FrameStack& stack) {
     const double distance = job.real("distance_m");
     const auto row = job.optionalReal("beam_centre_row");
     const auto col = job.optionalReal("beam_centre_col");
     const auto tilt = job.optionalReal("tilt_deg");
-    if (isCalibrated && distance == 0 && !row && !col && !tilt) return poni;
+    if (isCalibrated && !typesBeam(job)) return poni;
+    if (!poni.distortion.isFlat())
+        throw JobError("distance, beam centre and tilt say too little of a detector that is not flat",
+                       distance > 0 ? "distance_m"
+                       : row        ? "beam_centre_row"
+                       : col        ? "beam_centre_col"
+                                    : "tilt_deg",
+                       "leave it out: the PONI file has the geometry");
     // People count on the stored frame; a PONI counts on the frame as the detector has it.
     const azint::Geometry flips(poni, stack.rows(), stack.cols(), job.flag("flip_rows"), job.flag("flip_cols"));
     const auto native = [&](double value, bool reversed, std::size_t extent) {
@@ -137,7 +156,8 @@ azint::Poni withTypedBeam(azint::Poni poni, bool isCalibrated, const JobDocument
     centre(row, file.beamCentreRow, "beam_centre_row", beam.centreRow, flips.reversesRows(), stack.rows());
     centre(col, file.beamCentreCol, "beam_centre_col", beam.centreCol, flips.reversesCols(), stack.cols());
     // An image that is mirrored has azimuths that run the other way round.
-    if (!isCalibrated) poni.rot3 = (flips.reversesRows() != flips.reversesCols() ? -1 : 1) * file.turn_deg * kPi / 180;
+    if (!isCalibrated && file.turn_deg != 0)
+        poni.rot3 = (flips.reversesRows() != flips.reversesCols() ? -1 : 1) * file.turn_deg * kPi / 180;
     if (!isCalibrated && file.tilt_deg != 0) {
         const double direction = file.tiltDirection_deg * kPi / 180;
         beam.tilt_deg = file.tilt_deg;
@@ -151,6 +171,14 @@ azint::Poni withTypedBeam(azint::Poni poni, bool isCalibrated, const JobDocument
         beam.tiltDirection_deg = job.real("tilt_direction_deg");
     }
     return azint::withBeamGeometry(poni, beam);
+}
+
+/// Where the geometry file, or without one the modules of the frames' file, put each pixel; none: a plain detector.
+azint::Distortion distortionOf(const JobDocument& job, const io::FrameStack& stack,
+                               const std::optional<azint::Poni>& file) {
+    if (file) return file->distortion;
+    if (stack.geometry.panels.empty() || typesBeam(job)) return {};
+    return azint::Distortion(panelsIn(stack.geometry.panels, {stack.rows(), stack.cols()}));
 }
 
 io::ImagePurpose purposeOf(std::string_view key) {
@@ -197,6 +225,23 @@ azint::Poni detectorGeometryOf(const JobDocument& job, const io::FrameStack& sta
 }
 
 azint::Poni geometryOf(const JobDocument& job, const io::FrameStack& stack, const std::optional<azint::Poni>& file) {
+    const azint::Distortion panels = distortionOf(job, stack, file);
+    if (!panels.isFlat() && job.real("pixel_size_m") > 0)
+        throw JobError("the size of the pixels says too little of a detector that is not flat", "pixel_size_m",
+                       "leave it out: it comes with the places of the pixels");
+    if (!file && !panels.isNone()) {
+        for (const char* key : {"flip_rows", "flip_cols"})
+            if (job.flag(key))
+                throw JobError("the file of the frames says where each pixel is: frames that are flipped would not be "
+                               "where it says",
+                               key, "switch it off, or give a PONI file");
+        azint::Poni poni = detectorGeometryOf(job, stack, file);
+        poni.dist_m = stack.geometry.panelsDistance_m;
+        poni.pixel1_m = panels.map().pixelSize_m()[0], poni.pixel2_m = panels.map().pixelSize_m()[1];
+        poni.shape = panels.map().shape();
+        poni.distortion = panels;
+        return poni;
+    }
     return withTypedBeam(detectorGeometryOf(job, stack, file), file.has_value(), job, stack);
 }
 
@@ -354,8 +399,7 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
         flipImage(gaps, job.flag("flip_rows"), job.flag("flip_cols"));
         io::combineMasks(corrections.mask, gaps);
     }
-    if (file) {
-        Array<std::uint8_t, 2> mask = file->distortion.mask(stack.rows(), stack.cols());
+    if (Array<std::uint8_t, 2> mask = distortionOf(job, stack, file).mask(stack.rows(), stack.cols()); !mask.empty()) {
         flipImage(mask, job.flag("flip_rows"), job.flag("flip_cols"));
         io::combineMasks(corrections.mask, mask);
     }

@@ -114,6 +114,14 @@ std::vector<std::string> doubtsOf(const azint::Poni& poni, const io::FrameStack&
     return doubts;
 }
 
+/// Of a geometry in one plane, for modules that lie in several.
+std::string flattened(bool isPoni) {
+    return phrase(isPoni ? translatable("this PONI puts all pixels in one plane, the file says that its modules lie in "
+                                        "several")
+                         : translatable("the geometry puts all pixels in one plane, the file says that its modules lie "
+                                        "in several"));
+}
+
 /// By what is typed over a PONI file, or over the files of the frames; nothing where that is no geometry.
 std::vector<std::string> doubtsOfTyped(const std::optional<azint::Poni>& file, const JobDocument& job,
                                        const io::FrameStack& stack) {
@@ -156,6 +164,7 @@ std::string poniContradiction(const azint::Poni& poni, const JobDocument& job, c
         lines.push_back(phrase(isPoni ? translatable("this PONI is for %1, the file says %2")
                                       : translatable("the geometry is for %1, the file says %2"),
                                listed(differences, &Difference::first), listed(differences, &Difference::second)));
+    if (poni.distortion.isNone() && !file.panels.empty()) lines.push_back(flattened(isPoni));
     for (std::string& doubt : doubtsOf(poni, stack, isPoni && !job.text("poni_file").empty()))
         lines.push_back(std::move(doubt));
     if (isPoni && !poni.leftOut.empty()) {
@@ -169,10 +178,10 @@ std::string poniContradiction(const azint::Poni& poni, const JobDocument& job, c
 
 std::string poniContradiction(const std::optional<azint::Poni>& file, const JobDocument& job,
                               const io::FrameStack& stack, GeometrySource source) {
+    const bool isTyped = job.real("distance_m") > 0 || job.real("pixel_size_m") > 0 ||
+                         job.optionalReal("beam_centre_row") || job.optionalReal("beam_centre_col");
     if (file) {
         const std::string said = poniContradiction(*file, job, stack, source);
-        const bool isTyped = job.real("distance_m") > 0 || job.real("pixel_size_m") > 0 ||
-                             job.optionalReal("beam_centre_row") || job.optionalReal("beam_centre_col");
         std::vector<std::string> lines;
         if (!said.empty()) lines.push_back(said);
         for (std::string& doubt : isTyped ? doubtsOfTyped(file, job, stack) : std::vector<std::string>())
@@ -180,6 +189,7 @@ std::string poniContradiction(const std::optional<azint::Poni>& file, const JobD
         return joined(lines);
     }
     std::vector<std::string> lines = doubtsOfTyped(file, job, stack);
+    if (isTyped && !stack.geometry.panels.empty()) lines.push_back(flattened(false));
     if (std::string twice = correctedTwice(job, stack); !twice.empty()) lines.push_back(std::move(twice));
     return joined(lines);
 }

@@ -4,6 +4,7 @@
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
+#include "io/readers/module_corners.h"
 #include "io/stack/images/detector_header.h"
 
 #include <algorithm>
@@ -74,23 +75,9 @@ std::string problemOfPlanes(std::span<const ModulePlace> modules) {
     return {};
 }
 
-/// What keeps the place of tilted modules from being used; empty: they are one plane, and agree with what the file says
-/// beside them, of the detector as it stands or with its arm at zero.
-std::string problemOf(std::span<const ModulePlace> modules, const StackGeometry& file) {
-    const ModulePlace& first = modules.front();
-    const auto tilted = std::ranges::max_element(modules, {}, &ModulePlace::tilt_deg);
-    for (const ModulePlace& module : modules)
-        if (!module.placed || module.turnsDuringScan)
-            return phrase(
-                "%1 is tilted by %2 degrees against the beam: the distance and the beam centre of the file do "
-                "not say that, and are not used; give a PONI file",
-                tilted->path, numberText(tilted->tilt_deg));
-    if (std::string problem = problemOfPlanes(modules); !problem.empty()) return problem;
-    if (!(first.beam.distance_m > kLeastDistance_m))
-        return phrase(
-            "%1 and what it depends on put the detector where the direct beam never meets it: the distance and "
-            "the beam centre of the file are not used; give a PONI file",
-            first.path);
+/// What of a module contradicts the file's pixel size, beam centre or distance, of the detector as it stands or with
+/// its arm at zero; empty: nothing.
+std::string contradictionOf(const ModulePlace& first, const StackGeometry& file) {
     const auto isOther = [](const std::optional<double>& stated_m, double own_m) {
         constexpr double kTolerance = 0.02; // no binning is within
         return stated_m && std::abs(*stated_m - own_m) > kTolerance * own_m;
@@ -118,6 +105,25 @@ std::string problemOf(std::span<const ModulePlace> modules, const StackGeometry&
     return {};
 }
 
+/// What keeps the place of modules from being used; empty: they are one plane, and agree with what the file says beside
+/// them.
+std::string problemOf(std::span<const ModulePlace> modules, const StackGeometry& file) {
+    const auto tilted = std::ranges::max_element(modules, {}, &ModulePlace::tilt_deg);
+    for (const ModulePlace& module : modules)
+        if (!module.placed || module.turnsDuringScan)
+            return phrase(
+                "%1 is tilted by %2 degrees against the beam: the distance and the beam centre of the file do "
+                "not say that, and are not used; give a PONI file",
+                tilted->path, numberText(tilted->tilt_deg));
+    if (std::string problem = problemOfPlanes(modules); !problem.empty()) return problem;
+    if (!(modules.front().beam.distance_m > kLeastDistance_m))
+        return phrase(
+            "%1 and what it depends on put the detector where the direct beam never meets it: the distance and "
+            "the beam centre of the file are not used; give a PONI file",
+            modules.front().path);
+    return contradictionOf(modules.front(), file);
+}
+
 void takePlace(const ModulePlace& place, StackGeometry& geometry) {
     geometry.distance_m = std::abs(place.beam.distance_m);
     geometry.beamCentreRow = place.beam.row;
@@ -140,6 +146,44 @@ void takeTilt(std::span<const ModulePlace> modules, StackContents& contents) {
                   phrase("the file's distance, beam centre and tilt (%2 degrees) are those of %1 and what "
                          "it depends on",
                          place.path, numberText(place.tilt_deg)));
+}
+
+/// Takes the places of modules in several planes, pixel by pixel.
+/// \return false: they are one plane, or do not say enough for that
+bool takePanels(std::span<const ModulePlace> modules, const DetectorChain& chain, const std::filesystem::path& panels,
+                StackContents& contents) {
+    const FrameShape shape = contents.frames.shape();
+    const auto isKnown = [](const ModulePlace& module) {
+        return module.placed && !module.turnsDuringScan && module.travelsBy.empty() && module.tilt_deg < kOtherAxes_deg;
+    };
+    if (panels.empty() || modules.empty() || !std::ranges::all_of(modules, isKnown) || problemOfPlanes(modules).empty())
+        return false;
+    if (std::string problem = problemOfParts(modules, {shape.rows, shape.cols}); !problem.empty()) {
+        contents.note(Severity::warning, std::move(problem));
+        return false;
+    }
+    StackGeometry& geometry = contents.geometry;
+    StackGeometry file = geometry;
+    constexpr double kSame_m = 1e-9;
+    if (std::abs(file.distance_m.value_or(0) - chain.alongBeam_m) < kSame_m)
+        file.distance_m.reset(); // of the transformations, which the modules know better
+    std::string problem = contradictionOf(modules.front(), file);
+    if (std::ranges::any_of(modules, [&](const ModulePlace& module) { return contradictionOf(module, file).empty(); }))
+        problem.clear(); // the file's centre and distance are those of one of them
+    geometry.distance_m.reset(), geometry.beamCentreRow.reset(), geometry.beamCentreCol.reset();
+    if (!problem.empty()) {
+        contents.note(Severity::warning, std::move(problem));
+        return true;
+    }
+    geometry.pixelHeight_m = geometry.pixelHeight_m.value_or(modules.front().pixelHeight_m);
+    geometry.pixelWidth_m = geometry.pixelWidth_m.value_or(modules.front().pixelWidth_m);
+    geometry.panels = panels;
+    geometry.panelsDistance_m = distanceOf(modules);
+    contents.note(Severity::info,
+                  phrase("the modules lie in several planes: without another geometry, each pixel is where %1 and the "
+                         "others, and what they depend on, put it",
+                         modules.front().path));
+    return true;
 }
 
 /// \param modules that stand across the beam in known places
@@ -201,13 +245,15 @@ void compareWithModules(std::span<const ModulePlace> modules, const DetectorChai
 } // namespace
 
 bool followTheTurn(std::span<const ModulePlace> modules, const std::string& link) {
-    return !modules.empty() && std::ranges::all_of(modules, [&](const ModulePlace& module) {
-        return module.problem.empty() && module.tilt_deg < kOtherAxes_deg && !module.turnsDuringScan &&
-               std::ranges::count(module.links, link) > 0;
-    });
+    const auto isKnown = [](const ModulePlace& module) {
+        return module.problem.empty() && module.tilt_deg < kOtherAxes_deg && !module.turnsDuringScan;
+    };
+    const auto depends = [&](const ModulePlace& module) { return std::ranges::count(module.links, link) > 0; };
+    return std::ranges::all_of(modules, isKnown) && std::ranges::any_of(modules, depends);
 }
 
-void placeDetector(std::span<const ModulePlace> modules, const DetectorChain& chain, StackContents& contents) {
+void placeDetector(std::span<const ModulePlace> modules, const DetectorChain& chain,
+                   const std::filesystem::path& panels, StackContents& contents) {
     const auto isTilted = [](const ModulePlace& m) { return m.tilt_deg > kFlat_deg && m.tilt_deg < kOtherAxes_deg; };
     const auto unknown = std::ranges::find_if(modules, [](const ModulePlace& m) { return !m.problem.empty(); });
     if (unknown != modules.end()) {
@@ -215,6 +261,7 @@ void placeDetector(std::span<const ModulePlace> modules, const DetectorChain& ch
         if (chain.problem.empty()) contents.note(Severity::warning, unknown->problem);
         return compareWithModules({}, chain, contents);
     }
+    if (takePanels(modules, chain, panels, contents)) return;
     const auto travels = std::ranges::find_if(modules, [](const ModulePlace& m) { return !m.travelsBy.empty(); });
     if (travels != modules.end() && chain.travelsBy.empty())
         contents.note(Severity::warning,
