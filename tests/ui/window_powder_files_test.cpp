@@ -257,6 +257,69 @@ TEST_F(PowderFilesTest, RingsThatCannotBeDrawnSayWhy) {
     EXPECT_TRUE(why->isHidden());
 }
 
+/// A run that would fail at once does not begin, and the panel says what is missing.
+TEST_F(PowderFilesTest, WithoutAnEnergyOnlyAnglesAreIntegrated) {
+    const QString plain = path(QStringLiteral("plain.h5")); // which says nothing beside its frames
+    io::h5::File file = io::h5::File::create(plain.toStdString());
+    file.write<std::uint16_t>("/entry/data/data", std::vector<std::uint16_t>(2 * 64 * 60, 3), {2, 64, 60});
+    file.close();
+    m_window->session().setMode(Mode::integration);
+    openFiles({plain});
+    GeometryPanel& panel = *m_window->framePage().geometryPanel();
+    auto* problem = panel.findChild<QLabel*>(QStringLiteral("geometryProblem"));
+    JobModel& job = m_window->session().integration().job();
+    job.setValue(*job::findParameter("unit"), job::ParameterValue(std::string("q_A^-1")));
+    panel.box(GeometryPanel::Field::distance_mm)->setValue(123);
+    panel.box(GeometryPanel::Field::pixelWidth_um)->setValue(101);
+    ASSERT_TRUE(waitFor([this] { return framesAreReady(); }));
+    EXPECT_FALSE(m_window->runActions().start->isEnabled());
+    EXPECT_TRUE(problem->text().contains(QStringLiteral("needs the photon energy"))) << problem->text().toStdString();
+    EXPECT_FALSE(problem->isHidden());
+    job.setValue(*job::findParameter("unit"), job::ParameterValue(std::string("2th_deg")));
+    settleAll();
+    EXPECT_TRUE(m_window->runActions().start->isEnabled());
+    EXPECT_TRUE(problem->isHidden());
+    job.setValue(*job::findParameter("unit"), job::ParameterValue(std::string("q_A^-1")));
+    panel.box(GeometryPanel::Field::energy_keV)->setValue(12);
+    settleAll();
+    EXPECT_TRUE(m_window->runActions().start->isEnabled());
+    EXPECT_TRUE(problem->isHidden());
+}
+
+/// Of a plate on a cylinder, only the PONI says where it is; what the boxes show is where the direct beam meets it.
+TEST_F(PowderFilesTest, BeamAndTiltOfABentPlateCannotBeTyped) {
+    const QString plain = path(QStringLiteral("plain.h5")), poni = path(QStringLiteral("bent.poni"));
+    io::h5::File file = io::h5::File::create(plain.toStdString());
+    file.write<std::uint16_t>("/entry/data/data", std::vector<std::uint16_t>(2 * 64 * 60, 3), {2, 64, 60});
+    file.close();
+    // Turned by 20 columns, a tenth of a radian.
+    std::ofstream(poni.toStdString()) << R"(Detector: Detector
+Detector_config: {"pixel1": 1e-3, "pixel2": 1e-3, "max_shape": [64, 60], "radius": 0.2}
+Distance: 0.2
+Poni1: 0.03
+Poni2: 0
+Rot1: -0.1
+Rot2: 0
+Rot3: 0
+Wavelength: 1e-10
+)";
+    openFiles({plain, poni});
+    GeometryPanel& panel = *m_window->framePage().geometryPanel();
+    using Field = GeometryPanel::Field;
+    for (const Field field : {Field::centreRow, Field::centreCol, Field::distance_mm, Field::tilt_deg})
+        EXPECT_FALSE(panel.box(field)->isEnabled());
+    EXPECT_TRUE(panel.box(Field::poni1_mm)->isEnabled());
+    EXPECT_NEAR(panel.box(Field::centreRow)->value(), 30, 1e-3);
+    EXPECT_NEAR(panel.box(Field::centreCol)->value(), 20, 1e-3);
+    EXPECT_NEAR(panel.box(Field::distance_mm)->value(), 200, 1e-3);
+    EXPECT_NEAR(panel.box(Field::tilt_deg)->value(), 0, 0.2) << "of a pixel of 0.3 degrees";
+    auto* problem = panel.findChild<QLabel*>(QStringLiteral("geometryProblem"));
+    EXPECT_TRUE(problem->text().contains(QStringLiteral("is not flat"))) << problem->text().toStdString();
+    m_window->framePage().geometryPanel()->setCentre(1, 1);
+    EXPECT_NEAR(panel.box(Field::centreRow)->value(), 30, 1e-3);
+    EXPECT_TRUE(m_window->runActions().start->isEnabled());
+}
+
 TEST_F(PowderFilesTest, NoFieldMovesWhenAMessageComesOrGoes) {
     openPowder(smallPowder(2));
     activate(*m_window);

@@ -59,6 +59,10 @@ public:
     void confirmPixelSize();
     /// One line why the document's geometry cannot be used; empty = it can.
     [[nodiscard]] QString geometryProblem() const { return m_problem; }
+    /// The energy or the wavelength is known, by whatever says it.
+    [[nodiscard]] bool knowsEnergy() const;
+    /// One line why the axis that is wanted cannot be computed without the energy; empty = it can.
+    [[nodiscard]] QString energyProblem() const;
     /// One line why the geometry can hardly be right; empty = nothing is odd.
     [[nodiscard]] QString geometryDoubt() const;
     /// One line on how the PONI contradicts the frames or their file; empty = it does not.

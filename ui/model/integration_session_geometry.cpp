@@ -3,6 +3,7 @@
 #include "azint/detector.h"
 #include "base/error.h"
 #include "base/units.h"
+#include "common/quantity_text.h"
 #include "model/integration_session.h"
 #include "model/text.h"
 
@@ -43,7 +44,7 @@ bool IntegrationSession::pixelSizeGuessed() const {
 bool IntegrationSession::fileHasGeometry() const {
     if (!m_stack) return false;
     const io::StackGeometry& file = m_stack->geometry;
-    return file.distance_m && file.pixelHeight_m && file.beamCentreRow && file.beamCentreCol;
+    return !file.panels.empty() || (file.distance_m && file.pixelHeight_m && file.beamCentreRow && file.beamCentreCol);
 }
 
 QString IntegrationSession::geometryDoubt() const {
@@ -55,6 +56,18 @@ QString IntegrationSession::geometryDoubt() const {
     if (std::max(m_poni.pixel1_m, m_poni.pixel2_m) > kLargestPixel_m)
         return tr("A detector pixel is %1 wide: check its unit.").arg(lengthText(m_poni.pixel2_m));
     return {};
+}
+
+bool IntegrationSession::knowsEnergy() const {
+    return document().real("energy_keV") > 0 || document().real("wavelength_m") > 0 ||
+           m_poni.wavelength_m.value_or(0) > 0 || (m_stack && m_stack->geometry.wavelength_m.value_or(0) > 0);
+}
+
+QString IntegrationSession::energyProblem() const {
+    const azint::UnitInfo& unit = azint::info(azint::unitFromName(document().text("unit")));
+    if (!m_stack || !unit.needsWavelength || knowsEnergy()) return {};
+    return tr("%1 needs the photon energy: type it, or choose 2θ or r as the unit of the axis.")
+        .arg(QString::fromUtf8(unit.label));
 }
 
 std::optional<azint::Geometry> IntegrationSession::geometry() const {

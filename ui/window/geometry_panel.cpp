@@ -71,6 +71,7 @@ GeometryPanel::GeometryPanel(IntegrationSession& session, QWidget* parent) : QWi
         show();
     });
     connect(&m_session.job(), &JobModel::changed, this, &GeometryPanel::showDetectors);
+    connect(&m_session.job(), &JobModel::changed, this, &GeometryPanel::showProblem);
     const auto showSubstance = [this] {
         showSubstances();
         m_ringPanel->setCalibrant(m_session.substance().name(), m_session.substance().conditions());
@@ -96,7 +97,8 @@ void GeometryPanel::build() {
     auto* values = new QVBoxLayout(m_values);
     values->setContentsMargins(0, 0, 0, 0);
     values->setSpacing(6);
-    values->addWidget(buildNudge());
+    m_nudge = buildNudge();
+    values->addWidget(m_nudge);
     values->addWidget(buildNumbers());
     column->addWidget(m_values);
     column->addWidget(m_ringPanel->verdict()); // below the fields, which stay where they are
@@ -402,8 +404,15 @@ void GeometryPanel::detectorChosen(int index) {
 }
 
 azint::BeamGeometry GeometryPanel::storedBeam() const {
-    azint::BeamGeometry beam = azint::beamGeometryOf(m_session.poni());
     const auto geometry = m_session.geometry();
+    if (geometry && !geometry->poni().distortion.isFlat()) {
+        const std::optional<azint::ImagePoint> centre = geometry->imagePoint(0, 0);
+        if (!centre) return {};
+        // Where the direct beam meets it; in which direction it is tilted there says nothing of the other pixels.
+        return {geometry->position(*centre).z, centre->row, centre->col,
+                std::acos(std::min(1.0, geometry->cosIncidence(*centre))) / kDegree, 0};
+    }
+    azint::BeamGeometry beam = azint::beamGeometryOf(m_session.poni());
     if (geometry && geometry->reversesRows()) beam.centreRow = static_cast<double>(geometry->rows()) - beam.centreRow;
     if (geometry && geometry->reversesCols()) beam.centreCol = static_cast<double>(geometry->cols()) - beam.centreCol;
     return beam;
@@ -433,10 +442,10 @@ void GeometryPanel::nudge(int rows, int cols) {
 }
 
 void GeometryPanel::setCentre(double row, double col) {
-    azint::BeamGeometry beam = storedBeam();
     azint::Poni poni = m_session.poni();
     const auto geometry = m_session.geometry();
-    if (!geometry) return;
+    if (!geometry || !poni.distortion.isFlat()) return; // showProblem() says why
+    const azint::BeamGeometry beam = storedBeam();
     poni.poni1_m += (geometry->reversesRows() ? -1 : 1) * (row - beam.centreRow) * poni.pixel1_m;
     poni.poni2_m += (geometry->reversesCols() ? -1 : 1) * (col - beam.centreCol) * poni.pixel2_m;
     m_session.setPoni(poni, tr("Beam centre"));
@@ -488,16 +497,31 @@ void GeometryPanel::edited(Field field, double value) {
     m_session.setPoni(poni, what);
 }
 
-void GeometryPanel::show() {
-    m_values->setEnabled(m_session.stack() != nullptr);
-    m_save->setEnabled(m_session.stack() != nullptr);
+/// What is missing, or can hardly be right.
+void GeometryPanel::showProblem() {
     const QString problem = m_session.geometryProblem();
-    const QString doubt = m_session.geometryDoubt();
+    QStringList doubts{m_session.geometryDoubt(), m_session.geometryKnown() ? m_session.energyProblem() : QString()};
+    if (!m_session.poni().distortion.isFlat())
+        doubts << tr(
+            "The detector is not flat: beam centre, distance and tilt cannot be typed; the numbers of the PONI "
+            "can.");
+    doubts.removeAll(QString());
+    const QString doubt = doubts.join(u'\n');
     m_problem->setVisible(m_session.stack() && !(problem.isEmpty() && doubt.isEmpty()));
     m_problem->setText(problem.isEmpty() ? doubt
                                          : tr("No geometry yet: load a PONI file, or type one, starting from a "
                                               "guess. (%1)")
                                                .arg(problem));
+}
+
+void GeometryPanel::show() {
+    m_values->setEnabled(m_session.stack() != nullptr);
+    m_save->setEnabled(m_session.stack() != nullptr);
+    const bool isFlat = m_session.poni().distortion.isFlat();
+    m_nudge->setEnabled(isFlat);
+    for (const Field field : {Field::distance_mm, Field::tilt_deg, Field::tiltDirection_deg})
+        box(field)->setEnabled(isFlat);
+    showProblem();
     const azint::Poni& poni = m_session.poni();
     const QString guess = lengthText(poni.pixel2_m);
     m_guess->setVisible(m_session.pixelSizeGuessed());

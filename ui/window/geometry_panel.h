@@ -76,6 +76,7 @@ private:
     [[nodiscard]] int labelWidth() const;
     void addRow(QGridLayout* grid, const QString& label, Field first, Field second);
     void show();
+    void showProblem();
     void showDetectors();
     void showSubstances();
     void showRings();
@@ -99,6 +100,7 @@ private:
     QLabel* m_guess = nullptr;
     QLabel* m_noRings = nullptr;
     QWidget* m_values = nullptr;
+    QWidget* m_nudge = nullptr; ///< beam centre and arrows
     QWidget* m_phase = nullptr; ///< pressure, temperature or scale of the substance
     QLabel* m_phaseLabel = nullptr;
 };
