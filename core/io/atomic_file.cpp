@@ -153,8 +153,8 @@ AtomicFile::AtomicFile(const fs::path& target, MayReplace mayReplace, Links link
         return;
     }
     if (real.exists && !m_mayReplace && links == Links::followed && mayBeMeasured(m_target))
-        throw DataError("the file holds frames and is no result of Ewald: it is not replaced", target.string(),
-                        "choose another name, or remove it");
+        throw DataError("the file may hold measured frames and is no result of Ewald: it is not replaced",
+                        target.string(), "choose another name, or remove it");
     if (real.exists && m_mayReplace && !m_mayReplace(m_target))
         throw DataError("the file exists already", target.string(), "choose another name, or allow overwriting");
     removeLeftoversOf(m_target);

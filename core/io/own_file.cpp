@@ -52,6 +52,16 @@ bool isOwnFile(const std::filesystem::path& file) noexcept try {
 
 namespace {
 
+/// Whether HDF5 begins in a text, at its start or behind a block of another program (512 bytes, or twice that, and so
+/// on): also in a file that is damaged.
+bool hasSignature(std::string_view text) {
+    constexpr std::string_view kSignature = "\x89HDF\r\n";
+    if (text.starts_with(kSignature)) return true;
+    for (std::size_t at = 512; at < text.size(); at *= 2)
+        if (text.substr(at).starts_with(kSignature)) return true;
+    return false;
+}
+
 /// By the creator that it names. What cannot be opened is by nobody knows whom.
 bool isByThisProgram(const std::filesystem::path& file) noexcept try {
     return h5::File::open(file).attributeText("/", "creator").value_or("").starts_with(layout::kProgram);
@@ -63,7 +73,7 @@ bool isByThisProgram(const std::filesystem::path& file) noexcept try {
 
 bool mayBeMeasured(const std::filesystem::path& file) noexcept try {
     if (isOwnFile(file)) return false;
-    if (ends(file).starts_with("\x89HDF\r\n")) return !isByThisProgram(file);
+    if (isHdf5File(file) || hasSignature(ends(file))) return !isByThisProgram(file);
     const std::shared_ptr<const FrameStack> stack = openStack(std::array{file});
     // Masks in these formats, as this program writes them, have no room for its name.
     constexpr std::array<std::string_view, 3> kWithoutName{".npy", ".edf", ".msk"};

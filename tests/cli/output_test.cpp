@@ -155,9 +155,24 @@ TEST_F(OutputCli, FramesOfAnotherScanAreNotReplaced) {
         const std::string copy = file("other" + fs::path(other).extension().string());
         fs::copy_file(other, copy);
         const std::string before = bytesOf(copy);
-        expectError(runCli(ptycho(copy, {"--overwrite"})), 3, "holds frames and is no result of Ewald");
-        expectError(runCli(integrate(copy, {"--overwrite"})), 3, "holds frames and is no result of Ewald");
+        expectError(runCli(ptycho(copy, {"--overwrite"})), 3, "may hold measured frames and is no result of Ewald");
+        expectError(runCli(integrate(copy, {"--overwrite"})), 3, "may hold measured frames and is no result of Ewald");
         EXPECT_EQ(bytesOf(copy), before);
+    }
+    // Nor HDF5 of another program without frames, or which cannot be opened: before the first iteration.
+    io::h5::File other = io::h5::File::create(file("analysis.h5"));
+    other.write("/sample/thickness", 1.5);
+    other.close();
+    std::ofstream(file("cut.h5")) << bytesOf(file("analysis.h5")).substr(0, 100);
+    std::ofstream(file("matlab.mat")) << std::string(512, 'M') << bytesOf(file("analysis.h5"));
+    std::ofstream(file("cut.mat")) << bytesOf(file("matlab.mat")).substr(0, 600);
+    for (const char* name : {"analysis.h5", "cut.h5", "matlab.mat", "cut.mat"}) {
+        const std::string before = bytesOf(file(name));
+        const Finished refused = runCli(ptycho(file(name), {"--overwrite"}));
+        expectError(refused, 3, "may hold measured frames and is no result of Ewald");
+        EXPECT_EQ(refused.output.find("iteration"), std::string::npos) << refused.output;
+        EXPECT_FALSE(fs::exists(file(std::string(name) + ".checkpoint.h5")));
+        EXPECT_EQ(bytesOf(file(name)), before);
     }
     std::ofstream(file("notes.h5")) << "some text";
     EXPECT_EQ(runCli(integrate(file("notes.h5"), {"--overwrite"})).code, 0);
@@ -177,7 +192,7 @@ TEST_F(OutputCli, FramesAreReplacedByNoCommand) {
     const std::string before = bytesOf(raw);
     const auto expectRefused = [&](const std::string& output, std::vector<std::string> command) {
         command.insert(command.end(), {"-o", output, "--overwrite"});
-        expectError(runCli(command), 3, "holds frames and is no result of Ewald");
+        expectError(runCli(command), 3, "may hold measured frames and is no result of Ewald");
         EXPECT_EQ(bytesOf(output), before) << output;
     };
     const std::vector<std::string> maps{"maps", file("r.h5"), "--range", "1:2", "--columns", "2"};
@@ -185,7 +200,7 @@ TEST_F(OutputCli, FramesAreReplacedByNoCommand) {
     const std::vector<std::string> simulate{"simulate", "ptycho", "--size", "32", "--frames", "9"};
     for (const std::vector<std::string>& command : {maps, mask, look, simulate}) expectRefused(raw, command);
     expectRefused(text, maps);
-    expectError(runCli({"export", file("object.h5"), "--text", text, "--overwrite"}), 3, "holds frames");
+    expectError(runCli({"export", file("object.h5"), "--text", text, "--overwrite"}), 3, "may hold measured frames");
     expectRefused(text, {"report", file("object.h5")});
     // One frame a file, as at many beamlines, which is no mask; what HDF5 cannot open, as while it is being written.
     const std::string single = file("single.npy"), cut = file("cut.h5");
@@ -194,7 +209,7 @@ TEST_F(OutputCli, FramesAreReplacedByNoCommand) {
     fs::resize_file(cut, 700);
     for (const std::string& name : {single, cut}) {
         const std::string held = bytesOf(name);
-        expectError(runCli({"mask", stack(), "-o", name, "--overwrite"}), 3, "holds frames");
+        expectError(runCli({"mask", stack(), "-o", name, "--overwrite"}), 3, "may hold measured frames");
         EXPECT_EQ(bytesOf(name), held) << name;
     }
     for (int twice = 0; twice < 2; ++twice)

@@ -34,17 +34,21 @@ std::string existing(const fs::path& file) {
     }
 }
 
+/// Also of a scan that was simulated, which other outputs may replace.
+bool holdsFrames(const fs::path& file) {
+    try {
+        return io::openStack(std::array{file})->frameCount() > 0;
+    } catch (const Error&) {
+        return false; // damaged, or something else, which somebody has said to replace
+    }
+}
+
 } // namespace
 
 void requireReplaceable(const fs::path& file) {
     if (!io::resolveOutput(file).exists || io::isOwnFile(file)) return;
-    try {
-        const std::array files{file};
-        if (io::openStack(files)->frameCount() == 0) return;
-    } catch (const Error&) {
-        return; // damaged, or something else, which somebody has said to replace
-    }
-    throw DataError("the file holds frames and is no result of Ewald: it is not replaced", file.string(),
+    if (!io::mayBeMeasured(file) && !holdsFrames(file)) return;
+    throw DataError("the file may hold measured frames and is no result of Ewald: it is not replaced", file.string(),
                     "choose another name, or remove it");
 }
 
