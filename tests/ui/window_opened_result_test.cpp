@@ -8,6 +8,7 @@
 #include "view/pattern_chart.h"
 #include "view/pattern_view.h"
 #include "window/frame_chooser.h"
+#include "window/iterations_dialog.h"
 #include "window/powder_page.h"
 #include "window/report_page.h"
 #include "window/scan_card.h"
@@ -16,7 +17,6 @@
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
-#include <QInputDialog>
 #include <QLabel>
 #include <QSlider>
 #include <QSpinBox>
@@ -322,10 +322,22 @@ TEST_F(OpenedResultTest, IsContinuedForMoreIterationsWithoutItsScan) {
     EXPECT_EQ(session().job().totalIterations(), 53U);
 
     m_window->runActions().more.back()->trigger();
-    auto* dialog = m_window->findChild<QInputDialog*>();
+    auto* dialog = m_window->findChild<IterationsDialog*>();
     ASSERT_NE(dialog, nullptr);
-    dialog->setIntValue(4);
-    dialog->accept();
+    auto* number = dialog->findChild<QSpinBox*>();
+    // What is no such number starts nothing, and the dialog says why.
+    for (const char* text : {"12,7", "2000000", "0", "999948"}) { // of 1,000,000 in all, 53 are done
+        number->selectAll();
+        QTest::keyClicks(number, QString::fromLatin1(text));
+        EXPECT_FALSE(dialog->findChild<QLabel*>(QStringLiteral("problem"))->text().isEmpty()) << text;
+        QTest::keyClick(number, Qt::Key_Return);
+        EXPECT_TRUE(dialog->isVisible()) << text;
+        EXPECT_FALSE(session().controller().running()) << text;
+        EXPECT_EQ(number->value(), 200) << text;
+    }
+    number->selectAll();
+    QTest::keyClicks(number, QStringLiteral("4"));
+    QTest::keyClick(number, Qt::Key_Return);
     ASSERT_TRUE(waitFor([this] { return ended() && session().result(); }));
     EXPECT_EQ(session().result()->result.loss.size(), 57U);
 }

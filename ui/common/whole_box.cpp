@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/whole_box.h"
 
+#include <QLineEdit>
 #include <QRegularExpression>
+#include <QToolTip>
 
 #include <cmath>
 
@@ -9,6 +11,22 @@ namespace ewald::ui {
 
 WholeBox::WholeBox(QWidget* parent) : QSpinBox(parent) {
     setKeyboardTracking(false); // of "1.5", 1 is no value that anybody wanted
+    connect(this, &WholeBox::refused, this, [this](bool whole) {
+        if (m_tellsWhy && isVisible())
+            QToolTip::showText(mapToGlobal(rect().bottomLeft()), tr("%1. %2 stays").arg(reason(whole), valueText()),
+                               this);
+    });
+}
+
+QString WholeBox::reason(bool whole) const {
+    if (!whole) return tr("Not a whole number");
+    return tr("Allowed: %1 to %2").arg(textFromValue(minimum()), textFromValue(maximum()));
+}
+
+QString WholeBox::problem() const {
+    QString text = lineEdit()->text();
+    int position = 0;
+    return validate(text, position) == QValidator::Acceptable ? QString() : reason(numberOf(text).has_value());
 }
 
 QString WholeBox::valueText() const {

@@ -118,6 +118,7 @@ IntegerEditor::IntegerEditor(const ParameterDef& def, QWidget* parent)
         showUnit();
         emit edited(ParameterValue(static_cast<long long>(value)));
     });
+    m_box->setTellsWhy(false); // the field does
     connect(m_box, &WholeBox::refused, this, [this](bool whole) {
         const QString reason = whole ? FieldEditor::tr("Allowed: %1").arg(rangeText(m_def)) : tr("Not a whole number");
         emit wentBack(FieldEditor::tr("%1. %2 stays").arg(reason, m_box->valueText()));

@@ -7,6 +7,7 @@
 #include "common/whole_box.h"
 #include "form/eliding_combo.h"
 #include "form/number_text.h"
+#include "form/undo_keys.h"
 #include "job/document/undivided.h"
 #include "model/job_model.h"
 
@@ -26,7 +27,6 @@ namespace ewald::ui {
 
 namespace {
 
-constexpr int kMostIterations = 1'000'000;
 constexpr int kResetRoom_px = 26;
 
 QToolButton* smallButton(const QString& name, const QString& tip, QWidget* parent) {
@@ -142,8 +142,9 @@ void PipelineEditor::makeRow() {
     row.engine->setMinimumContentsLength(5);
     row.engine->setMinimumWidth(70);
     row.iterations = new WholeBox(row.frame);
-    row.iterations->setRange(1, kMostIterations);
+    row.iterations->setRange(1, static_cast<int>(job::kMostIterations));
     row.iterations->setStepType(QSpinBox::AdaptiveDecimalStepType);
+    shareUndoKeys(row.iterations);
     row.iterations->setAccessibleName(tr("Iterations"));
     row.iterations->setToolTip(tr("How many times this engine goes through all frames"));
     row.up = smallButton(QStringLiteral("up"), tr("Earlier"), row.frame);
@@ -200,7 +201,7 @@ void PipelineEditor::fillRow(std::size_t index) {
     // A single engine lines up with the fields below it, which have a button to reset them at their right.
     const QMargins alone(0, 2, kResetRoom_px, 2), among(4, 2, 2, 2);
     row.frame->layout()->setContentsMargins(several ? among : alone);
-    row.iterations->setValue(static_cast<int>(std::min<std::size_t>(stage.iterations, kMostIterations)));
+    row.iterations->setValue(static_cast<int>(std::min(stage.iterations, job::kMostIterations)));
     row.number->setVisible(several);
     row.up->setVisible(several);
     row.down->setVisible(several);

@@ -21,6 +21,7 @@
 #include "window/edit_menu.h"
 #include "window/export_dialog.h"
 #include "window/frame_page.h"
+#include "window/iterations_dialog.h"
 #include "window/live_page.h"
 #include "window/main_window.h"
 #include "window/manual_window.h"
@@ -40,7 +41,6 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QInputDialog>
 #include <QMenu>
 #include <QMenuBar>
 #include <QStackedWidget>
@@ -448,15 +448,12 @@ void MainWindow::showDevices() {
 }
 
 void MainWindow::askForIterations() {
-    auto* dialog = new QInputDialog(this);
+    const std::size_t done = m_session.iterationsDone();
+    if (done >= job::kMostIterations) return;
+    auto* dialog = new IterationsDialog(static_cast<int>(job::kMostIterations - done), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("More iterations"));
-    dialog->setLabelText(tr("For how many iterations?"));
-    dialog->setInputMode(QInputDialog::IntInput);
-    dialog->setIntRange(1, 1'000'000);
-    dialog->setIntValue(200);
-    connect(dialog, &QInputDialog::intValueSelected, this,
-            [this](int more) { continueFor(static_cast<std::size_t>(more)); });
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog] { continueFor(static_cast<std::size_t>(dialog->iterations())); });
     dialog->open();
 }
 

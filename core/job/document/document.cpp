@@ -105,7 +105,7 @@ void validateStage(const JobDocument& job, std::size_t index) {
     const Stage& stage = job.pipeline[index];
     const std::string where = "pipeline[" + std::to_string(index) + "]";
     const ptycho::EngineKind& engine = engineOf(stage.engine, where);
-    if (stage.iterations < 1 || stage.iterations > format::kMaxIterations)
+    if (stage.iterations < 1 || stage.iterations > kMostIterations)
         throw JobError("iterations are out of range", where, "allowed: 1 to 1000000");
     validateSection(job, stage.parameters, ParameterSection::stage);
     const double smallest = std::get<double>(job.stageValue(index, "object_amplitude_min"));

@@ -19,6 +19,8 @@ using ParameterMap = std::map<std::string, ParameterValue>;
 
 /// The engine of a stage that names none: the one that is recommended (ptycho::EngineKind).
 [[nodiscard]] const std::string& defaultEngine();
+/// That a stage may have.
+inline constexpr std::size_t kMostIterations = 1'000'000;
 /// Iterations of a stage that names none (ptycho::EngineKind::iterations); 100 for an unknown engine.
 [[nodiscard]] std::size_t defaultIterations(std::string_view engine);
 /// Another default for as long as this lives, for tests.

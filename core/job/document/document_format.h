@@ -13,7 +13,6 @@ namespace ewald::job::format {
 
 inline constexpr const char* kFormat = "ewald-job";
 inline constexpr long long kVersion = 1;
-inline constexpr std::size_t kMaxIterations = 1'000'000;
 
 /// Raises a document by one version, in place.
 using Migration = std::function<void(nlohmann::ordered_json&)>;

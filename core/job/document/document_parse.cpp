@@ -226,7 +226,7 @@ private:
             static_cast<void>(engineOf(stage.engine, m_where + ": " + path + ".engine"));
         } else if (key == "iterations") {
             if (!item.is_number_unsigned() || item.get<unsigned long long>() < 1 ||
-                item.get<unsigned long long>() > format::kMaxIterations)
+                item.get<unsigned long long>() > kMostIterations)
                 fail("iterations is not a whole number from 1 to 1000000", path + ".iterations");
             stage.iterations = item.get<std::size_t>();
         } else if (key == "parameters") {

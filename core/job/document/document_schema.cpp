@@ -98,7 +98,7 @@ Json stageSchema() {
         counts += (counts.empty() ? "" : ", ") + kind->name + " " + std::to_string(kind->iterations);
     properties["iterations"] = Json{{"type", "integer"},
                                     {"minimum", 1},
-                                    {"maximum", format::kMaxIterations},
+                                    {"maximum", kMostIterations},
                                     {"description", "Where there are none: " + counts + "."}};
     Json parameters = Json::object();
     addSection(parameters, ParameterSection::stage);

@@ -130,7 +130,7 @@ void applySetting(JobDocument& document, const std::string& setting) {
         document.seed = number;
         return;
     }
-    if (number < 1 || number > format::kMaxIterations)
+    if (number < 1 || number > kMostIterations)
         throw JobError("iterations is not a whole number from 1 to 1000000", key);
     for (Stage& stage : document.pipeline) stage.iterations = static_cast<std::size_t>(number);
 }
