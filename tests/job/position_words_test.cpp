@@ -54,6 +54,7 @@ TEST(PositionWords, WhatIsLeftIsMeasuredAsTheMovesAre) {
 }
 
 /// Errors of one size have no tails: as of a normal distribution, their median would stand for 19 % more than there is.
+/// A linear map of 400 frames takes up 6 of 800 parts of their squares.
 TEST(PositionWords, NoMoreIsLeftThanWasMoved) {
     std::mt19937 generator(5);
     std::uniform_real_distribution<double> place(-15e-6, 15e-6), angle(0, 2 * kPi);
@@ -65,7 +66,7 @@ TEST(PositionWords, NoMoreIsLeftThanWasMoved) {
     }
     const std::string line = describePositions(initial, refined, kPixel_m, 1).at(0);
     EXPECT_NE(line.find("are 100 nm (r.m.s.) from those of the file, 100 nm (5 pixels of the object) in the median; "
-                        "100 nm (r.m.s.) without"),
+                        "99.7 nm (r.m.s.) without"),
               std::string::npos)
         << line;
 }

@@ -195,8 +195,10 @@ PositionFit fitPositions(std::span<const PixelPosition> from, std::span<const Pi
     for (std::size_t i = 0; i < from.size(); ++i) {
         const double distance = std::hypot(to[i].row - from[i].row, to[i].col - from[i].col);
         fit.rms += distance * distance / static_cast<double>(from.size());
+        fit.residualRms += distances[i] * distances[i] / static_cast<double>(from.size());
     }
     fit.rms = std::sqrt(fit.rms);
+    fit.residualRms = std::sqrt(fit.residualRms);
     // A = diag(p, q) · [[cos θ, sin θ], [−sin θ, cos θ]] · [[1, 0], [tan φ, 1]].
     const double det = affine.xx * affine.yy - affine.xy * affine.yx;
     const double root = 1 - 4 * affine.xy * affine.xy * affine.yy * affine.yy / (det * det);

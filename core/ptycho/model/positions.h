@@ -50,10 +50,11 @@ std::optional<ObjectMap> refinePositions(PositionState& state, std::span<const c
 struct PositionFit {
     double rotation_deg = 0; ///< counter-clockwise where rows are drawn downwards
     double scale = 1;
-    double stretch = 0;   ///< difference of the scales along the two axes, relative to their mean
-    double shear_deg = 0; ///< how far the axes are from a right angle
-    double rms = 0;       ///< of the distances from where the positions began, in the unit of the positions
-    double residual = 0;  ///< robust (1.4826 · median) distance from the fit
+    double stretch = 0;     ///< difference of the scales along the two axes, relative to their mean
+    double shear_deg = 0;   ///< how far the axes are from a right angle
+    double rms = 0;         ///< of the distances from where the positions began, in the unit of the positions
+    double residual = 0;    ///< robust (1.4826 · median) distance from the fit
+    double residualRms = 0; ///< r.m.s. distance from it, of all frames
 };
 /// \param from, to of the same frames, (row, col) in one unit \throws DataError for fewer than 4 frames
 [[nodiscard]] PositionFit fitPositions(std::span<const PixelPosition> from, std::span<const PixelPosition> to);

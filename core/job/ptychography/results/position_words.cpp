@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace ewald::job {
 namespace {
@@ -73,13 +72,13 @@ std::vector<std::string> describePositions(const std::vector<ScanPosition>& init
     const std::vector<PixelPosition> from = asPlane(initial), to = asPlane(refined);
     const ptycho::PositionFit fit = ptycho::fitPositions(from, to);
     const double median_m = moveFigures(moves).median_m;
-    // Of distances, 1.48 times the median is 1.75 times the deviation along each axis, and their r.m.s. √2 times.
+    // Of distances, 1.48 times the median is 1.75 times the deviation along each axis.
     constexpr double kOfAxis = 1.75;
     std::vector<std::string> lines = {
         phrase("the refined positions are %1 (r.m.s.) from those of the file, %2 (%3 pixels of the object) in the "
                "median; %4 (r.m.s.) without what all moves have in common",
                lengthText(fit.rms, 3), lengthText(median_m, 3), numberText(median_m / pixel_m, 2),
-               lengthText(std::min(fit.rms, std::numbers::sqrt2 * fit.residual / kOfAxis), 3))};
+               lengthText(std::min(fit.rms, fit.residualRms), 3))};
     if (timesLimit > kSaysNothing) return lines;
     // Below the floor, what is found in exact positions comes from the model: interpolation, a probe that is not yet
     // complete, dark pixels.
