@@ -14,8 +14,11 @@
 #include <gtest/gtest.h>
 #include <limits>
 #include <random>
+#include <set>
 #include <sstream>
+#include <string>
 #include <thread>
+#include <vector>
 
 namespace ewald::job::report {
 namespace {
@@ -367,6 +370,29 @@ TEST(ReportChart, WhatLiesBetweenPeaksIsSeenInTheHeatMap) {
     EXPECT_EQ(grey(39, 5), 255) << "nothing was measured";
     // Without anything above zero there is nothing to take the logarithm of.
     EXPECT_GT(heatMap(Array<float, 2>({3, 4})).width(), 0);
+}
+
+/// A comma has the same width as a point here, and another form.
+TEST(ReportChart, NumbersAreInTheLanguageOfThePage) {
+    Chart chart;
+    chart.curves.push_back({{0, 1}, {0.25, 0.75}, kBlack});
+    const auto bytes = [&] {
+        const Canvas canvas = drawChart(chart);
+        std::vector<int> all;
+        for (int y = 0; y < canvas.height(); ++y)
+            for (int x = 0; x < canvas.width(); ++x) all.push_back(canvas.at(x, y).red);
+        return all;
+    };
+    const std::vector<int> english = bytes();
+    std::set<std::string> asked;
+    chart.translate = [&](const std::string& text) { return *asked.insert(text).first; };
+    EXPECT_EQ(bytes(), english);
+    EXPECT_TRUE(asked.contains("0.2")) << "of an axis";
+    chart.translate = [](std::string text) {
+        std::ranges::replace(text, '.', ',');
+        return text;
+    };
+    EXPECT_NE(bytes(), english);
 }
 
 TEST(ReportChart, MarksAreSeenAtHalfTheSize) {

@@ -3,10 +3,34 @@
 #include "model/manual.h"
 
 #include <QCoreApplication>
+#include <QKeySequence>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <array>
 
 namespace ewald::ui {
 
 namespace {
+
+/// The names of keys as the menus of the window have them.
+QString inLanguage(const QString& keys) {
+    static const QRegularExpression kName(QStringLiteral("\\b(Ctrl|Shift|Alt|PgUp|PgDown|Return|Del|Home|Esc)\\b"));
+    static constexpr std::array kModifiers{QLatin1StringView("Ctrl"), QLatin1StringView("Shift"),
+                                           QLatin1StringView("Alt")};
+    QString text;
+    qsizetype end = 0;
+    for (const QRegularExpressionMatch& match : kName.globalMatch(keys)) {
+        const QString name = match.captured();
+        const bool isModifier = std::ranges::find(kModifiers, name) != kModifiers.end();
+        QString own = QKeySequence::fromString(isModifier ? name + QStringLiteral("+A") : name)
+                          .toString(QKeySequence::NativeText);
+        if (isModifier) own.chop(2);
+        text += keys.mid(end, match.capturedStart() - end) + own;
+        end = match.capturedEnd();
+    }
+    return text + keys.mid(end);
+}
 
 /// A page under construction: groups of two columns.
 class KeysTable {
@@ -22,7 +46,9 @@ private:
         m_text +=
             QStringLiteral("\n## %1\n\n| %2 | %3 |\n|---|---|\n").arg(title, tr("Key or gesture"), tr("What it does"));
     }
-    void add(const QString& keys, const QString& what) { m_text += QStringLiteral("| %1 | %2 |\n").arg(keys, what); }
+    void add(const QString& keys, const QString& what) {
+        m_text += QStringLiteral("| %1 | %2 |\n").arg(inLanguage(keys), what);
+    }
 
     QString m_text;
 };

@@ -464,12 +464,12 @@ void DataPage::showOrigins() {
     m_origins->clear();
     const ScanDataPtr& data = m_session.scan();
     const auto add = [this](const QString& what, const std::string& where) {
-        auto* item = new QTreeWidgetItem({what, QString::fromStdString(where)});
-        item->setToolTip(1, QString::fromStdString(where));
+        auto* item = new QTreeWidgetItem({what, coreText(where)});
+        item->setToolTip(1, coreText(where));
         m_origins->addTopLevelItem(item);
     };
     add(tr("format"), data->scan.format);
-    for (const auto& [what, where] : data->scan.origin) add(QString::fromStdString(what), where);
+    for (const auto& [what, where] : data->scan.origin) add(coreText(what), where);
 }
 
 void DataPage::showRemarks() { m_notes->setCurrentIndex(0); }

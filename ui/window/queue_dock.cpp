@@ -211,7 +211,7 @@ void QueueDock::queueDone() {
     if (done + failed < 2) return; // one job says enough by itself
     UserMessage said;
     said.severity = failed > 0 ? io::Severity::warning : io::Severity::info;
-    said.what = failed > 0 ? countedText(tr("No job is left to run: %1 of %2 have failed"), {failed, done + failed})
+    said.what = failed > 0 ? countedText(tr("No job is left to run. Failed: %1 of %2"), {failed, done + failed})
                            : countedText(tr("All %1 {job is|jobs are} done"), {done});
     emit allDone(said);
 }

@@ -68,10 +68,10 @@ void ReportView::refresh() {
     m_wanted = false;
     using job::report::Report;
     m_worker.start<std::shared_ptr<const Report>>(
-        [file = m_file](TaskContext&) {
+        [file = m_file, language = pageLanguage()](TaskContext&) {
             job::report::ReportSource source;
             source.result = toPath(file);
-            return std::make_shared<const Report>(job::report::makeReport(source));
+            return std::make_shared<const Report>(job::report::makeReport(source, language));
         },
         [this](const std::shared_ptr<const Report>& report) {
             m_report = report;

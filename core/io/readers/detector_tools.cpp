@@ -135,7 +135,7 @@ void compareDistance(const h5::File& file, Scan& scan, const std::string& detect
     if (!isUsableLength(scan.distance_m)) {
         if (scan.distance_m && !agree) noteUnusable(scan.notes, scan.origin["distance"], stated);
         scan.distance_m = chain.alongBeam_m;
-        scan.origin["distance"] = chain.movedBy + " (transformations)";
+        scan.origin[translatable("distance")] = chain.movedBy + " (transformations)";
         return;
     }
     if (agree) return;
@@ -194,8 +194,8 @@ void readBothSides(const h5::File& file, Scan& scan, const std::string& path) {
         side = number * factor;
         scan.origin[name] = path + " [" + unit + "]";
     };
-    take("pixel width", sides->width, scan.pixelWidth_m);
-    take("pixel height", sides->height, scan.pixelHeight_m);
+    take(translatable("pixel width"), sides->width, scan.pixelWidth_m);
+    take(translatable("pixel height"), sides->height, scan.pixelHeight_m);
 }
 
 } // namespace
@@ -271,7 +271,7 @@ void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path)
     }
     if (!scan.pixelHeight_m) scan.pixelHeight_m = length(basis[0]);
     if (!scan.pixelWidth_m) scan.pixelWidth_m = length(basis[1]);
-    scan.origin["detector axes"] =
+    scan.origin[translatable("detector axes")] =
         path + " " + h5::toText(shape) + ": rows along " + axisText(basis[0]) + ", columns along " + axisText(basis[1]);
     if (axisText(basis[0]) != "−y" || axisText(basis[1]) != "−x")
         addNote(scan, Severity::info,

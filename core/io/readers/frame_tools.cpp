@@ -205,7 +205,8 @@ void openFrames(const h5::File& file, Scan& scan, const std::string& path, const
     if (file.hasGroup(path)) {
         std::size_t parts = 0;
         setFrames(scan, joinedFrames(file, path, parts, scan.notes), path, file.where(path), {}, saturation);
-        scan.origin["frames"] = path + ", " + std::to_string(parts) + " datasets, " + nameOf(scan.frames->pixelType());
+        scan.origin[translatable("frames")] =
+            path + ", " + std::to_string(parts) + " datasets, " + nameOf(scan.frames->pixelType());
         return;
     }
     FrameList frames = scanFrames(file, path, scan.notes);
@@ -218,7 +219,7 @@ void openFrames(const h5::File& file, Scan& scan, const std::string& path, const
     const h5::Shape shape = file.dataset(path).shape();
     const h5::Shape axes = shape.size() == 4 ? h5::Shape{shape[0], shape[1]} : h5::Shape{};
     setFrames(scan, std::move(frames), path, file.where(path), notMeasured, saturation, axes);
-    scan.origin["frames"] = path + " " + h5::toText(shape) + " " + nameOf(scan.frames->pixelType());
+    scan.origin[translatable("frames")] = path + " " + h5::toText(shape) + " " + nameOf(scan.frames->pixelType());
     const std::size_t count = scan.frames->frameCount();
     if (!detector.empty()) compareFrameNumbers(file, path, detector, count, scan.notes);
     if (!detector.empty() && axes.empty() && scan.frames->framesThere() == count)

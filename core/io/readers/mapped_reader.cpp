@@ -130,7 +130,7 @@ h5::Shape openMappedFrames(const h5::File* file, Scan& scan, const ImportMapping
         const std::string detector = mapping.amplitudes ? std::string() : detectorOf(source, mapping);
         openFrames(source, scan, mapping.frames, detector);
         if (mapping.mask.empty() && !detector.empty()) readMaskOfDetector(source, scan, detector);
-        if (other) scan.origin["frames"] = path.filename().string() + ":" + scan.origin["frames"];
+        if (other) scan.origin[translatable("frames")] = path.filename().string() + ":" + scan.origin["frames"];
         return rasterOf(source, mapping.frames);
     }
     if (file && mapping.framesFile.empty())
@@ -139,8 +139,8 @@ h5::Shape openMappedFrames(const h5::File* file, Scan& scan, const ImportMapping
     const auto stack = openStack(std::span(&path, 1), {.dataset = mapping.frames, .channel = 0, .monitor = {}});
     scan.frames = stack;
     scan.framesPath = stack->framesPath;
-    scan.origin["frames"] = path.filename().string() + (stack->framesPath.empty() ? "" : ":") + stack->framesPath +
-                            ", " + stack->format + " " + nameOf(stack->pixelType());
+    scan.origin[translatable("frames")] = path.filename().string() + (stack->framesPath.empty() ? "" : ":") +
+                                          stack->framesPath + ", " + stack->format + " " + nameOf(stack->pixelType());
     for (const Note& note : stack->notes)
         if (note.severity != Severity::info) scan.notes.push_back(note);
     // What the files of the detector say holds unless the mapping says otherwise.
@@ -259,7 +259,7 @@ std::pair<std::vector<double>, std::vector<double>> readPositionTable(const std:
     setPositionsXY(scan, table.column(x), table.column(y), path.string(), scan.frames->frameCount(), raster, across,
                    down);
     scan.positionsPath = x;
-    scan.origin["positions"] = "columns " + x + ", " + y + ", × " + numberText(across) + " m";
+    scan.origin[translatable("positions")] = phrase("columns %1, %2, × %3 m", x, y, numberText(across));
     const auto values = [&](const std::string& name) {
         return name.empty() ? std::vector<double>{} : table.column(name);
     };
@@ -287,7 +287,7 @@ void pairMapped(const h5::File* file, Scan& scan, const ImportMapping& mapping, 
         monitor = mappedValues(source, mapping.monitor);
     }
     if (!mapping.positionsFile.empty())
-        scan.origin["positions"] = path.filename().string() + ":" + scan.origin["positions"];
+        scan.origin[translatable("positions")] = path.filename().string() + ":" + scan.origin["positions"];
     if (mapping.frameIndex.empty())
         leaveOutGaps(scan); // before the monitor, of which there may be as many values
     else
@@ -341,7 +341,7 @@ std::optional<double> readMapped(const h5::File* file, Scan& scan, const MappedN
     if (what.value) typed = made(*what.value, what.stated.name);
     if (what.path.empty()) {
         if (!typed) return std::nullopt;
-        scan.origin[what.name] = "typed by hand [" + what.stated.name + "]";
+        scan.origin[what.name] = phrase("typed by hand [%1]", std::string(what.stated.name));
         return typed->metres;
     }
     static_cast<void>(file->dataset(what.path)); // throws with the reason when it is not there
@@ -394,7 +394,7 @@ void readMappedPixel(const h5::File* file, Scan& scan, const ImportMapping& mapp
     if (mapping.pixelSize.empty()) {
         if (!typed) return;
         scan.pixelWidth_m = scan.pixelHeight_m = typed->metres;
-        scan.origin["pixel size"] = "typed by hand [" + stated.name + "]";
+        scan.origin[translatable("pixel size")] = phrase("typed by hand [%1]", std::string(stated.name));
         return;
     }
     const std::string& path = mapping.pixelSize;
@@ -403,7 +403,7 @@ void readMappedPixel(const h5::File* file, Scan& scan, const ImportMapping& mapp
     const Reading width = lengthOf(sides.width, unitFor(*file, scan, path, stated, isLength), "pixel size");
     scan.pixelWidth_m = width.metres;
     scan.pixelHeight_m = lengthOf(sides.height, width.unit, "pixel size").metres;
-    scan.origin["pixel size"] = path + " [" + width.unit + "]";
+    scan.origin[translatable("pixel size")] = path + " [" + width.unit + "]";
     if (typed) compareTyped(scan, "pixel_size_value", *typed, path, width);
     if (sides.width == sides.height) readOtherSide(*file, scan, path, stated);
 }

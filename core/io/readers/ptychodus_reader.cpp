@@ -156,7 +156,7 @@ void readDetector(const h5::File& frames, Scan& scan) {
                            lengthText(*width), "detector_pixel_width_m", lengthText(*scan.pixelWidth_m)));
         scan.pixelHeight_m = height;
         scan.pixelWidth_m = width;
-        scan.origin["pixel size"] = path + ", attributes detector_pixel_height_m, detector_pixel_width_m";
+        scan.origin[translatable("pixel size")] = path + ", attributes detector_pixel_height_m, detector_pixel_width_m";
     }
     if (path == "/patterns" && frames.hasDataset("/bad_pixels"))
         readMask(frames, scan, "/bad_pixels", MaskMeaning::nonZeroIsBad);
@@ -190,11 +190,11 @@ void readGeometry(const h5::File& product, Scan& scan) {
     if (const auto energy = product.attributeNumber("/", "probe_energy_eV"); energy && *energy > 0) {
         scan.wavelength_m = wavelengthFromEnergy(*energy * 1e-3);
         scan.wavelengthFromEnergy = true;
-        scan.origin["energy"] = "attribute probe_energy_eV [eV]";
+        scan.origin[translatable("energy")] = "attribute probe_energy_eV [eV]";
     }
     if (const auto distance = product.attributeNumber("/", "detector_object_distance_m")) {
         scan.distance_m = std::abs(*distance);
-        scan.origin["distance"] = "attribute detector_object_distance_m [m]";
+        scan.origin[translatable("distance")] = "attribute detector_object_distance_m [m]";
     }
     const auto pixel = objectPixel(product, scan);
     if (!pixel) {
@@ -215,7 +215,7 @@ void readGeometry(const h5::File& product, Scan& scan) {
     const std::size_t cols = hasProbe ? scan.probe.extent(2) : scan.frames->cols();
     scan.pixelHeight_m = lambdaZ / (static_cast<double>(rows) * pixel->first);
     scan.pixelWidth_m = lambdaZ / (static_cast<double>(cols) * pixel->second);
-    scan.origin["pixel size"] = "λz/(N·object pixel of " + lengthText(pixel->second) + ")";
+    scan.origin[translatable("pixel size")] = "λz/(N·object pixel of " + lengthText(pixel->second) + ")";
     if (rows != scan.frames->rows() || cols != scan.frames->cols())
         addNote(scan, Severity::warning,
                 phrase("the probe has %1 × %2 pixels, the frames %3 × %4: they may have been cropped or binned; check "
@@ -237,7 +237,7 @@ void readObject(const h5::File& product, Scan& scan) {
     Array<Complex, 2> object({rows, cols}, Complex(1, 0));
     for (std::size_t i = 0; i < values.size(); ++i) object.data()[i % (rows * cols)] *= values[i];
     scan.object = std::move(object);
-    scan.origin["object"] = "/object " + h5::toText(shape);
+    scan.origin[translatable("object")] = "/object " + h5::toText(shape);
     if (layers > 1) addNote(scan, Severity::info, phrase("the object has %1 slices; their product is taken", layers));
 }
 
@@ -261,7 +261,7 @@ Scan openPtychodus(const h5::File& file) {
     const h5::File& productFile = product ? file : partner;
     openFrames(frameFile, scan, framesOf(frameFile));
     if (!both) {
-        scan.origin["frames"] = frameFile.file().filename().string() + ":" + scan.origin["frames"];
+        scan.origin[translatable("frames")] = frameFile.file().filename().string() + ":" + scan.origin["frames"];
         addNote(scan, Severity::info,
                 phrase("frames from %1, positions and probe from %2", frameFile.file().filename().string(),
                        productFile.file().filename().string()));

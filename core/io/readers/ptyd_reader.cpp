@@ -45,7 +45,7 @@ void readPtydGeometry(const h5::File& file, Scan& scan) {
     if (!pixel.empty()) {
         scan.pixelHeight_m = pixel.front();
         scan.pixelWidth_m = pixel.back();
-        scan.origin["pixel size"] = metaPath(file, "psize") + " [m]";
+        scan.origin[translatable("pixel size")] = metaPath(file, "psize") + " [m]";
     }
     const std::vector<double> centre = metaValues(file, "center");
     const double middleRow = static_cast<double>(scan.frames->rows()) / 2;
@@ -188,9 +188,9 @@ Scan openPtyd(const h5::File& file) {
                         "the data preparation was stopped before the first chunk: prepare the data again");
     setFrames(scan, std::move(frames), chunks.front() + "/data", file.file().string());
     scan.positionsPath = chunks.front() + "/positions";
-    scan.origin["frames"] =
+    scan.origin[translatable("frames")] =
         "/chunks/<n>/data, " + std::to_string(parts.size()) + " chunks, " + nameOf(scan.frames->pixelType());
-    scan.origin["positions"] = "/chunks/<n>/positions [m], order y, x";
+    scan.origin[translatable("positions")] = "/chunks/<n>/positions [m], order y, x";
     scan.title = file.text("/meta/label").value_or("");
     readPtydGeometry(file, scan);
     readWeights(file, scan, parts);

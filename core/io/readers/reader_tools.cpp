@@ -142,7 +142,7 @@ bool readEnergy(const h5::File& file, Scan& scan, const std::string& path, const
     }
     scan.wavelength_m = wavelengthFromEnergy(keVIn(unit));
     scan.wavelengthFromEnergy = true;
-    scan.origin["energy"] = withUnit(path, unit);
+    scan.origin[translatable("energy")] = withUnit(path, unit);
     if (stated && *value > 0 && !isPhotonEnergy(keVIn(unit))) // of others it is said that they are not used
         addNote(
             scan, Severity::warning,
@@ -256,7 +256,8 @@ void readPositions(const h5::File& file, Scan& scan, const std::string& path, st
     }
     noteOtherAxes(scan, path);
     scan.positionsPath = path;
-    scan.origin["positions"] = path + " " + h5::toText(dataset.shape()) + ", × " + numberText(factor) + " m";
+    scan.origin[translatable("positions")] =
+        path + " " + h5::toText(dataset.shape()) + ", × " + numberText(factor) + " m";
 }
 
 void readPositionsXY(const h5::File& file, Scan& scan, const std::string& pathX, const std::string& pathY,
@@ -266,7 +267,7 @@ void readPositionsXY(const h5::File& file, Scan& scan, const std::string& pathX,
     const std::vector<double> x = readPositionValues(file, scan, pathX), y = readPositionValues(file, scan, pathY);
     setPositionsXY(scan, x, y, datasetX.where() + ", " + pathY, frames, raster, factorX, factorY);
     scan.positionsPath = pathX;
-    scan.origin["positions"] = pathX + ", " + pathY + ", × " + numberText(factorX) + " m";
+    scan.origin[translatable("positions")] = pathX + ", " + pathY + ", × " + numberText(factorX) + " m";
 }
 
 void setPositionsXY(Scan& scan, const std::vector<double>& x, const std::vector<double>& y, const std::string& name,
@@ -349,7 +350,7 @@ void readMask(const h5::File& file, Scan& scan, const std::string& path, MaskMea
     }
     const auto bad = static_cast<std::size_t>(std::count(scan.badPixels.begin(), scan.badPixels.end(), 1));
     const double percent = 100.0 * static_cast<double>(bad) / static_cast<double>(rows * cols);
-    scan.origin["mask"] = path;
+    scan.origin[translatable("mask")] = path;
     if (layers > 1)
         addNote(
             scan, differ ? Severity::warning : Severity::info,
@@ -390,7 +391,7 @@ bool readProbe(const h5::File& file, Scan& scan, const std::string& path) {
         return false;
     }
     scan.probe = Array<Complex, 3>({modes, rows, cols}, std::move(values));
-    scan.origin["probe"] = path + " " + h5::toText(shape);
+    scan.origin[translatable("probe")] = path + " " + h5::toText(shape);
     if (leading > 1)
         addNote(scan, Severity::info,
                 phrase("the probe %1 %2 varies over the scan; its first entry is taken", path, h5::toText(shape)));
@@ -404,7 +405,7 @@ void readFrameIntensity(const h5::File& file, Scan& scan, const std::string& pat
     std::vector<double> values;
     if (dataset.info().elements() == frames) values = dataset.readAll<double>();
     setFrameIntensity(scan, std::move(values), path + " " + h5::toText(dataset.shape()), frames);
-    if (!scan.frameIntensity.empty()) scan.origin["frame intensity"] = path;
+    if (!scan.frameIntensity.empty()) scan.origin[translatable("frame intensity")] = path;
 }
 
 void setFrameIntensity(Scan& scan, std::vector<double> values, const std::string& name, std::size_t frames) {
@@ -443,7 +444,7 @@ void setFrameIntensity(Scan& scan, std::vector<double> values, const std::string
                    "frame_intensities=true fits it",
                    name, numberText(100 * std::sqrt(squares / static_cast<double>(frames)), 2)));
     scan.frameIntensity = std::move(values);
-    scan.origin["frame intensity"] = name;
+    scan.origin[translatable("frame intensity")] = name;
 }
 
 } // namespace ewald::io

@@ -56,7 +56,7 @@ void guessUnit(const h5::File& file, Scan& scan, const WaveSource& source) {
                 phrase("%1 = %2 has no unit and makes no sense in %3; taken as %4: %5 keV", source.path,
                        numberText(number), source.unit, unit, numberText(energyFromWavelength(wavelength_m))));
         scan.wavelength_m = wavelength_m;
-        scan.origin["wavelength"] = withUnit(source.path, unit);
+        scan.origin[translatable("wavelength")] = withUnit(source.path, unit);
         return;
     }
 }

@@ -94,10 +94,15 @@ private:
         return ticks;
     }
 
+    [[nodiscard]] std::string label(double value) const {
+        const std::string english = numberText(value, 4);
+        return m_chart.translate ? m_chart.translate(english) : english;
+    }
+
     void drawGrid() {
         int end = std::numeric_limits<int>::min(); // of the number before
         for (const double x : roundNumbers(m_x.low, m_x.high, 7)) {
-            const std::string text = numberText(x, 4);
+            const std::string text = label(x);
             const int place = static_cast<int>(std::lround(placeX(x)));
             m_canvas.line(place, kTop, place, m_chart.height - kBottom, kGrid, kGridWidth);
             const int left = std::min(place - Canvas::textWidth(text, kLetters) / 2,
@@ -107,7 +112,7 @@ private:
             end = left + Canvas::textWidth(text, kLetters);
         }
         for (const double y : ticksY()) {
-            const std::string text = numberText(m_chart.logarithmic ? std::pow(10, y) : y, 4);
+            const std::string text = label(m_chart.logarithmic ? std::pow(10, y) : y);
             const int place = static_cast<int>(std::lround(placeY(y)));
             m_canvas.line(kLeft, place, m_chart.width - kRight, place, kGrid, kGridWidth);
             m_canvas.text(kLeft - kGap - Canvas::textWidth(text, kLetters), place - Canvas::kTextHeight * kLetters / 2,

@@ -3,7 +3,9 @@
 
 #include "job/report/canvas.h"
 
+#include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace ewald::job::report {
@@ -18,7 +20,9 @@ struct Chart {
     std::vector<Curve> curves;
     std::vector<double> marks; ///< vertical lines at these x
     bool logarithmic = false;  ///< of y
-    int width = 640;           ///< twice what a page shows: it may be printed
+    /// Of the numbers at its axes, as English has them; empty: they stay as they are.
+    std::function<std::string(const std::string&)> translate{};
+    int width = 640; ///< twice what a page shows: it may be printed
     int height = 360;
 };
 

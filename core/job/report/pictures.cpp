@@ -17,6 +17,8 @@ namespace ewald::job::report {
 
 namespace {
 
+using Translate = std::function<std::string(const std::string&)>;
+
 constexpr std::size_t kSide = 300; ///< of a picture, about
 constexpr int kStrip = 30;         ///< below an image, for its scale bar
 
@@ -166,9 +168,10 @@ void addProbe(std::vector<Picture>& pictures, const io::PtychoResult& result) {
     }
 }
 
-void addLoss(std::vector<Picture>& pictures, const io::PtychoResult& result) {
+void addLoss(std::vector<Picture>& pictures, const io::PtychoResult& result, const Translate& translate) {
     if (result.loss.empty()) return;
     Chart chart;
+    chart.translate = translate;
     chart.logarithmic = true;
     Chart::Curve error{{}, {}, curveColour(0)}, floor{{}, {}, curveColour(1)};
     for (const io::LossEntry& entry : result.loss) {
@@ -321,21 +324,22 @@ Canvas heatMap(const Array<float, 2>& map) {
     return canvas;
 }
 
-std::vector<Picture> picturesOf(const io::PtychoResult& result) {
+std::vector<Picture> picturesOf(const io::PtychoResult& result, const Translate& translate) {
     std::vector<Picture> pictures;
     addObject(pictures, result);
     addProbe(pictures, result);
-    addLoss(pictures, result);
+    addLoss(pictures, result, translate);
     addPositions(pictures, result);
     return pictures;
 }
 
-std::vector<Picture> picturesOf(const io::IntegrationResult& result) {
+std::vector<Picture> picturesOf(const io::IntegrationResult& result, const Translate& translate) {
     const io::IntegrationAxes& axes = result.axes();
     std::vector<Picture> pictures;
     if (axes.frames == 0 || axes.radial.empty()) return pictures;
     const Patterns patterns = readPatterns(result);
     Chart mean;
+    mean.translate = translate;
     mean.curves.push_back({axes.radial, patterns.mean, curveColour(0)});
     pictures.push_back(chartOf(translatable("Mean pattern"),
                                phrase("intensity against %1 in %2, mean of %3 {3:frame|frames}", axes.radialName,
@@ -350,6 +354,7 @@ std::vector<Picture> picturesOf(const io::IntegrationResult& result) {
                            axes.radialUnit, countText(patterns.framesPerRow)),
                     heatMap(patterns.map)));
         Chart first;
+        first.translate = translate;
         for (std::size_t i = 0; i < patterns.first.size(); ++i)
             first.curves.push_back({axes.radial, patterns.first[i], curveColour(i)});
         pictures.push_back(chartOf(translatable("First patterns"),

@@ -7,6 +7,7 @@
 #include "job/report/canvas.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,13 +24,15 @@ struct Picture {
 };
 
 /// Amplitude and phase of the object where it was lit, the probe, the loss and the positions. Pictures of what the
-/// result does not have are left out. Any thread.
-[[nodiscard]] std::vector<Picture> picturesOf(const io::PtychoResult& result);
+/// result does not have are left out. Any thread. \param translate Chart::translate
+[[nodiscard]] std::vector<Picture> picturesOf(const io::PtychoResult& result,
+                                              const std::function<std::string(const std::string&)>& translate);
 /// Rows of intensities with at most as many columns as a chart has pixels: black to white by the logarithm, white where
 /// there is no number. Any thread.
 [[nodiscard]] Canvas heatMap(const Array<float, 2>& map);
 /// The mean pattern, all patterns as a heat map, and the first of them. Reads all rows, a few hundred at a time.
-/// \throws DataError
-[[nodiscard]] std::vector<Picture> picturesOf(const io::IntegrationResult& result);
+/// \param translate Chart::translate \throws DataError
+[[nodiscard]] std::vector<Picture> picturesOf(const io::IntegrationResult& result,
+                                              const std::function<std::string(const std::string&)>& translate);
 
 } // namespace ewald::job::report

@@ -10,6 +10,7 @@
 #include "io/result_facts.h"
 #include "job/devices/device_line.h"
 #include "job/document/job_kind.h"
+#include "job/integration/geometry_file.h"
 #include "job/ptychography/setup/open_job_scan.h"
 
 #include <algorithm>
@@ -167,14 +168,20 @@ void describe(Section& section, const io::PtychoResult& result) {
 void addGeometry(Section& section, const std::string& poni) {
     if (poni.empty()) return;
     try {
-        const azint::BeamGeometry beam = azint::beamGeometryOf(azint::parsePoni(poni, "geometry", {.places = false}));
+        const azint::Poni geometry = azint::parsePoni(poni, "geometry", poniFiles());
+        if (!geometry.distortion.isFlat()) { // its plane is only where the numbers of a PONI are counted from
+            const double radius_m = geometry.distortion.map().radius_m();
+            if (radius_m > 0) add(section, translatable("Radius of the detector"), lengthText(radius_m, 6));
+            return;
+        }
+        const azint::BeamGeometry beam = azint::beamGeometryOf(geometry);
         add(section, translatable("Distance"), lengthText(beam.distance_m, 6));
         add(section, translatable("Beam centre"),
             phrase("row %1, column %2 (pixels)", numberText(beam.centreRow, 6), numberText(beam.centreCol, 6)));
         const std::string tilt = numberText(beam.tilt_deg, 3) + "°";
         const std::string direction = numberText(beam.tiltDirection_deg, 3) + "°";
         add(section, translatable("Tilt"), beam.tilt_deg > 0 ? phrase("%1 towards %2", tilt, direction) : tilt);
-    } catch (const Error&) { // a beam that never meets the detector has neither
+    } catch (const Error&) { // a beam that never meets the detector, or a description of it that is gone
     }
 }
 
@@ -298,11 +305,11 @@ struct Content {
     bool complete = true;
 };
 
-Content readContent(const std::filesystem::path& file) {
+Content readContent(const std::filesystem::path& file, const Language& language) {
     Content content;
     if (io::isIntegrationFile(file)) {
         const io::IntegrationResult result(file);
-        content.pictures = picturesOf(result);
+        content.pictures = picturesOf(result, language.translate);
         describe(content.facts, result);
         const io::IntegrationEnd& end = result.end();
         content.record = {end.devices, end.communicator, end.timings_s, end.energy_J};
@@ -311,7 +318,7 @@ Content readContent(const std::filesystem::path& file) {
         return content;
     }
     io::PtychoResult result = io::readResult(file);
-    content.pictures = picturesOf(result);
+    content.pictures = picturesOf(result, language.translate);
     describe(content.facts, result);
     content.record = {result.devices, result.communicator, result.timings_s, result.energy_J};
     content.changes = std::move(result.changes);
@@ -330,13 +337,13 @@ std::string stateText(const std::string& state, bool complete) {
 
 } // namespace
 
-Report makeReport(const ReportSource& source) {
+Report makeReport(const ReportSource& source, const Language& language) {
     const bool some = !source.result.empty() && std::filesystem::exists(source.result);
     std::optional<JobDocument> job = source.document;
     Content content;
     io::ResultStamp stamp;
     if (some) {
-        content = readContent(source.result);
+        content = readContent(source.result, language);
         stamp = io::readStamp(source.result);
         job = parseJob(content.job, source.result.string());
     }

@@ -65,11 +65,11 @@ struct Language {
     /// Of a phrase, a name or a quantity as English has it. Any thread. Empty: they stay as they are.
     std::function<std::string(const std::string&)> translate{};
 };
-/// Reads the result and says what was done. Sections, those that have something: Failure, Note, Pictures, Verdict,
-/// Result, "Other than the defaults", "Changed while it ran", "Decided while it ran", "What was assumed", Warnings,
-/// "How it ran". Any thread. \throws DataError when `result` is a file that is no result, or is damaged; JobError for
-/// neither result nor document
-[[nodiscard]] Report makeReport(const ReportSource& source);
+/// Reads the result and says what was done; pictures are in the language. Sections, those that have something: Failure,
+/// Note, Pictures, Verdict, Result, "Other than the defaults", "Changed while it ran", "Decided while it ran", "What
+/// was assumed", Warnings, "How it ran". Any thread. \throws DataError when `result` is a file that is no result, or is
+/// damaged; JobError for neither result nor document
+[[nodiscard]] Report makeReport(const ReportSource& source, const Language& language = {});
 
 /// The page as HTML that needs no other file: UTF-8, light, of tables and pictures (PNG in the text), without scripts.
 /// A browser prints it on one page; the window shows the same. Any thread. \param language that of the window; {} is

@@ -2,6 +2,7 @@
 #include "job/ptychography/setup/open_job_scan.h"
 
 #include "base/error.h"
+#include "base/phrase.h"
 #include "base/units.h"
 #include "job/document/layouts.h"
 #include "job/document/settings.h"
@@ -33,22 +34,22 @@ io::Scan openJobScan(const JobDocument& job) {
     if (const double energy = job.real("energy_keV"); energy > 0) {
         scan.wavelength_m = wavelengthOf(scan.particle, energy);
         scan.wavelengthFromEnergy = true;
-        scan.origin["energy"] = "parameter energy_keV";
+        scan.origin[translatable("energy")] = phrase("parameter %1", std::string("energy_keV"));
     } else if (scan.wavelengthFromEnergy && scan.wavelength_m) {
         scan.wavelength_m = wavelengthOf(scan.particle, energyFromWavelength(*scan.wavelength_m));
     }
     if (const double distance = job.real("distance_m"); distance > 0) {
         scan.distance_m = distance;
-        scan.origin["distance"] = "parameter distance_m";
+        scan.origin[translatable("distance")] = phrase("parameter %1", std::string("distance_m"));
     }
     if (const double pixel = job.real("pixel_size_m"); pixel > 0) {
         scan.pixelHeight_m = pixel;
         scan.pixelWidth_m = pixel;
-        scan.origin["pixel size"] = "parameter pixel_size_m";
+        scan.origin[translatable("pixel size")] = phrase("parameter %1", std::string("pixel_size_m"));
     }
     if (const double focus = job.real("focus_to_sample_m"); focus > 0) {
         scan.focusToSample_m = focus;
-        scan.origin["focus to sample"] = "parameter focus_to_sample_m";
+        scan.origin[translatable("focus to sample")] = phrase("parameter %1", std::string("focus_to_sample_m"));
     }
     return scan;
 }
