@@ -5,6 +5,8 @@
 #include "common/quantity_text.h"
 #include "io/integration_file.h"
 #include "io/result_file.h"
+#include "job/document/document.h"
+#include "model/text.h"
 
 #include <QAction>
 #include <QDir>
@@ -45,11 +47,14 @@ RunList::RunList(QObject* parent) : QAbstractListModel(parent) {}
 
 RunList::~RunList() { *m_ending = true; }
 
-/// The newest results among the files of a folder, the newest first.
+/// The newest results among the files of a folder, the newest first. Checkpoints go when their runs end, and are no
+/// results.
 std::vector<RunList::Expected> RunList::resultsIn(const QString& folder) {
     std::vector<Expected> found;
     const QFileInfoList files = QDir(folder).entryInfoList({QStringLiteral("*.h5")}, QDir::Files, QDir::Time);
+    const QString ofCheckpoints = toQString(job::checkpointFile({}));
     for (const QFileInfo& info : files) {
+        if (info.fileName().endsWith(ofCheckpoints)) continue;
         const std::filesystem::path path = toPath(info.filePath());
         if (io::isResultFile(path) || io::isIntegrationFile(path))
             found.push_back({info.filePath(), info.lastModified()});
