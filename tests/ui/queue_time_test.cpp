@@ -102,6 +102,19 @@ TEST(TimeEstimateTest, OfAJobThatRunsIsWhatItSaysAndStaysWhileItPauses) {
     EXPECT_DOUBLE_EQ(another.sums().left_s, 15 + 180) << "a quarter of it";
 }
 
+TEST(TimeEstimateTest, SideBySideJobsEndNoSoonerThanTheLast) {
+    auto snapshot = std::make_shared<QueueSnapshot>();
+    snapshot->jobs = {doneJob(1, 60, 100, 1e8), waitingJob(2, 100), waitingJob(3, 500)};
+    snapshot->atOnce = 2;
+    for (const std::size_t job : {std::size_t{1}, std::size_t{2}}) {
+        snapshot->jobs[job].state = QueueState::running;
+        snapshot->jobs[job].owner = "somebody";
+    }
+    QueueModel model;
+    model.take(snapshot);
+    EXPECT_DOUBLE_EQ(model.sums().left_s, 300) << "and not half of 60 + 300";
+}
+
 TEST(TimeEstimateTest, AHalfIsAQuarterOfTheJobAndDoesNotBeginItAgain) {
     QueueModel model;
     std::vector<QueueJob> jobs{doneJob(1, 80, 100, 1e8), waitingJob(2, 100)};

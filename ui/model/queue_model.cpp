@@ -57,7 +57,7 @@ void QueueModel::takeProgress(const QueueProgress& progress) {
 
 QueueSums QueueModel::sumsOf(const std::vector<const QueueJob*>& jobs) const {
     QueueSums sums;
-    double left = 0, fractions = 0;
+    double left = 0, longest = 0, fractions = 0;
     std::size_t counted = 0;
     bool known = true;
     for (const QueueJob* job : jobs) {
@@ -66,6 +66,7 @@ QueueSums QueueModel::sumsOf(const std::vector<const QueueJob*>& jobs) const {
         const double own = secondsLeft(*job);
         known = known && own >= 0;
         left += std::max(0.0, own);
+        longest = std::max(longest, own);
         if (const double fraction = fractionOf(*job); job->isActive() && fraction >= 0) {
             fractions += fraction;
             ++counted;
@@ -73,7 +74,8 @@ QueueSums QueueModel::sumsOf(const std::vector<const QueueJob*>& jobs) const {
     }
     if (counted > 0) sums.fraction = fractions / static_cast<double>(counted);
     if (known && sums.queued + sums.running > 0)
-        sums.left_s = left / static_cast<double>(std::clamp<std::size_t>(m_atOnce, 1, sums.queued + sums.running));
+        sums.left_s = std::max( // side by side, and no sooner than the last of them
+            longest, left / static_cast<double>(std::clamp<std::size_t>(m_atOnce, 1, sums.queued + sums.running)));
     return sums;
 }
 
