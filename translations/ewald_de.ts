@@ -461,10 +461,6 @@
         <translation>seine Pixel sind Sechsecke</translation>
     </message>
     <message>
-        <source>its pixels lie on a cylinder, not in a plane</source>
-        <translation>seine Pixel liegen auf einem Zylinder, nicht in einer Ebene</translation>
-    </message>
-    <message>
         <source>move that file</source>
         <translation>verschieben Sie diese Datei</translation>
     </message>
@@ -7881,10 +7877,6 @@
         <translation>von %1 Bildern von %2 wurden die ersten %3 geschrieben; in %4 haben die Pixel der anderen den Füllwert</translation>
     </message>
     <message>
-        <source>the PONI file says that the detector is curved (radius %1 m), which is not supported</source>
-        <translation>laut PONI-Datei ist der Detektor gekrümmt (Radius %1 m), was nicht unterstützt wird</translation>
-    </message>
-    <message>
         <source>more than half of the pixels are masked: is 0 a bad pixel in the mask file? Then exchange 0 and 1</source>
         <translation>Mehr als die Hälfte der Pixel ist maskiert: Heißt 0 in der Maskendatei schlecht? Dann 0 und 1 vertauschen</translation>
     </message>
@@ -8821,20 +8813,12 @@
         <translation>der Detektor hat die Orientierung %1</translation>
     </message>
     <message>
-        <source>the file describes no detector: it has no NXdetector group with pixel_corners or pixel_size</source>
-        <translation>die Datei beschreibt keinen Detektor: Sie hat keine NXdetector-Gruppe mit pixel_corners oder pixel_size</translation>
-    </message>
-    <message>
         <source>the mask is no image</source>
         <translation>die Maske ist kein Bild</translation>
     </message>
     <message>
         <source>the mask of the detector has %1 pixels, the detector %2</source>
         <translation>die Maske des Detektors hat %1 Pixel, der Detektor %2</translation>
-    </message>
-    <message>
-        <source>the pixels are not in one plane</source>
-        <translation>die Pixel liegen nicht in einer Ebene</translation>
     </message>
     <message>
         <source>the pixels have %1 corners</source>
@@ -9841,8 +9825,8 @@
         <translation>wählen Sie einen anderen Namen, oder löschen Sie sie</translation>
     </message>
     <message>
-        <source>the file holds frames and is no result of Ewald: it is not replaced</source>
-        <translation>Die Datei enthält Bilder und ist kein Ergebnis von Ewald: Sie wird nicht ersetzt</translation>
+        <source>the file may hold measured frames and is no result of Ewald: it is not replaced</source>
+        <translation>Die Datei kann gemessene Bilder enthalten und ist kein Ergebnis von Ewald: Sie wird nicht ersetzt</translation>
     </message>
     <message>
         <source>%1 of %2 rings of this calibrant are in the image, and %3 of %4 of %5</source>
@@ -10047,6 +10031,166 @@
     <message>
         <source>what a module depends on leads to %1, which is not there or in a circle: where it puts the detector is not known, and not used</source>
         <translation>wovon ein Modul abhängt, führt zu %1, das es nicht gibt oder das im Kreis führt: wohin es den Detektor stellt, ist nicht bekannt und wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>%1 does not say which pixels of the frames are its own (data_origin, data_size)</source>
+        <translation>%1 sagt nicht, welche Pixel der Bilder seine eigenen sind (data_origin, data_size)</translation>
+    </message>
+    <message>
+        <source>%1 has pixels that another module has, too (data_origin, data_size)</source>
+        <translation>%1 hat Pixel, die auch ein anderes Modul hat (data_origin, data_size)</translation>
+    </message>
+    <message>
+        <source>%1 has pixels that the frames do not have (data_origin, data_size)</source>
+        <translation>%1 hat Pixel, die die Bilder nicht haben (data_origin, data_size)</translation>
+    </message>
+    <message>
+        <source>%1 moves during the scan</source>
+        <translation>%1 bewegt sich während des Scans</translation>
+    </message>
+    <message>
+        <source>Radius of the detector</source>
+        <translation>Radius des Detektors</translation>
+    </message>
+    <message>
+        <source>columns %1, %2, × %3 m</source>
+        <translation>Spalten %1, %2, × %3 m</translation>
+    </message>
+    <message>
+        <source>detector axes</source>
+        <translation>Achsen des Detektors</translation>
+    </message>
+    <message>
+        <source>distance, beam centre and tilt say too little of a detector that is not flat</source>
+        <translation>Abstand, Strahlmitte und Neigung sagen zu wenig über einen Detektor, der nicht eben ist</translation>
+    </message>
+    <message>
+        <source>energy</source>
+        <translation>Energie</translation>
+    </message>
+    <message>
+        <source>focus to sample</source>
+        <translation>vom Fokus zur Probe</translation>
+    </message>
+    <message>
+        <source>frame intensity</source>
+        <translation>Intensität der Bilder</translation>
+    </message>
+    <message>
+        <source>give a PONI file that names this detector</source>
+        <translation>eine PONI-Datei angeben, die diesen Detektor nennt</translation>
+    </message>
+    <message>
+        <source>give a file that describes each pixel&apos;s corners</source>
+        <translation>eine Datei angeben, die die Ecken jedes Pixels beschreibt</translation>
+    </message>
+    <message>
+        <source>give max_shape in detector_config, such as [2560, 4700]</source>
+        <translation>max_shape in detector_config angeben, etwa [2560, 4700]</translation>
+    </message>
+    <message>
+        <source>its modules lie around the sample, not in a plane</source>
+        <translation>seine Module liegen um die Probe herum, nicht in einer Ebene</translation>
+    </message>
+    <message>
+        <source>leave it out: the PONI file has the geometry</source>
+        <translation>weglassen: Die PONI-Datei enthält die Geometrie</translation>
+    </message>
+    <message>
+        <source>object</source>
+        <translation>Objekt</translation>
+    </message>
+    <message>
+        <source>parallax is corrected for flat detectors only</source>
+        <translation>die Parallaxe wird nur bei ebenen Detektoren korrigiert</translation>
+    </message>
+    <message>
+        <source>parameter %1</source>
+        <translation>Parameter %1</translation>
+    </message>
+    <message>
+        <source>pixel height</source>
+        <translation>Pixelhöhe</translation>
+    </message>
+    <message>
+        <source>pixel size</source>
+        <translation>Pixelgröße</translation>
+    </message>
+    <message>
+        <source>pixel width</source>
+        <translation>Pixelbreite</translation>
+    </message>
+    <message>
+        <source>pixels lie on a cylinder with a radius of %1</source>
+        <translation>die Pixel liegen auf einem Zylinder mit einem Radius von %1</translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation>Positionen</translation>
+    </message>
+    <message>
+        <source>probe</source>
+        <translation>Sonde</translation>
+    </message>
+    <message>
+        <source>switch it off, or use a PONI file that does not ask for it</source>
+        <translation>sie ausschalten oder eine PONI-Datei verwenden, die sie nicht verlangt</translation>
+    </message>
+    <message>
+        <source>the PONI file says that the detector is curved (radius %1 m), but not how many pixels it has</source>
+        <translation>die PONI-Datei sagt, dass der Detektor gekrümmt ist (Radius %1 m), aber nicht, wie viele Pixel er hat</translation>
+    </message>
+    <message>
+        <source>the PONI file says twice where the pixels are: by a radius and by %1</source>
+        <translation>die PONI-Datei sagt zweimal, wo die Pixel liegen: durch einen Radius und durch %1</translation>
+    </message>
+    <message>
+        <source>the file describes no detector: it has no NXdetector group with pixel_corners, pixel_size or modules</source>
+        <translation>die Datei beschreibt keinen Detektor: Sie hat keine Gruppe NXdetector mit pixel_corners, pixel_size oder Modulen</translation>
+    </message>
+    <message>
+        <source>the modules have no pixels</source>
+        <translation>die Module haben keine Pixel</translation>
+    </message>
+    <message>
+        <source>the pixels of the detector %1 lie on a cylinder, of which distance and beam centre say too little</source>
+        <translation>die Pixel des Detektors %1 liegen auf einem Zylinder, über den Abstand und Strahlmitte zu wenig sagen</translation>
+    </message>
+    <message>
+        <source>typed by hand [%1]</source>
+        <translation>von Hand eingegeben [%1]</translation>
+    </message>
+    <message>
+        <source>%1 does not say in which directions its pixels run: where they are is not known, and not used</source>
+        <translation>%1 sagt nicht, in welche Richtungen seine Pixel laufen: Wo sie liegen, ist nicht bekannt und wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>leave it out: it comes with the places of the pixels</source>
+        <translation>weglassen: Sie kommt mit den Orten der Pixel</translation>
+    </message>
+    <message>
+        <source>switch it off, or give a PONI file</source>
+        <translation>ausschalten oder eine PONI-Datei angeben</translation>
+    </message>
+    <message>
+        <source>the file of the frames says where each pixel is: frames that are flipped would not be where it says</source>
+        <translation>die Datei der Bilder sagt, wo jedes Pixel liegt: Gespiegelte Bilder lägen nicht dort, wo sie es sagt</translation>
+    </message>
+    <message>
+        <source>the geometry puts all pixels in one plane, the file says that its modules lie in several</source>
+        <translation>die Geometrie legt alle Pixel in eine Ebene, nach der Datei der Bilder liegen ihre Module in mehreren</translation>
+    </message>
+    <message>
+        <source>the modules lie in several planes: without another geometry, each pixel is where %1 and the others, and what they depend on, put it</source>
+        <translation>die Module liegen in mehreren Ebenen: Ohne eine andere Geometrie liegt jedes Pixel dort, wohin %1 und die anderen samt allem, wovon sie abhängen, es setzen</translation>
+    </message>
+    <message>
+        <source>the size of the pixels says too little of a detector that is not flat</source>
+        <translation>die Größe der Pixel sagt zu wenig über einen Detektor, der nicht eben ist</translation>
+    </message>
+    <message>
+        <source>this PONI puts all pixels in one plane, the file says that its modules lie in several</source>
+        <translation>diese PONI-Datei legt alle Pixel in eine Ebene, nach der Datei der Bilder liegen ihre Module in mehreren</translation>
     </message>
 </context>
 <context>
@@ -14460,6 +14604,10 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
         <source>Geometries (*.poni *.json)</source>
         <translation>Geometrien (*.poni *.json)</translation>
     </message>
+    <message>
+        <source>The detector is not flat: beam centre, distance and tilt cannot be typed; the numbers of the PONI can.</source>
+        <translation>Der Detektor ist nicht eben: Strahlmitte, Abstand und Neigung können nicht eingegeben werden, wohl aber die Zahlen der PONI-Datei.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::HoldUpLine</name>
@@ -14930,6 +15078,10 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
         <source>Pixel size</source>
         <translation>Pixelgröße</translation>
     </message>
+    <message>
+        <source>%1 needs the photon energy: type it, or choose 2θ or r as the unit of the axis.</source>
+        <translation>%1 braucht die Photonenenergie: sie eingeben oder 2θ oder r als Einheit der Achse wählen.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::IntensitiesPanel</name>
@@ -15109,6 +15261,25 @@ Ergebnis: %2</translation>
     <message>
         <source>With the geometry of %1</source>
         <translation>Mit der Geometrie von %1</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::IterationsDialog</name>
+    <message>
+        <source>More iterations</source>
+        <translation>Weitere Iterationen</translation>
+    </message>
+    <message>
+        <source>For how many iterations?</source>
+        <translation>Um wie viele Iterationen?</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -16443,14 +16614,6 @@ Ergebnis: %2</translation>
     <message>
         <source>+N…</source>
         <translation>+N …</translation>
-    </message>
-    <message>
-        <source>More iterations</source>
-        <translation>Weitere Iterationen</translation>
-    </message>
-    <message>
-        <source>For how many iterations?</source>
-        <translation>Um wie viele Iterationen?</translation>
     </message>
     <message>
         <source>Run the queue</source>
@@ -18206,8 +18369,8 @@ Ergebnis: %2</translation>
         <translation>Der Knopf mit dem Auge in der Leiste der Warteschlange beendet es.</translation>
     </message>
     <message>
-        <source>No job is left to run: %1 of %2 have failed</source>
-        <translation>Es läuft nichts mehr: %1 von %2 Aufträgen sind fehlgeschlagen</translation>
+        <source>No job is left to run. Failed: %1 of %2</source>
+        <translation>Es läuft nichts mehr. Fehlgeschlagen: %1 von %2</translation>
     </message>
     <message>
         <source>All %1 {job is|jobs are} done</source>
@@ -19791,6 +19954,10 @@ Ergebnis: %2</translation>
         <source>Not open here; the run reads it.</source>
         <translation>Hier nicht geöffnet; der Lauf liest sie.</translation>
     </message>
+    <message>
+        <source>modules in several planes</source>
+        <translation>Module in mehreren Ebenen</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::ScanMaps</name>
@@ -20662,6 +20829,21 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>More buttons</source>
         <translation>Weitere Knöpfe</translation>
+    </message>
+</context>
+<context>
+    <name>ewald::ui::WholeBox</name>
+    <message>
+        <source>%1. %2 stays</source>
+        <translation>%1. Es bleibt bei %2</translation>
+    </message>
+    <message>
+        <source>Not a whole number</source>
+        <translation>Keine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>Allowed: %1 to %2</source>
+        <translation>Erlaubt: %1 bis %2</translation>
     </message>
 </context>
 <context>
