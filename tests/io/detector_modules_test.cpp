@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Transformations and modules (NXdetector_module) that agree with the beam centre of a file or contradict it.
+#include "nexus_axis.h"
 #include "stack_files.h"
 
 #include "base/units.h"
@@ -49,29 +50,18 @@ protected:
             if (note.severity != Severity::info) answer.warnings += note.text + "\n";
         return answer;
     }
-    static void axis(h5::File& file, const std::string& path, const char* type, double value, const char* units,
-                     const Numbers& vector, const std::string& after, const Numbers& offset_m = {}) {
-        file.write(path, value);
-        file.setAttribute(path, "transformation_type", type);
-        file.setAttribute(path, "units", units);
-        file.setAttribute(path, "vector", vector);
-        file.setAttribute(path, "depends_on", after);
-        if (offset_m.empty()) return;
-        file.setAttribute(path, "offset", offset_m);
-        file.setAttribute(path, "offset_units", "m");
-    }
     void alongBeam(h5::File& file, const char* after = ".") {
-        axis(file, m_detector + "/transformations/det_z", "translation", 200, "mm", {0, 0, 1}, after);
+        writeAxis(file, m_detector + "/transformations/det_z", "translation", 200, "mm", {0, 0, 1}, after);
     }
     /// As DECTRIS and DIALS have it, with the offset of the first pixel in module_offset.
     void module(h5::File& file, const std::string& name, const Numbers& offset_m, const Numbers& fast = {-1, 0, 0},
                 const Numbers& slow = {0, -1, 0}, const Numbers& origin = {0, 0}) {
         const std::string path = m_detector + "/" + name;
-        axis(file, path + "/module_offset", "translation", 0, "m", {1, 0, 0}, m_detector + "/transformations/det_z",
-             offset_m);
+        writeAxis(file, path + "/module_offset", "translation", 0, "m", {1, 0, 0},
+                  m_detector + "/transformations/det_z", offset_m);
         file.setAttribute(path, "NX_class", "NXdetector_module");
-        axis(file, path + "/fast_pixel_direction", "translation", 1e-4, "m", fast, "module_offset", {0, 0, 0});
-        axis(file, path + "/slow_pixel_direction", "translation", 1e-4, "m", slow, "module_offset", {0, 0, 0});
+        writeAxis(file, path + "/fast_pixel_direction", "translation", 1e-4, "m", fast, "module_offset", {0, 0, 0});
+        writeAxis(file, path + "/slow_pixel_direction", "translation", 1e-4, "m", slow, "module_offset", {0, 0, 0});
         put(file, path + "/data_origin", origin, {origin.size()});
     }
     static void expectUsed(const Answer& answer) {
@@ -104,13 +94,13 @@ TEST_F(DetectorModules, ThatAgreeAreSilent) {
         const std::string length = m_detector + "/c/module_offset";
         module(file, "c", {0, 0, 0});
         file.setAttribute(length, "depends_on", m_detector + "/transformations/length");
-        axis(file, m_detector + "/transformations/length", "translation", 3.905124837953327, "mm", {25, 30, 0},
-             "det_z");
+        writeAxis(file, m_detector + "/transformations/length", "translation", 3.905124837953327, "mm", {25, 30, 0},
+                  "det_z");
     }));
     // A stage that moves the detector to where the beam centre says.
     expectUsed(open([&](h5::File& file) {
         alongBeam(file, "x");
-        axis(file, m_detector + "/transformations/x", "translation", -1, "mm", {1, 0, 0}, ".");
+        writeAxis(file, m_detector + "/transformations/x", "translation", -1, "mm", {1, 0, 0}, ".");
         module(file, "module", {0.0035, 0.003, 0});
     }));
 }
@@ -154,7 +144,7 @@ TEST_F(DetectorModules, ThatContradictTheBeamCentreDropIt) {
     // 10 mm sideways are 100 pixels.
     expectDropped(open([&](h5::File& file) {
                       alongBeam(file, "x");
-                      axis(file, m_detector + "/transformations/x", "translation", 10, "mm", {1, 0, 0}, ".");
+                      writeAxis(file, m_detector + "/transformations/x", "translation", 10, "mm", {1, 0, 0}, ".");
                       module(file, "module", {0.0025, 0.003, 0});
                   }),
                   "row 30, column 125");
@@ -172,7 +162,7 @@ TEST_F(DetectorModules, ThatAreTiltedSayHow) {
     const auto turned = [&](const Numbers& axisOfTurn, const std::function<void(h5::File&)>& more = {}) {
         return open([&](h5::File& file) {
             alongBeam(file);
-            axis(file, m_detector + "/transformations/tilt", "rotation", 30, "deg", axisOfTurn, "det_z");
+            writeAxis(file, m_detector + "/transformations/tilt", "rotation", 30, "deg", axisOfTurn, "det_z");
             module(file, "module", {0.0025, 0.003, 0});
             file.setAttribute(m_detector + "/module/module_offset", "depends_on", m_detector + "/transformations/tilt");
             if (more) more(file);
@@ -194,7 +184,7 @@ TEST_F(DetectorModules, ThatAreTiltedSayHow) {
     // distance is that to the plane.
     const Answer arm = open([&](h5::File& file) {
         alongBeam(file, "arm");
-        axis(file, m_detector + "/transformations/arm", "rotation", 20, "deg", {0, 1, 0}, ".");
+        writeAxis(file, m_detector + "/transformations/arm", "rotation", 20, "deg", {0, 1, 0}, ".");
         module(file, "module", {0.0025, 0.003, 0});
     });
     expectUsed(arm);
@@ -208,7 +198,7 @@ TEST_F(DetectorModules, ThatContradictTheirTiltDropTheGeometry) {
     const auto tilted = [&](const std::function<void(h5::File&)>& more) {
         return open([&](h5::File& file) {
             alongBeam(file);
-            axis(file, m_detector + "/transformations/tilt", "rotation", 30, "deg", {0, 1, 0}, "det_z");
+            writeAxis(file, m_detector + "/transformations/tilt", "rotation", 30, "deg", {0, 1, 0}, "det_z");
             module(file, "module", {0.0025, 0.003, 0});
             file.setAttribute(m_detector + "/module/module_offset", "depends_on", m_detector + "/transformations/tilt");
             more(file);
@@ -244,7 +234,7 @@ TEST_F(DetectorModules, ThatContradictTheirTiltDropTheGeometry) {
     // At 120 degrees, where the beam never meets it: not at 60.
     expectDropped(open([&](h5::File& file) {
                       alongBeam(file, "arm");
-                      axis(file, m_detector + "/transformations/arm", "rotation", 120, "deg", {0, 1, 0}, ".");
+                      writeAxis(file, m_detector + "/transformations/arm", "rotation", 120, "deg", {0, 1, 0}, ".");
                       module(file, "module", {0.0025, 0.003, 0});
                   }),
                   "where the direct beam never meets it");
@@ -284,7 +274,7 @@ TEST_F(DetectorModules, WhoseLinksAreNotUnderstoodAreNotUsed) {
         const auto withArm = [&](bool isSpoilt) {
             return open([&](h5::File& file) {
                 alongBeam(file, "arm");
-                axis(file, arm, "rotation", 20, "deg", {0, 1, 0}, ".");
+                writeAxis(file, arm, "rotation", 20, "deg", {0, 1, 0}, ".");
                 module(file, "module", {0.0025, 0.003, 0});
                 if (isSpoilt) spoil(file);
             });
@@ -296,7 +286,7 @@ TEST_F(DetectorModules, WhoseLinksAreNotUnderstoodAreNotUsed) {
     }
     expectDropped(open([&](h5::File& file) {
                       alongBeam(file, "arm");
-                      axis(file, arm, "rotation", 20, "deg", {0, 1, 0}, ".");
+                      writeAxis(file, arm, "rotation", 20, "deg", {0, 1, 0}, ".");
                       module(file, "module", {0.0025, 0.003, 0}, {-1, 0.1, 0});
                   }),
                   "arm turns the detector by 20 degrees");
@@ -311,8 +301,8 @@ TEST_F(DetectorModules, InSeveralPlanesAreNotOne) {
                   "/a and " + m_detector + "/b do not lie in one plane");
     const Answer moving = open([&](h5::File& file) {
         alongBeam(file, "arm");
-        axis(file, m_detector + "/transformations/arm", "rotation", 20, "deg", {0, 1, 0}, "x");
-        axis(file, m_detector + "/transformations/x", "translation", 0, "mm", {1, 0, 0}, ".");
+        writeAxis(file, m_detector + "/transformations/arm", "rotation", 20, "deg", {0, 1, 0}, "x");
+        writeAxis(file, m_detector + "/transformations/x", "translation", 0, "mm", {1, 0, 0}, ".");
         module(file, "module", {0.0025, 0.003, 0});
         const std::string offset = m_detector + "/late/offset";
         file.write<double>(offset, std::vector<double>{0, 10}, {2});
@@ -334,7 +324,7 @@ TEST_F(DetectorModules, LinksAreUnderstoodByTheirUnits) {
         for (const char* type : {"rotation", ""}) {
             const Answer answer = open([&](h5::File& file) {
                 alongBeam(file);
-                axis(file, m_detector + "/transformations/tilt", type, value, units, {0, 1, 0}, "det_z");
+                writeAxis(file, m_detector + "/transformations/tilt", type, value, units, {0, 1, 0}, "det_z");
                 module(file, "module", {0.0025, 0.003, 0});
                 file.setAttribute(m_detector + "/module/module_offset", "depends_on",
                                   m_detector + "/transformations/tilt");
@@ -345,7 +335,7 @@ TEST_F(DetectorModules, LinksAreUnderstoodByTheirUnits) {
     // 10 mm sideways are 100 pixels.
     expectDropped(open([&](h5::File& file) {
                       alongBeam(file, "x");
-                      axis(file, m_detector + "/transformations/x", "", 10, "mm", {1, 0, 0}, ".");
+                      writeAxis(file, m_detector + "/transformations/x", "", 10, "mm", {1, 0, 0}, ".");
                       module(file, "module", {0.0025, 0.003, 0});
                   }),
                   "row 30, column 125");
@@ -355,8 +345,8 @@ TEST_F(DetectorModules, AMoveAcrossTheBeamAloneIsSaid) {
     const auto moved = [&](double x_mm, double y_mm) {
         return open([&](h5::File& file) {
             alongBeam(file, "x");
-            axis(file, m_detector + "/transformations/x", "translation", x_mm, "mm", {1, 0, 0}, "y");
-            axis(file, m_detector + "/transformations/y", "translation", y_mm, "mm", {0, 1, 0}, ".");
+            writeAxis(file, m_detector + "/transformations/x", "translation", x_mm, "mm", {1, 0, 0}, "y");
+            writeAxis(file, m_detector + "/transformations/y", "translation", y_mm, "mm", {0, 1, 0}, ".");
         });
     };
     const Answer unknown = moved(10, 0);
@@ -366,7 +356,7 @@ TEST_F(DetectorModules, AMoveAcrossTheBeamAloneIsSaid) {
     // A module that says nothing of its place does not change that.
     const Answer unplaced = open([&](h5::File& file) {
         alongBeam(file, "x");
-        axis(file, m_detector + "/transformations/x", "translation", 10, "mm", {1, 0, 0}, ".");
+        writeAxis(file, m_detector + "/transformations/x", "translation", 10, "mm", {1, 0, 0}, ".");
         module(file, "module", {0, 0, 0});
     });
     EXPECT_TRUE(unplaced.used && contains(unplaced.warnings, "across the beam by 10 mm")) << unplaced.warnings;

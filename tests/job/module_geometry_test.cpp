@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where modules of a NeXus file put pixels, against vectors that are turned one after the other by hand.
+#include "../io/nexus_axis.h"
 #include "integration_files.h"
 
 #include "azint/corrections.h"
@@ -52,24 +53,17 @@ protected:
             file.setAttribute(detector + "/distance", "units", "m");
         }
         file.write(detector + "/depends_on", axes + "tilt");
-        const auto axis = [&](const std::string& name, const char* type, double value, const char* units,
-                              const Numbers& vector, const std::string& after, const Numbers& offset = {}) {
-            file.write(name, value);
-            file.setAttribute(name, "transformation_type", type);
-            file.setAttribute(name, "units", units);
-            file.setAttribute(name, "vector", vector);
-            file.setAttribute(name, "depends_on", after);
-            if (!offset.empty())
-                file.setAttribute(name, "offset", offset), file.setAttribute(name, "offset_units", "m");
-        };
-        axis(axes + "tilt", "rotation", kTilt, "rad", {1, 0, 0}, "z");
-        axis(axes + "z", "translation", 150, "mm", {0, 0, 1}, "arm");
-        axis(axes + "arm", "rotation", kArm, "rad", {0, 1, 0}, ".");
+        io::test::writeAxis(file, axes + "tilt", "rotation", kTilt, "rad", {1, 0, 0}, "z");
+        io::test::writeAxis(file, axes + "z", "translation", 150, "mm", {0, 0, 1}, "arm");
+        io::test::writeAxis(file, axes + "arm", "rotation", kArm, "rad", {0, 1, 0}, ".");
         const std::string module = detector + "/module_1";
-        axis(module + "/module_offset", "translation", 0, "m", {1, 0, 0}, axes + "tilt", {6e-3, 5e-3, 0});
+        io::test::writeAxis(file, module + "/module_offset", "translation", 0, "m", {1, 0, 0}, axes + "tilt",
+                            {6e-3, 5e-3, 0});
         file.setAttribute(module, "NX_class", "NXdetector_module");
-        axis(module + "/fast_pixel_direction", "translation", kPixel_m, "m", {-1, 0, 0}, module + "/module_offset");
-        axis(module + "/slow_pixel_direction", "translation", kPixel_m, "m", {0, -1, 0}, module + "/module_offset");
+        io::test::writeAxis(file, module + "/fast_pixel_direction", "translation", kPixel_m, "m", {-1, 0, 0},
+                            module + "/module_offset");
+        io::test::writeAxis(file, module + "/slow_pixel_direction", "translation", kPixel_m, "m", {0, -1, 0},
+                            module + "/module_offset");
         file.close();
         return path;
     }
@@ -127,27 +121,18 @@ protected:
         file.createGroup(detector);
         file.setAttribute(detector, "NX_class", "NXdetector");
         file.write(detector + "/depends_on", axes + "z");
-        const auto axis = [&](const std::string& name, const char* type, double value, const char* units,
-                              const Numbers& vector, const std::string& after, const Numbers& offset = {}) {
-            file.write(name, value);
-            file.setAttribute(name, "transformation_type", type);
-            file.setAttribute(name, "units", units);
-            file.setAttribute(name, "vector", vector);
-            file.setAttribute(name, "depends_on", after);
-            if (!offset.empty())
-                file.setAttribute(name, "offset", offset), file.setAttribute(name, "offset_units", "m");
-        };
-        axis(axes + "z", "translation", 150, "mm", {0, 0, 1}, ".");
+        io::test::writeAxis(file, axes + "z", "translation", 150, "mm", {0, 0, 1}, ".");
         const auto module = [&](const std::string& name, const std::vector<std::int64_t>& first,
                                 const std::vector<std::int64_t>& pixels, double turn, const Numbers& offset) {
             const std::string group = detector + "/" + name;
             // The offset, of the place, is that of the link which turns about the first pixel.
-            axis(group + "/turn", "rotation", turn, "rad", {1, 0, 0}, axes + "z", offset);
+            io::test::writeAxis(file, group + "/turn", "rotation", turn, "rad", {1, 0, 0}, axes + "z", offset);
             file.setAttribute(group, "NX_class", "NXdetector_module");
             for (const auto& [side, vector] : {std::pair("/fast_pixel_direction", Numbers{-sense * m_across, 0, 0}),
                                                {"/slow_pixel_direction", {0, -sense, 0}}})
-                axis(group + side, "translation", vector[0] != 0 && name == "lower" ? m_lowerWidth : kPixel_m, "m",
-                     vector, group + "/turn");
+                io::test::writeAxis(file, group + side, "translation",
+                                    vector[0] != 0 && name == "lower" ? m_lowerWidth : kPixel_m, "m", vector,
+                                    group + "/turn");
             file.write<std::int64_t>(group + "/data_origin", first, {first.size()});
             if (!pixels.empty()) file.write<std::int64_t>(group + "/data_size", pixels, {pixels.size()});
         };

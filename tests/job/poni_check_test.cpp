@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job/integration/poni_check.h"
 
+#include "azint/instrument/cylinder.h"
 #include "base/quantity_text.h"
 #include "integration_files.h"
 #include "io/integration_file.h"
 #include "sim/powder_simulator.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
+#include <memory>
 
 namespace ewald::job {
 namespace {
@@ -64,6 +67,18 @@ TEST_F(PoniCheck, AllThatIsOfOtherFramesIsOneSentence) {
     JobDocument none = document(m_folder / "frames.h5");
     none.set("poni_file", "");
     EXPECT_EQ(contradiction(none), "");
+}
+
+/// A flat one that is turned so far is one whose angles are degrees.
+TEST_F(PoniCheck, ABentDetectorMayGoAroundTheSample) {
+    const auto turn = [](azint::Poni& poni) { poni.rot1 = -2; };
+    EXPECT_NE(contradiction(turn).find("never meets it"), std::string::npos);
+    EXPECT_EQ(contradiction([&](azint::Poni& poni) {
+                  turn(poni);
+                  poni.distortion = azint::Distortion(std::make_shared<const azint::Cylinder>(
+                      "Detector", *poni.shape, std::array{poni.pixel1_m, poni.pixel2_m}, 0.15));
+              }),
+              "");
 }
 
 TEST_F(PoniCheck, WhatSettingsOfPyFaiSayBesideTheGeometryIsNamed) {

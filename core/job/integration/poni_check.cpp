@@ -99,7 +99,8 @@ std::vector<std::string> doubtsOf(const azint::Poni& poni, const io::FrameStack&
                                 : phrase("the beam centre is %1 m away from the middle of the detector: check its unit",
                                          numberText(off_m)));
     const double cosTilt = std::cos(poni.rot1) * std::cos(poni.rot2);
-    if (std::cos(poni.rot1) <= 0 || std::cos(poni.rot2) <= 0)
+    // A bent detector may go most of the way around the sample.
+    if (poni.distortion.isFlat() && (std::cos(poni.rot1) <= 0 || std::cos(poni.rot2) <= 0))
         doubts.push_back(phrase("Rot1 and Rot2 turn the detector by %1 degrees, so that the direct beam never meets "
                                 "it: they are angles in radians",
                                 numberText(std::acos(cosTilt) * 180 / kPi)));
