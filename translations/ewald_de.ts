@@ -19445,6 +19445,10 @@ Ergebnis: %2</translation>
         <source>&lt;b&gt;Refused&lt;/b&gt;, and the geometry was changed since.</source>
         <translation>&lt;b&gt;Abgelehnt&lt;/b&gt;, und die Geometrie wurde seither geändert.</translation>
     </message>
+    <message>
+        <source>Find it from the rings of %1</source>
+        <translation>Aus den Ringen von %1 bestimmen</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::RingSubstance</name>

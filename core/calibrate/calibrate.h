@@ -43,6 +43,8 @@ struct CalibrationVerdict {
         std::string cure;
     };
     std::vector<Reason> reasons;
+    /// Another built-in calibrant that explains the image, and clearly better than the one that was named.
+    std::optional<LikelyCalibrant> better{};
 };
 
 /// The outcome of calibrate(). Nothing but `verdict` is to be believed where that is "refused".

@@ -28,7 +28,7 @@ std::optional<LikelyCalibrant> likelyCalibrant(const MeasuredRings& measured, do
             if (match.score < best - kAlike) continue;
             const double apart = near_m > 0 ? std::abs(std::log(match.distance_m / near_m)) : 0;
             if (likely && !(apart < nearest)) continue;
-            likely = {names[i].label, match};
+            likely = {names[i].label, names[i].name, match};
             nearest = apart;
         }
     return likely;

@@ -18,7 +18,8 @@ struct MeasuredRings {
 
 /// A built-in calibrant whose rings lie on the peaks of a profile.
 struct LikelyCalibrant {
-    std::string label;
+    std::string label; ///< for people: "CeO₂"
+    std::string name;  ///< as azint::findCalibrant() knows it
     DistanceMatch match;
 };
 

@@ -105,8 +105,10 @@ const LikelyCalibrant* betterCalibrant(const Calibration& c) {
     return &*c.likely;
 }
 
-CalibrationVerdict refusal(std::string problem, std::string cure) {
-    return {Trust::refused, {{std::move(problem), std::move(cure)}}};
+CalibrationVerdict refusal(std::string problem, std::string cure, const LikelyCalibrant* better = nullptr) {
+    return {Trust::refused,
+            {{std::move(problem), std::move(cure)}},
+            better != nullptr ? std::optional(*better) : std::nullopt};
 }
 
 } // namespace
@@ -133,7 +135,8 @@ CalibrationVerdict verdictOf(const Calibration& c, const std::vector<KnownRing>&
         return refusal(translatable("no distance makes the rings of the calibrant lie on those of the image"),
                        better ? others
                               : translatable("check calibrant and energy, mask what is no ring, or give distance_m, "
-                                             "beam_centre_row and beam_centre_col roughly"));
+                                             "beam_centre_row and beam_centre_col roughly"),
+                       better);
     const double score = c.match.score, explained = c.match.explained;
     const bool unlikely = score < kClearScore && (c.fit.rms_px > kHopelessRms_px || score < c.otherScore / 2);
     if (score < kLeastScore || c.rings.size() < 2 || unlikely)
@@ -141,8 +144,9 @@ CalibrationVerdict verdictOf(const Calibration& c, const std::vector<KnownRing>&
             phrase("the image does not show this calibrant: %1 of its rings were found, and it explains %2 % "
                    "of the rings of the image",
                    c.rings.size(), numberText(100 * explained, 2)),
-            better ? others : translatable("choose the calibrant that was measured, and check the energy"));
+            better ? others : translatable("choose the calibrant that was measured, and check the energy"), better);
     CalibrationVerdict verdict{Trust::good, {}};
+    if (better) verdict.better = *better;
     const auto doubt = [&](std::string problem, std::string cure) {
         verdict.trust = Trust::doubtful;
         verdict.reasons.push_back({std::move(problem), std::move(cure)});

@@ -63,7 +63,7 @@ TEST(CalibrationVerdict, NamesTheConditionThatFails) {
     c.match.explained = 0.5;
     expectOneDoubt(c, "50 %");
     c = flawless();
-    c.likely = LikelyCalibrant{"Si", {}};
+    c.likely = LikelyCalibrant{"Si", "Si", {}};
     c.match.score = 0.5;
     c.likely->match = {0.2, 0.2, 0.6, 8, 8, 1};
     expectOneDoubt(c, "8 of 8 of Si");

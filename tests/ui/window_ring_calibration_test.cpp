@@ -215,6 +215,25 @@ TEST_F(RingCalibrationTest, AnotherCalibrantIsRefusedAndNothingChanges) {
     EXPECT_TRUE(verdict()->text().contains(QStringLiteral("choose the calibrant that was measured")));
 }
 
+/// The rings are those of LaB6: the verdict names it, and a click on the name is enough.
+TEST_F(RingCalibrationTest, ABetterCalibrantIsOneClick) {
+    const sim::PowderExperiment made = turnedDetector();
+    openFiles({writePowder(made).frames});
+    choose("Al2O3_SRM676a");
+    find();
+    ASSERT_TRUE(calibration().answer()->calibration.verdict.better);
+    EXPECT_TRUE(verdict()->text().contains(QStringLiteral("Find it from the rings of LaB₆")))
+        << verdict()->text().toStdString();
+    emit verdict()->linkActivated(QStringLiteral("calibrant"));
+    EXPECT_TRUE(panel().calibrantBox()->currentData().toString().startsWith(QStringLiteral("LaB6")));
+    ASSERT_TRUE(waitFor([this] { return calibration().busy() || calibration().answer(); }));
+    ASSERT_TRUE(waitFor([this] { return calibration().answer() && framesAreReady(); }));
+    EXPECT_EQ(calibration().answer()->calibration.verdict.trust, Trust::good);
+    EXPECT_FALSE(calibration().answer()->calibration.verdict.better);
+    EXPECT_NEAR(azint::beamGeometryOf(frames().poni()).distance_m, azint::beamGeometryOf(made.poni).distance_m,
+                2e-4 * azint::beamGeometryOf(made.poni).distance_m);
+}
+
 TEST_F(RingCalibrationTest, StopLeavesTheGeometryAsItIs) {
     openFiles({writePowder(turnedDetector()).frames});
     choose("LaB6_SRM660c");

@@ -115,6 +115,8 @@ void GeometryPanel::build() {
     all->setSpacing(0);
     all->addWidget(scroll, 1);
     all->addWidget(buildMessages());
+    connect(m_ringPanel, &RingCalibrationPanel::calibrantTaken, this,
+            [this](const QString& name) { m_calibrant->setCurrentIndex(m_calibrant->findData(name)); });
     connect(m_ringPanel->headline(), &QLabel::linkActivated, scroll,
             [this, scroll] { scroll->ensureWidgetVisible(m_ringPanel->verdict(), 0, 0); });
 }

@@ -31,16 +31,6 @@ constexpr const char* kDoubtful = "#d9822b";
 constexpr const char* kBad = "#d64545";
 constexpr const char* kPlain = "#8a95a1";
 
-QString reasonsHtml(const calibrate::CalibrationVerdict& verdict) {
-    QString html;
-    for (const auto& [problem, cure] : verdict.reasons) {
-        QString sentence = QStringLiteral("%1; %2.").arg(coreText(problem), coreText(cure));
-        sentence.front() = sentence.front().toUpper();
-        html += QStringLiteral("<p style='margin:3px 0 0 0'>%1</p>").arg(sentence.toHtmlEscaped());
-    }
-    return html;
-}
-
 QString failureHtml(const UserMessage& message) {
     QString html = markHtml(message.severity == io::Severity::error ? kBad : kPlain) + message.what.toHtmlEscaped();
     if (!message.where.isEmpty()) html += QStringLiteral(" (%1)").arg(breakableHtml(message.where));
@@ -81,7 +71,26 @@ RingCalibrationPanel::RingCalibrationPanel(IntegrationSession& session, QWidget*
     connect(m_find, &QPushButton::clicked, this, [this] { m_calibration.start(m_calibrant, m_conditions); });
     connect(m_stop, &QPushButton::clicked, &m_calibration, [this] { m_calibration.stop(); });
     connect(&m_calibration, &RingCalibration::changed, this, &RingCalibrationPanel::show);
+    connect(m_verdict, &QLabel::linkActivated, this, &RingCalibrationPanel::findWithBetter);
     show();
+}
+
+QString RingCalibrationPanel::reasonsHtml(const calibrate::CalibrationVerdict& verdict) {
+    QString html;
+    const auto add = [&html](const QString& line) {
+        html += QStringLiteral("<p style='margin:3px 0 0 0'>%1</p>").arg(line);
+    };
+    for (const auto& [problem, cure] : verdict.reasons) {
+        QString sentence = QStringLiteral("%1; %2.").arg(coreText(problem), coreText(cure));
+        sentence.front() = sentence.front().toUpper();
+        add(sentence.toHtmlEscaped());
+    }
+    if (verdict.better)
+        add(QStringLiteral("<a href=\"calibrant\">%1</a>")
+                .arg(tr("Find it from the rings of %1")
+                         .arg(QString::fromStdString(verdict.better->label))
+                         .toHtmlEscaped()));
+    return html;
 }
 
 void RingCalibrationPanel::setCalibrant(const QString& name, const crystal::Conditions& conditions) {
@@ -89,6 +98,15 @@ void RingCalibrationPanel::setCalibrant(const QString& name, const crystal::Cond
     m_calibrant = name;
     m_conditions = conditions;
     if (!isSame) m_calibration.forget();
+}
+
+void RingCalibrationPanel::findWithBetter() {
+    const auto& answer = m_calibration.answer();
+    if (!answer || !answer->calibration.verdict.better) return;
+    const QString name = QString::fromStdString(answer->calibration.verdict.better->name);
+    setCalibrant(name); // before the list of calibrants says it, which would end the search
+    emit calibrantTaken(name);
+    m_calibration.start(name, {});
 }
 
 void RingCalibrationPanel::show() {

@@ -29,10 +29,18 @@ public:
     /// Its link asks for the verdict.
     [[nodiscard]] QLabel* headline() const noexcept { return m_headline; }
 
+signals:
+    /// A click has asked for the calibrant that the answer names, with which the geometry is searched for now.
+    /// \param name of a built-in one
+    void calibrantTaken(const QString& name);
+
 private:
     void show();
+    void findWithBetter();
     [[nodiscard]] QString trustHtml(const job::FrameCalibration& found) const;
     [[nodiscard]] QString answerHtml(const job::FrameCalibration& found) const;
+    /// The reasons of a verdict, and what to click on.
+    [[nodiscard]] static QString reasonsHtml(const calibrate::CalibrationVerdict& verdict);
     /// "CeO2", "gold at 10 GPa and 298 K"
     [[nodiscard]] QString calibrantText(const job::FrameCalibration& found) const;
 
