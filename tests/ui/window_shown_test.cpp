@@ -250,6 +250,19 @@ TEST_F(ShownTest, PatternsOfARunThatEndedBehindAnotherPageAreShown) {
     EXPECT_TRUE(waitFor([&] { return shows(patterns.modelledView()); })) << "the last preview has no model";
 }
 
+/// A result that comes before they have had their turn drops what is still to be shown of previews, but for these.
+TEST_F(ShownTest, PatternsOfARunThatEndsAtOnceAreShown) {
+    openNamed("a.cxi");
+    live().steps().blockSignals(true); // as on a computer that is busy
+    session().job().setIterations(0, 3);
+    m_window->startRun();
+    ASSERT_TRUE(waitFor([this] { return ended() && session().result(); }));
+    live().steps().blockSignals(false);
+    const view::ImageView* measured = live().pattern()->measuredView();
+    EXPECT_TRUE(waitFor([&] { return !measured->readout(measured->canvas()->rect().center()).trimmed().isEmpty(); }))
+        << measured->emptyText().toStdString();
+}
+
 TEST_F(ShownTest, TheErrorsBesideTheObjectAreThoseOfTheReport) {
     openNamed("a.cxi");
     run(3);

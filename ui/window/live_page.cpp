@@ -279,8 +279,8 @@ void LivePage::runEnded(const job::JobOutcome& outcome) {
 
 void LivePage::clearAll(const QString& why) {
     m_steps.clear();
-    m_hiddenPreview.reset();
-    m_hiddenPattern.reset();
+    m_waitingPreview.reset();
+    m_waitingPattern.reset();
     m_flattener.cancel();
     m_request = {};
     m_layer->hide();
@@ -328,25 +328,28 @@ void LivePage::showPreview(const std::shared_ptr<const job::Preview>& preview) {
         showObject({preview, &preview->object}, layers, {preview, &preview->probe}, preview->positions, iteration);
     });
     // Other pages show the object too; the rest waits until this page is shown.
-    if (!isVisible()) {
-        m_hiddenPreview = preview;
-        if (!preview->modelled.empty()) m_hiddenPattern = preview;
-        return;
-    }
-    queue([this, preview] { showProbe({preview, &preview->probe}, preview->modePower); });
-    queue([this, preview] { showPattern(preview); });
+    m_waitingPreview = preview;
+    if (!preview->modelled.empty()) m_waitingPattern = preview;
+    if (isVisible()) queueWaiting();
 }
 
-void LivePage::showHiddenPatterns() {
-    for (const auto& preview : {std::exchange(m_hiddenPattern, nullptr), std::exchange(m_hiddenPreview, nullptr)})
-        if (preview) queue([this, preview] { showPattern(preview); });
+void LivePage::queueWaiting() {
+    if (const auto preview = m_waitingPreview)
+        queue([this, preview] { showProbe({preview, &preview->probe}, preview->modePower); });
+    queueWaitingPatterns();
+}
+
+/// What has not had its turn when a result drops the steps before it waits still: a result has no patterns.
+void LivePage::queueWaitingPatterns() {
+    queue([this] {
+        for (const auto& preview : {std::exchange(m_waitingPattern, nullptr), std::exchange(m_waitingPreview, nullptr)})
+            if (preview) showPattern(preview);
+    });
 }
 
 void LivePage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    if (const auto preview = m_hiddenPreview)
-        queue([this, preview] { showProbe({preview, &preview->probe}, preview->modePower); });
-    showHiddenPatterns();
+    queueWaiting();
 }
 
 void LivePage::showPattern(const std::shared_ptr<const job::Preview>& preview) {
@@ -369,7 +372,7 @@ void LivePage::showResult(const LoadedResultPtr& result) {
     // The views hold what the run has shown so far.
     const bool fromThisRun = m_session.shown().ofRun && m_showsRun;
     m_showsRun = false;
-    if (fromThisRun) showHiddenPatterns();
+    if (fromThisRun) queueWaitingPatterns();
     if (!fromThisRun) {
         clearAll(tr("Reading…"));
         m_pattern->clear(tr("A result has no patterns: those of a run are shown"));

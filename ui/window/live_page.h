@@ -55,6 +55,8 @@ public:
     [[nodiscard]] view::ImageView* probe() const noexcept { return m_probe; }
     [[nodiscard]] view::LossChart* loss() const noexcept { return m_loss; }
     [[nodiscard]] view::PatternView* pattern() const noexcept { return m_pattern; }
+    /// What shows a preview or a result piece by piece; for tests.
+    [[nodiscard]] QTimer& steps() noexcept { return m_stepTimer; }
     /// Shows the object without its linear phase ramp and mean phase. Remembered.
     void setRampRemoved(bool removed);
     /// Shows one slice or mode of an object that has several, counted from 1, or (0, of slices) the product of all.
@@ -116,7 +118,8 @@ private:
     [[nodiscard]] QString title(std::optional<std::size_t> iteration) const;
     void followShown();
     void setFrameCount(std::size_t frames);
-    void showHiddenPatterns();
+    void queueWaiting();
+    void queueWaitingPatterns();
     void showPattern(const std::shared_ptr<const job::Preview>& preview);
     void showSummary(const io::LossEntry& entry, std::size_t earlier);
     void showProbe(const std::shared_ptr<const Array<Complex, 3>>& probe, const std::vector<double>& powers);
@@ -160,10 +163,11 @@ private:
     std::optional<std::size_t> m_modelledFrame; ///< whose model is on the screen
     double m_pixelHeight_m = 0;
     double m_pixelWidth_m = 0;
-    QPointF m_objectOrigin_m;                            ///< of the centre of object pixel (0, 0)
-    std::shared_ptr<const job::Preview> m_hiddenPreview; ///< came while the page was not to be seen
-    std::shared_ptr<const job::Preview> m_hiddenPattern; ///< the newest of these with a modelled pattern
-    std::string m_engine;                                ///< of the curve that grows
+    QPointF m_objectOrigin_m;                             ///< of the centre of object pixel (0, 0)
+    std::shared_ptr<const job::Preview> m_waitingPreview; ///< of which only the object has been shown
+    std::shared_ptr<const job::Preview>
+        m_waitingPattern; ///< the newest with a modelled pattern that has not been shown
+    std::string m_engine; ///< of the curve that grows
     std::size_t m_lastIteration = 0;
     int m_curve = -1;
     RunHistory m_history;       ///< of the curves

@@ -53,7 +53,7 @@ MappedUnits mappedUnits(const ImportMapping& mapping) {
 /// mapping states none.
 template <class Known>
 std::string unitFor(const h5::File& file, Scan& scan, const std::string& path, const MappedUnit& unit, Known known) {
-    const std::string own = unitOfNumber(file, path);
+    std::string own = unitOfNumber(file, path);
     if (own.empty()) return unit.name;
     if (unit.isUnstated && known(own)) return own;
     if (unit.isUnstated)
@@ -223,7 +223,7 @@ std::string unitInName(const std::string& name) {
 /// The unit of a column of positions: the mapping's; that of its name where the mapping states none.
 std::string unitOfColumn(Scan& scan, const TextTable& table, const std::string& column, const MappedUnit& stated) {
     const auto number = static_cast<std::size_t>(&table.column(column) - table.columns.data());
-    const std::string own = table.names.empty() ? std::string() : unitInName(table.names[number]);
+    std::string own = table.names.empty() ? std::string() : unitInName(table.names[number]);
     if (own.empty()) return stated.name;
     if (stated.isUnstated) return own;
     if (metresPer(own) != metresPer(stated.name))
@@ -276,15 +276,15 @@ void pairMapped(const h5::File* file, Scan& scan, const ImportMapping& mapping, 
     if (!mapping.positionsFile.empty() && fileKind(path) != FileKind::hdf5) {
         std::tie(index, monitor) = readPositionTable(path, scan, mapping, raster);
     } else {
-        if (!file && mapping.positionsFile.empty())
-            throw DataError("holds frames and no positions", path.string(),
-                            "name the file of the positions in the mapping (positions_file)");
         std::optional<h5::File> other;
         if (!mapping.positionsFile.empty()) other = h5::File::open(path);
-        const h5::File& source = other ? *other : *file;
-        readMappedPositions(source, scan, mapping, raster);
-        index = mappedValues(source, mapping.frameIndex);
-        monitor = mappedValues(source, mapping.monitor);
+        const h5::File* const source = other ? &*other : file;
+        if (source == nullptr)
+            throw DataError("holds frames and no positions", path.string(),
+                            "name the file of the positions in the mapping (positions_file)");
+        readMappedPositions(*source, scan, mapping, raster);
+        index = mappedValues(*source, mapping.frameIndex);
+        monitor = mappedValues(*source, mapping.monitor);
     }
     if (!mapping.positionsFile.empty())
         scan.origin[translatable("positions")] = path.filename().string() + ":" + scan.origin["positions"];
