@@ -302,7 +302,7 @@ void printStack(const Json& stack) {
     row("distance", measure(stack["distance_m"], 1, "%.6g m"));
     row("beam (row, col)",
         measure(stack["beam_centre_row"], 1, "%.6g") + ", " + measure(stack["beam_centre_col"], 1, "%.6g"));
-    if (stack["panels"] != "") row("pixels", "of modules in several planes");
+    if (!stack["panels"].get<std::string>().empty()) row("pixels", "of modules in several planes");
     if (stack["tilt_deg"] != 0)
         row("tilt, direction",
             measure(stack["tilt_deg"], 1, "%.6g deg") + ", " + measure(stack["tilt_direction_deg"], 1, "%.6g deg"));

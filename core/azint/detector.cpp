@@ -142,8 +142,8 @@ Array<std::uint8_t, 2> unbinnedMask(const Detector& detector) {
 /// 1 for pixels whose centre is outside the largest circle about the middle.
 Array<std::uint8_t, 2> circleMask(std::size_t rows, std::size_t cols) {
     Array<std::uint8_t, 2> mask({rows, cols});
-    const auto middleRow = static_cast<double>(rows / 2);
-    const auto middleCol = static_cast<double>(cols / 2);
+    const std::size_t halfRows = rows / 2, halfCols = cols / 2;
+    const auto middleRow = static_cast<double>(halfRows), middleCol = static_cast<double>(halfCols);
     for (std::size_t row = 0; row < rows; ++row) {
         const double y = static_cast<double>(row) + 0.5 - middleRow;
         for (std::size_t col = 0; col < cols; ++col) {

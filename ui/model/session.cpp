@@ -438,7 +438,7 @@ QString Session::startProblem() const {
         !m_integration.geometryProblem().isEmpty())
         return tr("There is no geometry yet (%1).").arg(m_integration.geometryProblem());
     if (m_mode == Mode::integration && stack && !m_integration.readsSetup())
-        if (const QString problem = m_integration.energyProblem(); !problem.isEmpty()) return problem;
+        if (QString problem = m_integration.energyProblem(); !problem.isEmpty()) return problem;
     std::span<const io::Note> notes;
     if (m_mode == Mode::integration && stack)
         notes = stack->notes;

@@ -249,8 +249,8 @@ void DataPage::showScan(bool again) {
     const bool other = m_session.job().document().text("mask_file") != m_maskFile;
     if (!again || (other && !m_maskEdited)) forgetMask();
     m_pattern->setPixelSize(data->layout.pixelHeight_m, data->layout.pixelWidth_m);
-    const double middle = static_cast<double>(data->layout.size / 2);
-    m_pattern->setOrigin(QPointF(middle + 0.5, middle + 0.5));
+    const std::size_t middle = data->layout.size / 2; // a pixel
+    m_pattern->setOrigin(QPointF(static_cast<double>(middle) + 0.5, static_cast<double>(middle) + 0.5));
     m_positions->setPositions(data->positions);
     m_positions->setFrameNumbers(data->layout.frameIndex);
     io::Preprocessing reading = data->preprocessing; // what decides which frames are of use
@@ -430,7 +430,7 @@ QString statisticsText(const ScanData& data) {
     if (data.otherMask) parts.front() += DataPage::tr(" (before the mask was changed)");
     parts << DataPage::tr("%1 empty").arg(countText(found.emptyFrames));
     parts << DataPage::tr("%1 with saturated pixels").arg(countText(found.framesWithSaturation));
-    const auto photons = static_cast<std::size_t>(found.meanCounts + 0.5); // of few a fraction counts
+    const auto photons = static_cast<std::size_t>(std::llround(found.meanCounts)); // of few a fraction counts
     parts
         << DataPage::tr("%1 photons per frame").arg(photons < 100 ? numberText(found.meanCounts) : countText(photons));
     parts << DataPage::tr("brightest pixel %1").arg(numberText(found.maxCount, 6));

@@ -277,7 +277,7 @@ void MainWindow::buildViewMenu() {
         entry->setCheckable(true);
         entry->setData(themeName(theme));
         m_themes->addAction(entry);
-        connect(entry, &QAction::triggered, this, [this, theme] { setTheme(theme); });
+        connect(entry, &QAction::triggered, this, [this, chosen = theme] { setTheme(chosen); });
     }
 }
 

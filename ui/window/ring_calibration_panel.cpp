@@ -135,7 +135,7 @@ void RingCalibrationPanel::show() {
 }
 
 QString RingCalibrationPanel::calibrantText(const job::FrameCalibration& found) const {
-    const QString name = QString::fromStdString(found.calibrant);
+    QString name = QString::fromStdString(found.calibrant);
     if (m_conditions == crystal::Conditions()) return name;
     if (m_conditions.cellScale != 1)
         return tr("%1, cell at %2 %").arg(name, numberText(100 * m_conditions.cellScale, 6));

@@ -66,7 +66,7 @@ report::ReportSource reportSource(const JobFolder& folder, const QueueJob& job) 
 std::filesystem::path writeReport(const JobFolder& folder, const QueueJob& job, const report::Language& language) {
     const report::ReportSource source = reportSource(folder, job);
     const bool some = hasOwnResult(job) && !job.result.empty() && std::filesystem::is_regular_file(job.result);
-    const std::filesystem::path file = some ? report::reportBeside(job.result) : folder.path() / "report.html";
+    std::filesystem::path file = some ? report::reportBeside(job.result) : folder.path() / "report.html";
     report::write(file, report::makeReport(source, language), language, false);
     return file;
 }
