@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/distortion.h"
 
+#include "azint/instrument/vector3.h"
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -18,16 +20,8 @@ Checksum PixelMap::numbersWith(std::initializer_list<std::span<const std::byte>>
 
 namespace {
 
-using Vector = std::array<double, 3>;
-
-Vector minus(const Vector& a, const Vector& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
-double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-Vector cross(const Vector& a, const Vector& b) {
-    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
 /// Where what a map shows at a point is, in metres along axes 1 and 2 and the normal.
-Vector placeOf(const PixelMap& map, ImagePoint shown) {
+Vector3 placeOf(const PixelMap& map, ImagePoint shown) {
     const ImagePoint there = map.corrected(shown);
     const auto [height_m, width_m] = map.pixelSize_m();
     return {there.row * height_m, there.col * width_m, map.depth_m(shown)};
@@ -44,7 +38,7 @@ ImagePoint nearestTo(const DetectorRay& ray, const PixelMap& map) {
             return (static_cast<double>(place) + 0.5) / static_cast<double>(kPlaces) * static_cast<double>(extent);
         };
         const ImagePoint point{at(i / kPlaces, rows), at(i % kPlaces, cols)};
-        const Vector seen = minus(placeOf(map, point), ray.from_m);
+        const Vector3 seen = minus(placeOf(map, point), ray.from_m);
         if (const double cosine = dot(seen, ray.along) / std::sqrt(dot(seen, seen)); cosine > best)
             best = cosine, nearest = point;
     }
@@ -61,10 +55,11 @@ std::optional<ImagePoint> PixelMap::hitBy(const DetectorRay& ray) const noexcept
     const auto [rows, cols] = shape();
     ImagePoint at = nearestTo(ray, *this);
     for (int step = 0; step < kMostSteps; ++step) {
-        const Vector down = minus(placeOf(*this, {at.row + kAside, at.col}), placeOf(*this, {at.row - kAside, at.col}));
-        const Vector right =
+        const Vector3 down =
+            minus(placeOf(*this, {at.row + kAside, at.col}), placeOf(*this, {at.row - kAside, at.col}));
+        const Vector3 right =
             minus(placeOf(*this, {at.row, at.col + kAside}), placeOf(*this, {at.row, at.col - kAside}));
-        const Vector off = minus(ray.from_m, placeOf(*this, at));
+        const Vector3 off = minus(ray.from_m, placeOf(*this, at));
         // off = a · down + b · right − t · along, by Cramer's rule
         const double volume = dot(down, cross(right, ray.along));
         const double distance = -dot(off, cross(down, right)) / volume;

@@ -4,7 +4,9 @@
 #include "base/array.h"
 #include "base/checksum.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -21,6 +23,11 @@ struct ImagePoint {
     double row = 0;
     double col = 0;
 };
+
+/// The pixel of so many along one axis that shows a place; the outermost one of places beyond.
+[[nodiscard]] inline std::size_t pixelAt(double place, std::size_t count) noexcept {
+    return static_cast<std::size_t>(std::clamp(std::floor(place), 0.0, static_cast<double>(count - 1)));
+}
 
 /// A ray in the coordinates of a detector: along its axis 1 (rows), its axis 2 (columns) and the normal of its plane,
 /// from the outer corner of pixel (0, 0).

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/geometry.h"
 
+#include "azint/instrument/vector3.h"
 #include "azint/sensor.h"
 #include "base/error.h"
 #include "base/phrase.h"
@@ -145,23 +146,14 @@ double Geometry::cosIncidence(ImagePoint point) const noexcept {
 }
 
 double Geometry::cosIncidenceOnPixel(ImagePoint native) const noexcept {
-    const auto pixelOf = [](double place, std::size_t count) {
-        return static_cast<std::size_t>(std::clamp(std::floor(place), 0.0, static_cast<double>(count - 1)));
-    };
-    const std::size_t row = pixelOf(native.row, m_rows), col = pixelOf(native.col, m_cols);
-    const std::array<double, 3> a = cornerOnDetector(row, col, false, false),
-                                b = cornerOnDetector(row, col, true, false), c = cornerOnDetector(row, col, true, true),
-                                d = cornerOnDetector(row, col, false, true);
-    std::array<double, 3> middle{}, one{}, other{};
-    for (std::size_t i = 0; i < 3; ++i) {
-        middle[i] = (a[i] + b[i] + c[i] + d[i]) / 4;
-        one[i] = c[i] - a[i], other[i] = d[i] - b[i]; // the diagonals
-    }
-    const std::array<double, 3> normal{one[1] * other[2] - one[2] * other[1], one[2] * other[0] - one[0] * other[2],
-                                       one[0] * other[1] - one[1] * other[0]};
-    const double along = middle[0] * normal[0] + middle[1] * normal[1] + middle[2] * normal[2];
+    const std::size_t row = pixelAt(native.row, m_rows), col = pixelAt(native.col, m_cols);
+    const Vector3 a = cornerOnDetector(row, col, false, false), b = cornerOnDetector(row, col, true, false),
+                  c = cornerOnDetector(row, col, true, true), d = cornerOnDetector(row, col, false, true);
+    Vector3 middle{};
+    for (std::size_t i = 0; i < 3; ++i) middle[i] = (a[i] + b[i] + c[i] + d[i]) / 4;
+    const Vector3 normal = cross(minus(c, a), minus(d, b)); // of the diagonals
     const double lengths = std::hypot(middle[0], middle[1], middle[2]) * std::hypot(normal[0], normal[1], normal[2]);
-    return lengths > 0 ? std::abs(along) / lengths : 0;
+    return lengths > 0 ? std::abs(dot(middle, normal)) / lengths : 0;
 }
 
 std::optional<ImagePoint> Geometry::imagePoint(double twoTheta, double chi) const noexcept {

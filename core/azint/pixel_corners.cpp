@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "azint/pixel_corners.h"
 
+#include "azint/instrument/vector3.h"
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
@@ -104,10 +105,7 @@ double PixelCorners::cornerDepth_m(std::size_t row, std::size_t col, bool below,
 /// Calls a function with the pixel that shows a point, each of its corners, and the share that it has in the point.
 template <class Add>
 void PixelCorners::forEachShare(ImagePoint shown, Add&& add) const noexcept {
-    const auto pixelOf = [](double place, std::size_t count) {
-        return static_cast<std::size_t>(std::clamp(std::floor(place), 0.0, static_cast<double>(count - 1)));
-    };
-    const std::size_t row = pixelOf(shown.row, m_shape[0]), col = pixelOf(shown.col, m_shape[1]);
+    const std::size_t row = pixelAt(shown.row, m_shape[0]), col = pixelAt(shown.col, m_shape[1]);
     const double down = shown.row - static_cast<double>(row), across = shown.col - static_cast<double>(col);
     for (const bool below : {false, true})
         for (const bool right : {false, true})
@@ -129,12 +127,11 @@ ImagePoint PixelCorners::corrected(ImagePoint shown) const noexcept {
 double PixelCorners::areaOfPixel(std::size_t row, std::size_t col) const noexcept {
     const auto diagonal = [&](bool right) { // from the upper corner on one side to the lower one on the other
         const ImagePoint from = corner(row, col, false, right), to = corner(row, col, true, !right);
-        return std::array{(to.row - from.row) * m_pixel_m[0], (to.col - from.col) * m_pixel_m[1],
-                          cornerDepth_m(row, col, true, !right) - cornerDepth_m(row, col, false, right)};
+        return Vector3{(to.row - from.row) * m_pixel_m[0], (to.col - from.col) * m_pixel_m[1],
+                       cornerDepth_m(row, col, true, !right) - cornerDepth_m(row, col, false, right)};
     };
-    const std::array<double, 3> a = diagonal(false), b = diagonal(true);
-    return std::hypot(a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]) /
-           (2 * m_pixel_m[0] * m_pixel_m[1]);
+    const Vector3 normal = cross(diagonal(false), diagonal(true));
+    return std::hypot(normal[0], normal[1], normal[2]) / (2 * m_pixel_m[0] * m_pixel_m[1]);
 }
 
 double PixelCorners::areaOf(ImagePoint first, double side) const noexcept {

@@ -39,13 +39,20 @@ class ModuleGeometry : public test::IntegrateFixture {
 protected:
     static constexpr double kTilt = 0.1, kArm = 0.4, kPixel_m = 2e-4;
 
-    std::filesystem::path scanOf(bool withCentre) {
-        const std::filesystem::path path = m_folder / "modules.h5";
+    static constexpr const char* kDetector = "/entry/instrument/detector";
+
+    /// A frame of ones, and a detector of which nothing is said.
+    static io::h5::File framesIn(const std::filesystem::path& path) {
         io::h5::File file = io::h5::File::create(path);
         file.write<std::uint16_t>("/entry/data/data", std::vector<std::uint16_t>(kRows * kCols, 1), {1, kRows, kCols});
-        const std::string detector = "/entry/instrument/detector", axes = detector + "/transformations/";
-        file.createGroup(detector);
-        file.setAttribute(detector, "NX_class", "NXdetector");
+        file.createGroup(kDetector);
+        file.setAttribute(kDetector, "NX_class", "NXdetector");
+        return file;
+    }
+    std::filesystem::path scanOf(bool withCentre) {
+        const std::filesystem::path path = m_folder / "modules.h5";
+        io::h5::File file = framesIn(path);
+        const std::string detector = kDetector, axes = detector + "/transformations/";
         if (withCentre) { // of the arm and the tilt at zero
             file.write(detector + "/beam_center_x", 30.0);
             file.write(detector + "/beam_center_y", 25.0);
@@ -115,11 +122,8 @@ protected:
                                  const std::vector<std::int64_t>& origin = {0, kUpper + kGap, 0},
                                  const std::vector<std::int64_t>& size = {1, kRows - kUpper - kGap, kCols}) {
         const std::filesystem::path path = m_folder / "planes.h5";
-        io::h5::File file = io::h5::File::create(path);
-        file.write<std::uint16_t>("/entry/data/data", std::vector<std::uint16_t>(kRows * kCols, 1), {1, kRows, kCols});
-        const std::string detector = "/entry/instrument/detector", axes = detector + "/transformations/";
-        file.createGroup(detector);
-        file.setAttribute(detector, "NX_class", "NXdetector");
+        io::h5::File file = framesIn(path);
+        const std::string detector = kDetector, axes = detector + "/transformations/";
         file.write(detector + "/depends_on", axes + "z");
         io::test::writeAxis(file, axes + "z", "translation", 150, "mm", {0, 0, 1}, ".");
         const auto module = [&](const std::string& name, const std::vector<std::int64_t>& first,

@@ -172,8 +172,9 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
         return leaveOutTurnedGeometry(contents, chain.turnedBy, chain.degrees);
     geometry.beamCentreCol = beamCentre(file, detector + "/beam_center_x", geometry.pixelWidth_m, contents);
     geometry.beamCentreRow = beamCentre(file, detector + "/beam_center_y", geometry.pixelHeight_m, contents);
-    placeDetector(modules, chain, describedDetector(file) == detector ? file.file() : std::filesystem::path(),
-                  contents);
+    // To look for it goes through the groups of the file, which most files need not.
+    const bool describesPanels = modules.size() > 1 && describedDetector(file) == detector;
+    placeDetector(modules, chain, describesPanels ? file.file() : std::filesystem::path(), contents);
     compareOffsets(file, detector, contents);
     if (geometry.beamCentreCol && geometry.beamCentreRow)
         contents.note(Severity::info, "the beam centre of the file is taken as counted from the outer corner of the "
