@@ -69,4 +69,51 @@ double lengthRatio(const EquationOfState& state, const Conditions& conditions) {
     return conditions.cellScale * std::cbrt(volumeRatio(state, conditions));
 }
 
+namespace {
+
+/// The temperature at which the phase has this volume without pressure: the root of 1 + (α + β ΔT) ΔT = V/V0 that goes
+/// over into ΔT = (V/V0 − 1)/α as β vanishes. Not a number: there is none.
+double temperatureOf(const EquationOfState& state, double ratio) {
+    const double alpha = state.expansion_perK, beta = state.expansionSlope_perK2;
+    const double root = std::sqrt(alpha * alpha + 4 * beta * (ratio - 1));
+    return kRoom_K + 2 * (ratio - 1) / (alpha + std::copysign(root, alpha));
+}
+
+/// The pressure at which the phase has this volume, by the equation that volumeRatio() solves.
+double pressureOf(const EquationOfState& state, double temperature_K, double ratio) {
+    const double warming_K = temperature_K - kRoom_K;
+    const double expansion = (state.expansion_perK + state.expansionSlope_perK2 * warming_K) * warming_K;
+    const double bulkModulus_GPa = state.bulkModulus_GPa + state.bulkModulusSlope_GPaPerK * warming_K;
+    const double derivative = state.derivative + state.derivativeSlope_perK * warming_K;
+    return birchMurnaghan_GPa(bulkModulus_GPa, derivative, ratio) + expansion * bulkModulus_GPa;
+}
+
+} // namespace
+
+std::optional<Conditions> conditionsOf(const EquationOfState& state, const Conditions& now, double ratio) {
+    const double volume = std::pow(ratio / now.cellScale, 3);
+    Conditions conditions = now;
+    try {
+        if (state.knowsPressure()) {
+            conditions.pressure_GPa = 0;
+            if (ratio >= lengthRatio(state, conditions)) return conditions;
+            conditions.pressure_GPa = pressureOf(state, now.temperature_K, volume);
+        } else if (state.knowsTemperature()) {
+            conditions.temperature_K = temperatureOf(state, volume);
+            if (conditions.temperature_K < 0) {
+                conditions.temperature_K = 0;
+                return conditions;
+            }
+        } else {
+            conditions.cellScale = ratio / std::cbrt(volumeRatio(state, now));
+        }
+        // Beyond the largest pressure of an equation its volumes belong to pressures below that one. (The two equations
+        // of volumeRatio() differ by less than this where the pressure vanishes.)
+        constexpr double kNearly = 1e-3;
+        if (std::abs(lengthRatio(state, conditions) / ratio - 1) < kNearly) return conditions;
+    } catch (const JobError&) { // no conditions at all, or none that can be
+    }
+    return {};
+}
+
 } // namespace ewald::crystal

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
+
 namespace ewald::crystal {
 
 /// The temperature for which cells are given in JCPDS files.
@@ -43,5 +45,10 @@ struct EquationOfState {
 /// What all lengths of a cell, and so all spacings, are multiplied with under conditions: the cube root of V/V0, times
 /// the scale of the cell. \throws JobError as volumeRatio, and for a scale beyond ½ … 2
 [[nodiscard]] double lengthRatio(const EquationOfState& state, const Conditions& conditions);
+
+/// The conditions under which lengths are multiplied with `ratio`: those of now with another pressure; of a state that
+/// does not know pressure with another temperature, and of one that knows neither with another scale. A pressure or
+/// temperature that would be negative is 0. Nothing where no conditions that lengthRatio() takes come to that.
+[[nodiscard]] std::optional<Conditions> conditionsOf(const EquationOfState& state, const Conditions& now, double ratio);
 
 } // namespace ewald::crystal

@@ -62,6 +62,31 @@ TEST(EquationOfState, LengthsAreTheCubeRootTimesTheScale) {
         EXPECT_THROW((void)lengthRatio(gold(), {0, kRoom_K, wrong}), JobError) << wrong;
 }
 
+TEST(EquationOfState, ConditionsAreFoundForALength) {
+    // The numbers of the independent script, backwards.
+    const EquationOfState state{166.65, 5.48, -0.021, 1.5e-4, 4.278e-5, 3.0e-9};
+    const auto hot = conditionsOf(state, {1, 1500}, std::cbrt(0.8927064291698894));
+    ASSERT_TRUE(hot);
+    EXPECT_NEAR(hot->pressure_GPa, 30, 1e-9);
+    EXPECT_EQ(hot->temperature_K, 1500) << "stays as it is";
+    EXPECT_NEAR(conditionsOf(state, {0, 80, 1.1}, 1.1 * std::cbrt(0.935952890313755))->pressure_GPa, 12, 1e-9);
+    EXPECT_EQ(conditionsOf(state, {5, kRoom_K}, 1.01), Conditions()) << "no pressure makes a cell larger";
+    // 1 + (4.2e-5 + 1e-8 · 100) · 100 = 1.0043, and with 1e-8 or none at 198 K: 1 − 4.2e-3 (+ 1e-4).
+    const EquationOfState warm{0, 4, 0, 0, 4.2e-5, 1e-8};
+    EXPECT_NEAR(conditionsOf(warm, {}, std::cbrt(1.0043))->temperature_K, 398, 1e-6);
+    EXPECT_NEAR(conditionsOf(warm, {0, 400}, std::cbrt(0.9959))->temperature_K, 198, 1e-6);
+    EXPECT_NEAR(conditionsOf({0, 4, 0, 0, 4.2e-5}, {}, std::cbrt(0.9958))->temperature_K, 198, 1e-6);
+    EXPECT_NEAR(conditionsOf({0, 4, 0, 0, -4.2e-5}, {}, std::cbrt(0.9958))->temperature_K, 398, 1e-6) << "it shrinks";
+    EXPECT_EQ(conditionsOf(warm, {}, 0.9)->temperature_K, 0);
+    EXPECT_NEAR(conditionsOf({}, {0, kRoom_K, 1.1}, 0.99)->cellScale, 0.99, 1e-12);
+}
+
+TEST(EquationOfState, LengthsThatNoConditionsGiveHaveNone) {
+    EXPECT_FALSE(conditionsOf({100, 2}, {}, std::cbrt(0.4))) << "beyond the largest pressure";
+    EXPECT_FALSE(conditionsOf({0, 4, 0, 0, 1e-4, -1e-6}, {}, std::cbrt(1.003))) << "1.0025 at most, at 348 K";
+    for (const double wrong : {0.4, 2.1, 0.0, -1.0, std::nan("")}) EXPECT_FALSE(conditionsOf({}, {}, wrong)) << wrong;
+}
+
 TEST(EquationOfState, WhatIsNotKnownIsAnError) {
     EquationOfState cold = gold();
     EXPECT_THROW((void)volumeRatio(cold, {10, 400}), JobError);

@@ -14,11 +14,16 @@
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QTest>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <functional>
+#include <utility>
+#include <vector>
 
 namespace ewald::ui::test {
 namespace {
@@ -177,13 +182,79 @@ TEST_F(RingConditionsTest, PatternsOfAResultFollowAsWell) {
     EXPECT_NEAR(before, angleOf(8) * 180 / std::acos(-1.0), 1e-6);
     EXPECT_TRUE(hasRings(*patterns.cake()));
     EXPECT_TRUE(hasRings(*page().cake()));
-    frames().setSubstanceConditions({23.4318, crystal::kRoom_K}, QStringLiteral("Pressure"));
+    frames().setSubstanceConditions({23.4318, crystal::kRoom_K});
     ASSERT_TRUE(waitFor([&] { return patterns.isIdle() && page().isIdle(); }));
     EXPECT_NEAR(patterns.pattern()->marks()[1].x, angleOf(8 * std::cbrt(0.9)) * 180 / std::acos(-1.0), 1e-3);
     panel().calibrantBox()->setCurrentIndex(0);
     ASSERT_TRUE(waitFor([&] { return patterns.isIdle() && page().isIdle(); }));
     EXPECT_FALSE(hasRings(*patterns.cake()));
     EXPECT_FALSE(hasRings(*page().cake()));
+}
+
+TEST_F(RingConditionsTest, ALineIsDraggedOverAPattern) {
+    openPowder();
+    open(writePhase());
+    // However long the moves of one drag take.
+    frames().history().setClock([now = std::chrono::steady_clock::now()] { return now; });
+    view::PatternChart& chart = *page().pattern();
+    const auto x = [&] { return chart.marks()[1].x; };
+    // The place on the screen of a line, and one near its top, where no curve is.
+    const auto placeOf = [&](double at) {
+        chart.refreshNow();
+        return QPoint(chart.toCanvas(at, 0).toPoint().x(), chart.canvas()->height() / 3);
+    };
+    const auto drag = [&](double to, Qt::KeyboardModifiers keys) {
+        const QPoint from = placeOf(x()), end = placeOf(to);
+        QTest::mousePress(chart.canvas(), Qt::LeftButton, keys, from);
+        for (const QPoint& at : {(from + end) / 2, end}) {
+            QMouseEvent move(QEvent::MouseMove, at, chart.canvas()->mapToGlobal(at), Qt::NoButton, Qt::LeftButton,
+                             keys);
+            QCoreApplication::sendEvent(chart.canvas(), &move);
+        }
+        QTest::mouseRelease(chart.canvas(), Qt::LeftButton, keys, end);
+        ASSERT_TRUE(waitFor([this] { return page().isIdle(); }));
+    };
+    // The spacing in Å of a line at x, from Bragg's law at 0.7 Å; r is 0.1 m · tan 2θ.
+    const std::vector<std::pair<const char*, std::function<double(double)>>> units{
+        {"2th_deg", [](double at) { return 0.35 / std::sin(at * std::acos(-1.0) / 360); }},
+        {"q_nm^-1", [](double at) { return 20 * std::acos(-1.0) / at; }},
+        {"r_mm", [](double at) { return 0.35 / std::sin(std::atan(at / 100) / 2); }}};
+    for (const auto& [unit, spacingAt] : units) {
+        set("unit", job::ParameterValue(std::string(unit)));
+        ASSERT_TRUE(waitFor([this] { return page().isIdle(); }));
+        ASSERT_EQ(chart.marks().size(), 2U) << unit;
+        ASSERT_NEAR(spacingAt(x()), 4, 0.001) << unit;
+        const double to = 1.04 * x();
+        drag(to, Qt::ControlModifier);
+        EXPECT_LE(std::abs(placeOf(x()).x() - placeOf(to).x()), 1) << unit << ": it is where the mouse is";
+        const double volume = std::pow(spacingAt(x()) / 4, 3);
+        EXPECT_LT(volume, 0.92) << unit;
+        EXPECT_NEAR(frames().substance().conditions().pressure_GPa, crystal::birchMurnaghan_GPa(166.65, 5.48, volume),
+                    0.02)
+            << unit;
+        drag(0.9 * x(), Qt::ControlModifier);
+        EXPECT_EQ(frames().substance().conditions().pressure_GPa, 0) << "no pressure makes a cell larger";
+        frames().history().undo();
+        EXPECT_GT(frames().substance().conditions().pressure_GPa, 10) << unit << ": a drag is a step";
+        frames().history().undo();
+        EXPECT_EQ(frames().substance().conditions(), crystal::Conditions()) << unit;
+        ASSERT_TRUE(waitFor([this] { return page().isIdle(); }));
+    }
+    const auto shown = chart.xRange();
+    drag(1.2 * x(), Qt::NoModifier);
+    EXPECT_EQ(frames().substance().conditions(), crystal::Conditions());
+    EXPECT_NE(chart.xRange(), shown) << "without Ctrl it zooms";
+}
+
+TEST_F(RingConditionsTest, LinesOfACalibrantAreNotDragged) {
+    openPowder();
+    panel().calibrantBox()->setCurrentIndex(panel().calibrantBox()->findData(QStringLiteral("CeO2")));
+    ASSERT_TRUE(waitFor([this] { return page().isIdle(); }));
+    const std::vector<view::PatternMark>& marks = page().pattern()->marks();
+    ASSERT_FALSE(marks.empty());
+    EXPECT_TRUE(std::ranges::none_of(marks, &view::PatternMark::moves));
+    open(writePhase());
+    EXPECT_TRUE(std::ranges::all_of(marks, &view::PatternMark::moves));
 }
 
 TEST_F(RingConditionsTest, TheSearchForTheGeometryTakesTheCellThatIsDrawn) {

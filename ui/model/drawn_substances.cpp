@@ -143,6 +143,7 @@ void DrawnSubstances::update() {
     if (m_chosen.rings() && !isKept(m_chosen.name()))
         m_all.push_back({m_chosen.name(), labelOf(m_chosen.name(), *m_chosen.rings()), m_chosen.rings(),
                          m_chosen.spacingRatio(), freeColour()});
+    for (RingSource& source : m_all) source.moves = source.name == m_chosen.name() && m_chosen.takesConditions();
     QStringList files; // that of the choice is looked at there, and read again here once another one is chosen
     for (const Kept& kept : m_kept)
         if (kept.isFile && kept.source.name != m_chosen.name()) files << kept.source.name;

@@ -288,9 +288,12 @@ void IntegrationSession::sayProblem(const std::optional<UserMessage>& problem) {
 
 // ---- rings ----
 
-void IntegrationSession::setSubstanceConditions(const crystal::Conditions& conditions, const QString& what) {
+void IntegrationSession::setSubstanceConditions(const crystal::Conditions& conditions) {
     const crystal::Conditions before = m_substance.conditions();
     if (conditions == before || !m_substance.setConditions(conditions)) return;
+    const QString what = conditions.pressure_GPa != before.pressure_GPa     ? tr("Pressure")
+                         : conditions.temperature_K != before.temperature_K ? tr("Temperature")
+                                                                            : tr("Cell scale");
     m_history.add({what, QStringLiteral("substance/") + what, [this, before] { m_substance.setConditions(before); },
                    [this, conditions] { m_substance.setConditions(conditions); }, kSubstanceSteps});
 }

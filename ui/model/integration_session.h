@@ -89,9 +89,8 @@ public:
     [[nodiscard]] RingSubstance& substance() noexcept { return m_substance; }
     /// The same with those that are kept beside it.
     [[nodiscard]] DrawnSubstances& drawnSubstances() noexcept { return m_drawn; }
-    /// Its pressure, temperature or scale: one step for undo. \param what "Pressure"; changes of the same within a
-    /// second are one step
-    void setSubstanceConditions(const crystal::Conditions& conditions, const QString& what);
+    /// Its pressure, temperature or scale: one step for undo, with other changes of the same within a second.
+    void setSubstanceConditions(const crystal::Conditions& conditions);
 
     // ---- image ----
     void show(StackView what, std::size_t frame = 0);

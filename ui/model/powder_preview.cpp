@@ -195,6 +195,7 @@ std::vector<RingPath> ringsOf(const azint::Geometry& geometry, const RingSource&
         ring.name = QString::fromStdString(reflection.hkl);
         ring.intensity = reflection.intensity;
         ring.colour = substance.colour;
+        ring.moves = substance.moves;
         std::vector<QPointF> piece;
         const auto endPiece = [&] {
             if (piece.size() > 1) ring.pieces.push_back(std::move(piece));

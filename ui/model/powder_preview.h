@@ -32,6 +32,7 @@ struct RingSource {
     std::shared_ptr<const azint::Calibrant> rings;
     double spacingRatio = 1; ///< what their spacings are multiplied with, see RingSubstance
     std::size_t colour = 0;  ///< view::markColour()
+    bool moves = false;      ///< its cell follows conditions that may be changed now
 };
 
 /// What is to be seen of a geometry.
@@ -60,6 +61,7 @@ struct RingPath {
     std::vector<std::vector<QPointF>> pieces; ///< (column, row), inside the frame
     QString substance;                        ///< label; empty where all rings are of one
     std::size_t colour = 0;                   ///< view::markColour()
+    bool moves = false;                       ///< RingSource::moves of its substance
 };
 
 /// The answer: rings, and pattern and cake of the shown frame.

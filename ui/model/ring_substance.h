@@ -65,6 +65,8 @@ public:
     [[nodiscard]] bool takesPressure() const { return m_rings && m_rings->state.knowsPressure(); }
     [[nodiscard]] bool takesTemperature() const { return m_rings && m_rings->state.knowsTemperature(); }
     [[nodiscard]] bool takesScale() const;
+    /// Whether there are any.
+    [[nodiscard]] bool takesConditions() const { return takesPressure() || takesTemperature() || takesScale(); }
     /// Where the substance has no cell under such conditions those before stay, and failed() says why.
     /// \returns whether they were taken
     bool setConditions(const crystal::Conditions& conditions);

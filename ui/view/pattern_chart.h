@@ -27,8 +27,8 @@ struct PatternCurve {
 /// Intensity against angle, or whatever else is measured at a few places: the pattern of the moment, its error band,
 /// patterns kept for comparison, calibrant lines, and a range of x that is chosen with the mouse. UI thread.
 ///
-/// Drag zooms into a rectangle (or chooses a range while that is on, or with Shift), wheel zooms, double click or Home
-/// shows everything, L switches the logarithmic axis.
+/// Drag zooms into a rectangle (or chooses a range while that is on, or with Shift), with Ctrl drags a mark that moves;
+/// wheel zooms, double click or Home shows everything, L switches the logarithmic axis.
 class PatternChart : public QWidget {
     Q_OBJECT
 public:
@@ -91,6 +91,10 @@ signals:
     /// A range of x was chosen by dragging (low, high).
     void rangeChosen(double low, double high);
     void choosingChanged(bool on);
+    /// A mark that moves, at this x, is about to be dragged: with Ctrl.
+    void markGrabbed(double at);
+    /// It is dragged to this x. Marks stay where they are until others are set.
+    void markDragged(double to);
     /// The plot of a series was clicked at this x.
     void clickedAt(double x);
     /// Another part of x is shown, by the mouse or as there are other curves.

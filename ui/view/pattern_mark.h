@@ -21,6 +21,7 @@ struct PatternMark {
     double height = 1;      ///< of the line, from the bottom; 1: the whole chart
     QString substance;      ///< in the legend, where there are several; empty: none
     std::size_t colour = 0; ///< markColour()
+    bool moves = false;     ///< it may be dragged
     bool operator==(const PatternMark&) const = default;
 };
 

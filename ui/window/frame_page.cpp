@@ -11,6 +11,7 @@
 #include "window/geometry_panel.h"
 #include "window/image_limits.h"
 #include "window/image_orientation_dialog.h"
+#include "window/line_drag.h"
 #include "window/mask_panel.h"
 #include "window/mask_proposal_panel.h"
 #include "window/ring_calibration_panel.h"
@@ -213,6 +214,13 @@ QWidget* FramePage::buildRight() {
     m_right->addWidget(below);
     m_right->setSizes({330, 220, 220});
     m_axis = new SharedAxis(*m_pattern, {m_cake}, this);
+    new LineDrag(
+        *m_pattern, m_session,
+        [this] {
+            const azint::Poni& poni = m_session.poni();
+            return std::optional(LineDrag::Axis{m_shown.unit, poni.wavelength_m.value_or(0), poni.dist_m});
+        },
+        this);
     return m_right;
 }
 

@@ -61,18 +61,13 @@ void GeometryPanel::showPhase() {
 
 void GeometryPanel::phaseEdited(Field field, double value) {
     crystal::Conditions conditions = m_session.substance().conditions();
-    QString what;
-    if (field == Field::pressure_GPa) {
+    if (field == Field::pressure_GPa)
         conditions.pressure_GPa = value;
-        what = tr("Pressure");
-    } else if (field == Field::temperature_K) {
+    else if (field == Field::temperature_K)
         conditions.temperature_K = value;
-        what = tr("Temperature");
-    } else {
+    else
         conditions.cellScale = value / 100;
-        what = tr("Cell scale");
-    }
-    m_session.setSubstanceConditions(conditions, what);
+    m_session.setSubstanceConditions(conditions);
 }
 
 } // namespace ewald::ui

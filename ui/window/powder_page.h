@@ -8,6 +8,7 @@
 #include "model/peak_fitting.h"
 #include "model/powder_preview.h"
 #include "model/session.h"
+#include "window/line_drag.h"
 
 #include <QWidget>
 
@@ -113,6 +114,8 @@ private:
         bool operator==(const AxisGeometry&) const = default;
     };
     [[nodiscard]] AxisGeometry axisGeometry() const;
+    /// What lines are dragged along.
+    [[nodiscard]] std::optional<LineDrag::Axis> lineAxis() const;
     void keepRanges(const std::string& unit, const std::vector<double>& radial, const AxisGeometry& geometry);
     void takeRange();
     [[nodiscard]] PeakPatternPtr patternOf(const view::PatternCurve& curve) const;

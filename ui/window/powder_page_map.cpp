@@ -134,6 +134,12 @@ PowderPage::AxisGeometry PowderPage::axisGeometry() const {
     return {};
 }
 
+std::optional<LineDrag::Axis> PowderPage::lineAxis() const {
+    if (m_unit.empty()) return {};
+    const auto [wavelength_m, distance_m] = axisGeometry();
+    return LineDrag::Axis{azint::unitFromName(m_unit), wavelength_m, distance_m};
+}
+
 /// A peak stays chosen when the axis gets another unit or other bins. \param unit, radial of the axis that comes
 void PowderPage::keepRanges(const std::string& unit, const std::vector<double>& radial, const AxisGeometry& geometry) {
     constexpr azint::Unit kCommon = azint::Unit::qPerNm; // of one peak at all energies

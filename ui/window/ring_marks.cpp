@@ -19,7 +19,7 @@ std::vector<view::PatternMark> marksOf(const std::vector<RingPath>& rings) {
     for (const RingPath& ring : rings) {
         // The square root, as patterns are mostly looked at with weak rings in view.
         const double height = ring.intensity > 0 ? std::max(kLeast, std::sqrt(ring.intensity / 100)) : 1;
-        marks.push_back({ring.value, ring.name, height, ring.substance, ring.colour});
+        marks.push_back({ring.value, ring.name, height, ring.substance, ring.colour, ring.moves});
     }
     std::ranges::stable_sort(marks, {}, &view::PatternMark::x);
     return marks;
