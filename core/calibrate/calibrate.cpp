@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kVoteSide = 512, kSearchSide = 1024;
 constexpr std::size_t kMostEdges = 20'000, kMostSamples = 60'000;
 constexpr int kSteps = 130;               // of a simplex
-constexpr std::size_t kEnoughPoints = 30; // of rings that have room
+constexpr std::size_t kEnoughPoints = 30, kEnoughRings = 4; // that have room
 
 void checkStop(const RunControl& control) {
     if (control.stopRequested()) throw StoppedError();
@@ -49,14 +49,11 @@ public:
 
     [[nodiscard]] Calibration run() {
         const std::vector<Trial> found = shapes();
-        std::vector<Trial> trials = distances(found);
-        Calibration best;
-        for (std::size_t i = 0; i < trials.size(); ++i) {
-            checkStop(m_control);
-            Calibration one = refined(trials[i]);
-            const bool isBetter = one.match.score * quality(one) > best.match.score * quality(best);
-            if (isBetter || i == 0) best = std::move(one);
-            if (i == 0 && isClear(trials) && best.fit.used > 0 && best.match.score > kClearScore) break;
+        Calibration best = bestOf(distances(found));
+        if (verdictOf(best, m_rings).trust == Trust::refused) {
+            // So many distances are tried that what is not clear is luck.
+            Calibration other = bestOf(alongDistances(found));
+            if (other.match.score > kClearScore && worthOf(other) > worthOf(best)) best = std::move(other);
         }
         if (best.fit.used == 0 && !found.empty()) best.measured = peaksUnder(found.front().beam);
         return best;
@@ -72,6 +69,19 @@ private:
     static double quality(const Calibration& c) {
         if (c.fit.used == 0) return 0;
         return 1 / (1 + c.fit.rms_px * c.fit.rms_px) * std::min(1.0, static_cast<double>(c.rings.size()) / 3);
+    }
+
+    static double worthOf(const Calibration& c) { return c.match.score * quality(c); }
+
+    [[nodiscard]] Calibration bestOf(const std::vector<Trial>& trials) const {
+        Calibration best;
+        for (std::size_t i = 0; i < trials.size(); ++i) {
+            checkStop(m_control);
+            Calibration one = refined(trials[i]);
+            if (worthOf(one) > worthOf(best) || i == 0) best = std::move(one);
+            if (i == 0 && isClear(trials) && best.fit.used > 0 && best.match.score > kClearScore) break;
+        }
+        return best;
     }
 
     [[nodiscard]] static bool isClear(const std::vector<Trial>& trials) {
@@ -155,7 +165,11 @@ private:
             trial = {withDistance(shape->beam, match.distance_m), match.score};
         });
         keepBest(trials, 12);
-        // One of each distance: the others are the same answer.
+        return improved(trials);
+    }
+
+    /// Of trials, best first, one of each distance: the others are the same answer.
+    [[nodiscard]] std::vector<Trial> improved(const std::vector<Trial>& trials) const {
         std::vector<Trial> best;
         for (const Trial& trial : trials)
             if (std::ranges::none_of(best, [&](const Trial& other) {
@@ -166,6 +180,58 @@ private:
         forEach(best, [this](Trial& trial, std::size_t) { improve(trial); });
         keepBest(best, 5);
         return best;
+    }
+
+    /// Without those that are nearly the same as a better one.
+    [[nodiscard]] std::vector<Trial> distinct(const std::vector<Trial>& shapes) const {
+        std::vector<Trial> some;
+        for (const Trial& shape : shapes)
+            if (std::ranges::none_of(some, [&](const Trial& other) {
+                    const Beam &a = other.beam, &b = shape.beam;
+                    return std::abs(std::log(a.distance_m / b.distance_m)) < 0.1 &&
+                           std::hypot(a.row_m - b.row_m, a.col_m - b.col_m) < 5 * m_search.pixel_m;
+                }))
+                some.push_back(shape);
+        return some;
+    }
+
+    /// The same shapes at all distances, best first. A strong tilt at a distance looks nearly like a smaller one at a
+    /// smaller distance, and the sharpness cannot tell them apart; still, the rings of the wrong one lie so that none
+    /// of distances() is right.
+    [[nodiscard]] std::vector<Trial> alongDistances(const std::vector<Trial>& shapes) const {
+        constexpr double kStep = 1.08; // from a distance to the next: the shape of the one is a start for the other
+        const double nearest_m = m_hints.distance_m ? 0.75 * *m_hints.distance_m : 0.25 * m_size_m;
+        const double farthest_m = m_hints.distance_m ? 1.33 * *m_hints.distance_m : 8 * m_size_m;
+        const std::vector<Trial> starts = distinct(shapes);
+        std::vector<std::vector<Trial>> found(2 * starts.size());
+        compute::parallelFor(found.size(), 0, [&](std::size_t i) {
+            const bool farther = i % 2 == 1;
+            const double factor = farther ? kStep : 1 / kStep;
+            Beam beam = starts[i / 2].beam;
+            while (farther ? beam.distance_m < farthest_m : beam.distance_m > nearest_m) {
+                checkStop(m_control);
+                beam = shapeAt(beam, factor);
+                Trial trial{beam, 0};
+                if (match(trial, kStep)) found[i].push_back(trial);
+            }
+        });
+        std::vector<Trial> trials;
+        for (const std::vector<Trial>& some : found) trials.insert(trials.end(), some.begin(), some.end());
+        keepBest(trials, 24);
+        return improved(trials);
+    }
+
+    /// The sharpest shape at so many times the distance of one that is sharp.
+    [[nodiscard]] Beam shapeAt(Beam beam, double factor) const {
+        constexpr double kMostTilt = 1.1;
+        beam.distance_m *= factor;
+        const double turn = std::min(factor, kMostTilt / std::max(1e-9, std::hypot(beam.rot1, beam.rot2)));
+        beam.rot1 *= turn;
+        beam.rot2 *= turn;
+        const Beam other = fitDirections(m_edges, beam, m_size_m, Distance::stays).beam;
+        if (m_sharpness.of(other) > m_sharpness.of(beam)) beam = other;
+        beam = m_sharpness.sharpest(beam, 2 * m_search.pixel_m, 0.03, 0, 80);
+        return m_sharpness.sharpest(beam, 3 * m_search.pixel_m, -0.03, 0, 80);
     }
 
     /// The shape at another distance: what a tilt does to rings goes with tilt/distance as long as it is small, with
@@ -195,17 +261,25 @@ private:
     void improve(Trial& trial) const {
         for (int round = 0; round < 2; ++round) {
             trial.beam = m_sharpness.sharpest(trial.beam, 2 * m_search.pixel_m, 0.02, 0, 80);
-            const MeasuredRings found = peaksUnder(trial.beam);
-            DistanceMatch best;
-            for (double change = -0.06; change <= 0.06; change += 5e-4) {
-                const DistanceMatch match = matchAt(trial.beam.distance_m * std::exp(change), found.peaks, m_rings,
-                                                    m_search.pixel_m, found.first, found.last);
-                if (match.score > best.score) best = match;
-            }
-            if (!(best.score > 0)) return;
-            trial.worth = best.score;
-            trial.beam.distance_m = best.ofHits_m;
+            if (!match(trial, 1.06)) return;
         }
+    }
+
+    /// The distance that the rings of the trial's shape ask for, at most so many times larger or smaller than its own,
+    /// and its worth. \returns whether there is one; else both stay
+    bool match(Trial& trial, double factor) const {
+        const MeasuredRings found = peaksUnder(trial.beam);
+        const double most = std::log(factor);
+        DistanceMatch best;
+        for (double change = -most; change <= most; change += 5e-4) {
+            const DistanceMatch match = matchAt(trial.beam.distance_m * std::exp(change), found.peaks, m_rings,
+                                                m_search.pixel_m, found.first, found.last);
+            if (match.score > best.score) best = match;
+        }
+        if (!(best.score > 0)) return false;
+        trial.worth = best.score;
+        trial.beam.distance_m = best.ofHits_m;
+        return true;
     }
 
     /// Rounds of finding points and fitting, on the reduced image until the geometry stands, then on the whole one.
@@ -230,7 +304,7 @@ private:
             search.leastGap_px = std::max({5.0, 3 * error_px, 6 * width_px});
             for (int narrower = 0; narrower < 3; ++narrower) {
                 c.points = findRingPoints(image, beam, m_rings, search);
-                if (c.points.size() >= kEnoughPoints) break;
+                if (c.points.size() >= kEnoughPoints && ringsOf(c.points) >= kEnoughRings) break;
                 search.leastGap_px *= 0.7;
             }
             if (c.points.size() < 8) return {};
@@ -258,6 +332,13 @@ private:
             if (std::abs(std::log(other.distance_m / beam.distance_m)) > 0.02)
                 c.otherScore = std::max(c.otherScore, other.score);
         return c;
+    }
+
+    /// How many rings there are points of. These come ring by ring.
+    static std::size_t ringsOf(const std::vector<RingPoint>& points) {
+        std::size_t rings = 0;
+        for (std::size_t i = 0; i < points.size(); ++i) rings += i == 0 || points[i].ring != points[i - 1].ring ? 1 : 0;
+        return rings;
     }
 
     static void summarise(Calibration& c) {

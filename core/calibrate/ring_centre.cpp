@@ -123,7 +123,7 @@ std::vector<CentreGuess> voteForCentre(const RingImage& image, const std::vector
     return field.peaks(most);
 }
 
-DirectionFit fitDirections(const std::vector<Edge>& edges, const Beam& start, double size_m) {
+DirectionFit fitDirections(const std::vector<Edge>& edges, const Beam& start, double size_m, Distance distance) {
     constexpr std::size_t kMost = 5000;
     const std::size_t step = std::max<std::size_t>(1, edges.size() / kMost);
     const auto residualsOf = [&](const Beam& beam) {
@@ -159,7 +159,13 @@ DirectionFit fitDirections(const std::vector<Edge>& edges, const Beam& start, do
         Eigen::Matrix<double, 5, 5> a = slopes.transpose() * w.asDiagonal() * slopes;
         // Without a tilt the distance turns no edge: it stays.
         a(4, 4) += 1e-6 * w.sum() * kDirectionScale * kDirectionScale;
-        const Shape b = slopes.transpose() * w.asDiagonal() * f;
+        Shape b = slopes.transpose() * w.asDiagonal() * f;
+        if (distance == Distance::stays) {
+            a.row(4).setZero();
+            a.col(4).setZero();
+            a(4, 4) = 1;
+            b[4] = 0;
+        }
         bool better = false;
         for (int trial = 0; trial < 6 && !better; ++trial) {
             Eigen::Matrix<double, 5, 5> damped = a;

@@ -34,14 +34,18 @@ struct CentreGuess {
 [[nodiscard]] std::vector<CentreGuess> voteForCentre(const RingImage& image, const std::vector<Edge>& edges,
                                                      std::size_t most);
 
+/// What fitDirections() does with it.
+enum class Distance { isFitted, stays };
+
 /// The geometry whose rings run along the edges: least squares of the sine of the angle between an edge's direction
-/// and that in which 2θ grows, robust (Cauchy), over all five parameters. Without a tilt
+/// and that in which 2θ grows, robust (Cauchy), over all five parameters, or those beside the distance. Without a tilt
 /// the distance says nothing and stays; it is known only from which rings there are.
 /// \returns the geometry and the weighted mean square, smaller = better
 struct DirectionFit {
     Beam beam;
     double misfit = 1;
 };
-[[nodiscard]] DirectionFit fitDirections(const std::vector<Edge>& edges, const Beam& start, double size_m);
+[[nodiscard]] DirectionFit fitDirections(const std::vector<Edge>& edges, const Beam& start, double size_m,
+                                         Distance distance = Distance::isFitted);
 
 } // namespace ewald::calibrate

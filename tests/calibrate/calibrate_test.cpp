@@ -111,6 +111,31 @@ TEST(Calibrate, FindsATiltWhoseDistanceIsFarFromThoseThatAreTried) {
     trial.expectFound(trial.run());
 }
 
+/// At a seventh of the distance a fifth of the tilt makes rings that are as sharp, but none where the calibrant has
+/// them. Not found as long as shapes were only tried at the distances that their rings ask for.
+TEST(Calibrate, FindsAStrongTiltThatLooksLikeASmallOne) {
+    Trial trial("LaB6", 0.5616);
+    trial.made.beam = {0.1792, -18 * trial.made.pixel_m, 60 * trial.made.pixel_m, -0.615, -0.256};
+    trial.made.counts = 776;
+    trial.made.width_px = 1.13;
+    trial.made.mask = true;
+    trial.expectFound(trial.run());
+}
+
+/// The first ring alone has room, and says nothing of the distance. It was enough points for a search among those with
+/// room, so that the image was refused although its geometry had been found.
+TEST(Calibrate, FindsRingsThatStandClose) {
+    Trial trial("CeO2", 0.2892);
+    trial.made.beam = {0.0481, 104 * trial.made.pixel_m, 136 * trial.made.pixel_m, -0.147, 0.521};
+    trial.made.counts = 550;
+    trial.made.width_px = 1.03;
+    trial.made.mask = true;
+    const Calibration c = trial.run();
+    trial.expectFound(c);
+    EXPECT_NE(c.verdict.trust, Trust::refused);
+    EXPECT_GE(c.rings.size(), 3U);
+}
+
 TEST(Calibrate, AMirroredImageGivesTheMirroredGeometry) {
     Trial trial("CeO2");
     trial.made.beam.rot1 = 0.06;
@@ -262,7 +287,8 @@ TEST(Calibrate, TheMeasuredTitaniumIsNoCeria) {
 /// Geometries at random: tilt to 45°, the beam up to half a detector beside the image, 1 to 10,000 counts, grain,
 /// masks. At least four rings and 60° of azimuth have to be in the image. What is not refused has to be right within
 /// its errors: 95 % within three of them, and χ² of all pulls between 0.8 and 1.3. How many are found is a matter of
-/// luck with faint images; half of them is below what was counted when this was written (27 of 40).
+/// luck with faint images, and with rings that stand closer than three pixels; 28 are below what was counted when this
+/// was written (32 of 40).
 TEST(CalibrateSimulated, WhatIsNotRefusedIsRightWithinItsErrors) {
     constexpr unsigned kSeed = 900;
     constexpr int kImages = 40;
@@ -299,7 +325,7 @@ TEST(CalibrateSimulated, WhatIsNotRefusedIsRightWithinItsErrors) {
     const auto pulls = static_cast<double>(accepted) * kBeamParameters;
     std::printf("%d of %d accepted, %.1f %% within 3 sigma, chi2 %.2f\n", accepted, made, 100 * within / pulls,
                 squares / pulls);
-    EXPECT_GE(2 * accepted, made);
+    EXPECT_GE(accepted, 28);
     EXPECT_GE(within, 0.95 * pulls);
     EXPECT_GT(squares / pulls, 0.8);
     EXPECT_LT(squares / pulls, 1.3);
