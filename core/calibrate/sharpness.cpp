@@ -87,6 +87,7 @@ Sharpness::Sharpness(const RingImage& image, const std::vector<float>& flat, std
     }
     const auto n = static_cast<double>(m_samples.size());
     if (n > 1) m_variance = (squares - sum * sum / n) / (n - 1);
+    m_squares = squares;
 }
 
 double Sharpness::of(const Beam& beam) const {
@@ -98,8 +99,6 @@ double Sharpness::of(const Beam& beam) const {
     thread_local std::vector<Bin> bins;
     bins.assign(kMostBins, {});
     const double scale = beam.distance_m / (m_pixel_m * kBin);
-    double squares = 0;
-    double n = 0;
     for (const Sample& s : m_samples) {
         const double tangent = plane.tangent(static_cast<double>(s.y_m), static_cast<double>(s.x_m));
         if (tangent > kMostTangent) continue;
@@ -107,8 +106,6 @@ double Sharpness::of(const Beam& beam) const {
         if (bin >= kMostBins) continue;
         bins[bin].count += 1;
         bins[bin].sum += static_cast<double>(s.value);
-        squares += static_cast<double>(s.value) * static_cast<double>(s.value);
-        n += 1;
     }
     double between = 0, used = 0;
     for (const Bin& bin : bins) {
@@ -116,9 +113,10 @@ double Sharpness::of(const Beam& beam) const {
         between += bin.sum * bin.sum / bin.count;
         used += 1;
     }
-    // Pixels that are left out explain nothing: a geometry must not win by throwing most of them away.
-    if (n < 0.5 * static_cast<double>(m_samples.size()) || !(n > used)) return 0;
-    return 1 - (squares - between) / (n - used) / m_variance;
+    // Pixels beyond the last bin are not explained: a geometry must not win by throwing faint ones away.
+    const auto n = static_cast<double>(m_samples.size());
+    if (!(n > used)) return 0;
+    return 1 - (m_squares - between) / (n - used) / m_variance;
 }
 
 Beam Sharpness::sharpest(const Beam& start, double step_m, double step_rad, double stepOfDistance,

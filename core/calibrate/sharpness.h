@@ -33,6 +33,7 @@ private:
     };
     std::vector<Sample> m_samples;
     double m_pixel_m;
+    double m_squares = 0; ///< sum over all values
     double m_variance = 0;
 };
 
