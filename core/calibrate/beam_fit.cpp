@@ -107,7 +107,39 @@ public:
         return found.converged;
     }
 
-    [[nodiscard]] BeamMatrix covarianceAt(const Beam& beam, const std::vector<double>& f) const {
+    /// What rings as a whole are off beyond the scatter of their points: mean square, in pixels². 0 where that is
+    /// within three of its standard errors, and for fewer rings than tell.
+    [[nodiscard]] double excessOfRings(const BeamPlane& plane, const std::vector<double>& f, double pixel_m) const {
+        constexpr double kFewestPoints = 5, kFewestRings = 4;
+        constexpr double kAbsorbed = 1; // of the means, by the distance
+        struct Ring {
+            double points = 0, sum = 0, squares = 0;
+        };
+        std::map<std::size_t, Ring> rings;
+        for (std::size_t i = 0; i < f.size(); ++i) {
+            if (weight(f[i], i) == 0) continue;
+            const double off_px = f[i] / (steepnessOf(plane, i) * pixel_m);
+            Ring& ring = rings[m_points[i].ring];
+            ring.points += 1, ring.sum += off_px, ring.squares += off_px * off_px;
+        }
+        double excess = 0, variance = 0, count = 0;
+        for (const auto& [number, ring] : rings) {
+            if (ring.points < kFewestPoints) continue;
+            const double mean = ring.sum / ring.points;
+            const double scatter = (ring.squares / ring.points - mean * mean) / (ring.points - 1);
+            excess += mean * mean - scatter;
+            variance += 2 * scatter * scatter; // of the square of a normal number
+            count += 1;
+        }
+        const bool isCertain = count >= kFewestRings && excess > 3 * std::sqrt(variance);
+        return isCertain ? excess / (count - kAbsorbed) : 0;
+    }
+
+    [[nodiscard]] double steepnessOf(const BeamPlane& plane, std::size_t i) const {
+        return plane.slope(m_points[i].y_m, m_points[i].x_m).steepness;
+    }
+
+    [[nodiscard]] BeamMatrix covarianceAt(const Beam& beam, const std::vector<double>& f, double pixel_m) const {
         Matrix a, middle;
         Vector unused;
         sums(
@@ -129,6 +161,17 @@ public:
             return r * r;
         };
         sums(beam, f, square, middle, unused);
+        // What a ring is off moves all of its points alike.
+        const double excess_px2 = excessOfRings(plane, f, pixel_m);
+        std::map<std::size_t, Vector> pulls;
+        for (std::size_t i = 0; excess_px2 > 0 && i < f.size(); ++i) {
+            const AngleSlope slope = plane.slope(m_points[i].y_m, m_points[i].x_m);
+            const double w = std::pow(weight(f[i], i), 3) / (m_sigma[i] * m_sigma[i]) * slope.steepness * pixel_m;
+            Vector& pull = pulls.try_emplace(m_points[i].ring, Vector::Zero()).first->second;
+            for (std::size_t k = 0; k < kBeamParameters; ++k)
+                if (m_free[k]) pull[static_cast<Eigen::Index>(k)] += w * slope.parameters[k];
+        }
+        for (const auto& [ring, pull] : pulls) middle += excess_px2 * pull * pull.transpose();
         for (std::size_t k = 0; k < kBeamParameters; ++k)
             if (!m_free[k]) middle(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(k)) = 0;
         const Matrix c = inverse * middle * inverse;
@@ -175,15 +218,14 @@ BeamFit fitBeam(std::span<const RingPoint> points, const std::vector<KnownRing>&
     const BeamPlane plane(result.beam);
     double squares = 0;
     for (std::size_t i = 0; i < f.size(); ++i) {
-        const double steepness = plane.slope(points[i].y_m, points[i].x_m).steepness;
-        result.pixels.push_back(f[i] / (steepness * pixel_m));
+        result.pixels.push_back(f[i] / (fit.steepnessOf(plane, i) * pixel_m));
         result.weights.push_back(fit.weight(f[i], i));
         if (result.weights.back() == 0) continue;
         squares += result.pixels.back() * result.pixels.back();
         ++result.used;
     }
     if (result.used > 0) result.rms_px = std::sqrt(squares / static_cast<double>(result.used));
-    result.covariance = fit.covarianceAt(result.beam, f);
+    result.covariance = fit.covarianceAt(result.beam, f, pixel_m);
     return result;
 }
 

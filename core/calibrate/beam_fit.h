@@ -17,7 +17,9 @@ struct BeamFit {
     Beam beam;
     /// Of the members of Beam, in their units; from the scatter of the points, not from counting statistics alone:
     /// the sandwich (JᵀΨ'J)⁻¹ (JᵀΨ²J) (JᵀΨ'J)⁻¹ of an M-estimator (Huber, Robust Statistics, 1981), with residuals
-    /// divided by 1 − leverage (HC3 of MacKinnon and White, J. Econometrics 29 (1985) 305).
+    /// divided by 1 − leverage (HC3 of MacKinnon and White, J. Econometrics 29 (1985) 305). What rings as a whole are
+    /// off beyond that scatter (neighbours that were not told apart, spacings, a distorted detector) is added to JᵀΨ²J
+    /// as one random number a ring.
     BeamMatrix covariance{};
     std::vector<double> residuals; ///< of the points: measured 2θ − ring, radians
     std::vector<double> pixels;    ///< the same in pixels on the detector

@@ -9,6 +9,7 @@
 #include "compute/devices/parallel.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -19,7 +20,7 @@ namespace {
 
 constexpr std::size_t kVoteSide = 512, kSearchSide = 1024;
 constexpr std::size_t kMostEdges = 20'000, kMostSamples = 60'000;
-constexpr int kSteps = 130;               // of a simplex
+constexpr int kSteps = 130;                                 // of a simplex
 constexpr std::size_t kEnoughPoints = 30, kEnoughRings = 4; // that have room
 
 void checkStop(const RunControl& control) {
@@ -50,9 +51,9 @@ public:
     [[nodiscard]] Calibration run() {
         const std::vector<Trial> found = shapes();
         Calibration best = bestOf(distances(found));
-        if (verdictOf(best, m_rings).trust == Trust::refused) {
+        if (!found.empty() && verdictOf(best, m_rings).trust == Trust::refused) {
             // So many distances are tried that what is not clear is luck.
-            Calibration other = bestOf(alongDistances(found));
+            Calibration other = bestOf(alongDistances(found.front().beam));
             if (other.match.score > kClearScore && worthOf(other) > worthOf(best)) best = std::move(other);
         }
         if (best.fit.used == 0 && !found.empty()) best.measured = peaksUnder(found.front().beam);
@@ -182,32 +183,18 @@ private:
         return best;
     }
 
-    /// Without those that are nearly the same as a better one.
-    [[nodiscard]] std::vector<Trial> distinct(const std::vector<Trial>& shapes) const {
-        std::vector<Trial> some;
-        for (const Trial& shape : shapes)
-            if (std::ranges::none_of(some, [&](const Trial& other) {
-                    const Beam &a = other.beam, &b = shape.beam;
-                    return std::abs(std::log(a.distance_m / b.distance_m)) < 0.1 &&
-                           std::hypot(a.row_m - b.row_m, a.col_m - b.col_m) < 5 * m_search.pixel_m;
-                }))
-                some.push_back(shape);
-        return some;
-    }
-
-    /// The same shapes at all distances, best first. A strong tilt at a distance looks nearly like a smaller one at a
+    /// The same shape at all distances, best first. A strong tilt at a distance looks nearly like a smaller one at a
     /// smaller distance, and the sharpness cannot tell them apart; still, the rings of the wrong one lie so that none
     /// of distances() is right.
-    [[nodiscard]] std::vector<Trial> alongDistances(const std::vector<Trial>& shapes) const {
+    [[nodiscard]] std::vector<Trial> alongDistances(const Beam& shape) const {
         constexpr double kStep = 1.08; // from a distance to the next: the shape of the one is a start for the other
         const double nearest_m = m_hints.distance_m ? 0.75 * *m_hints.distance_m : 0.25 * m_size_m;
         const double farthest_m = m_hints.distance_m ? 1.33 * *m_hints.distance_m : 8 * m_size_m;
-        const std::vector<Trial> starts = distinct(shapes);
-        std::vector<std::vector<Trial>> found(2 * starts.size());
+        std::array<std::vector<Trial>, 2> found; // nearer, farther
         compute::parallelFor(found.size(), 0, [&](std::size_t i) {
-            const bool farther = i % 2 == 1;
+            const bool farther = i == 1;
             const double factor = farther ? kStep : 1 / kStep;
-            Beam beam = starts[i / 2].beam;
+            Beam beam = shape;
             while (farther ? beam.distance_m < farthest_m : beam.distance_m > nearest_m) {
                 checkStop(m_control);
                 beam = shapeAt(beam, factor);
@@ -215,8 +202,8 @@ private:
                 if (match(trial, kStep)) found[i].push_back(trial);
             }
         });
-        std::vector<Trial> trials;
-        for (const std::vector<Trial>& some : found) trials.insert(trials.end(), some.begin(), some.end());
+        std::vector<Trial> trials = std::move(found[0]);
+        trials.insert(trials.end(), found[1].begin(), found[1].end());
         keepBest(trials, 24);
         return improved(trials);
     }

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <random>
 
 namespace ewald::calibrate {
@@ -18,16 +19,18 @@ struct Cloud {
     std::vector<RingPoint> points;
 };
 
-Cloud cloudOf(const Beam& truth, double noise, double saidNoise, std::mt19937_64& random) {
+/// \param noise of each point, and of each ring as a whole, radians
+Cloud cloudOf(const Beam& truth, double noise, double saidNoise, std::mt19937_64& random, double noiseOfRings = 0) {
     std::normal_distribution<double> normal;
     Cloud cloud;
     const BeamPlane plane(truth);
     for (std::size_t ring = 0; ring < 8; ++ring) {
         cloud.rings.push_back({(8 + 4 * static_cast<double>(ring)) * kDegree, 1, "", 1});
+        const double off = noiseOfRings > 0 ? noiseOfRings * normal(random) : 0;
         for (int sector = 0; sector < 90; ++sector) {
             const double chi = (4 * sector - 180) * kDegree;
             std::array<double, 2> place{};
-            const double measured = cloud.rings[ring].twoTheta + noise * normal(random);
+            const double measured = cloud.rings[ring].twoTheta + off + noise * normal(random);
             if (!plane.place(measured, chi, place)) continue;
             if (place[0] < 0 || place[1] < 0 || place[0] > 0.2 || place[1] > 0.2) continue;
             RingPoint point;
@@ -99,6 +102,29 @@ TEST(BeamFit, ErrorsAreThoseThatItSaysWhateverThePointsSay) {
         EXPECT_LT(mean, 1.3);
         EXPECT_GE(within, kSets * 95 / 100);
     }
+}
+
+/// Each ring is off as a whole by about as much as a point: the means of 50 and more points a ring are off by seven
+/// times what their scatter says. Eight rings know their own scatter to a third only, so that pulls have wide tails.
+TEST(BeamFit, ErrorsKnowThatRingsAreOffAsAWhole) {
+    constexpr int kSets = 200;
+    std::mt19937_64 random(12);
+    double squares = 0;
+    int within = 0;
+    for (int i = 0; i < kSets; ++i) {
+        const Beam truth = randomBeam(random);
+        const Cloud cloud = cloudOf(truth, 1e-4, 1e-4, random, 1e-4);
+        const BeamFit fit = fitBeam(cloud.points, cloud.rings, truth, 1e-4);
+        for (std::size_t k = 0; k < kBeamParameters; ++k) {
+            const double pull = (valuesOf(fit.beam)[k] - valuesOf(truth)[k]) / fit.sigma(k);
+            squares += pull * pull / (kSets * kBeamParameters);
+            within += std::abs(pull) < 3 ? 1 : 0;
+        }
+    }
+    std::printf("chi2 %.2f, %.1f %% within 3 sigma\n", squares, 100.0 * within / (kSets * kBeamParameters));
+    EXPECT_GT(squares, 0.7);
+    EXPECT_LT(squares, 1.4);
+    EXPECT_GE(within, 95 * kSets * static_cast<int>(kBeamParameters) / 100);
 }
 
 TEST(BeamFit, StrayPointsDoNotMoveIt) {

@@ -66,9 +66,7 @@ const PatternMark* PatternChart::Private::movableAt(QPointF position) const {
 
 void PatternChart::Private::showPointer(QPointF position, Qt::KeyboardModifiers keys) {
     const bool grabs = drag == Drag::mark || (keys.testFlag(Qt::ControlModifier) && movableAt(position) != nullptr);
-    canvas->viewport()->setCursor(grabs      ? Qt::SizeHorCursor
-                                  : choosing ? Qt::SplitHCursor
-                                             : Qt::ArrowCursor);
+    canvas->viewport()->setCursor(grabs ? Qt::SizeHorCursor : choosing ? Qt::SplitHCursor : Qt::ArrowCursor);
 }
 
 /// The x of a place, of one beside the plot that of its edge.
@@ -117,7 +115,9 @@ bool PatternChart::eventFilter(QObject* watched, QEvent* event) {
         if (drag == Private::Drag::range) d->choose(mouse->position(), ends);
         if (drag == Private::Drag::mark) {
             // What is drawn at the edge of the plot stays there.
-            if (moves) emit markDragged(std::clamp(d->toData(mouse->position()).x() - d->dragFrom, d->axes.left(), d->axes.right()));
+            if (moves)
+                emit markDragged(
+                    std::clamp(d->toData(mouse->position()).x() - d->dragFrom, d->axes.left(), d->axes.right()));
             if (ends) d->drag = Private::Drag::none;
         }
         d->showPointer(mouse->position(), mouse->modifiers());

@@ -42,7 +42,7 @@ private:
 
     IntegrationSession& m_session;
     std::function<std::optional<Axis>()> m_axisOf;
-    std::optional<Axis> m_axis;    ///< of the drag
+    std::optional<Axis> m_axis;   ///< of the drag
     double m_ratioPerSpacing = 0; ///< RingSubstance::spacingRatio() over spacingAt() when it began
 };
 

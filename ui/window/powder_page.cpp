@@ -80,7 +80,8 @@ PowderPage::PowderPage(Session& session, QWidget* parent)
     column->addWidget(m_rowsSplit);
 
     m_axis = new SharedAxis(*m_pattern, {m_waterfall, m_cake}, this);
-    new LineDrag(*m_pattern, m_session.integration(), [this] { return lineAxis(); }, this);
+    new LineDrag(
+        *m_pattern, m_session.integration(), [this] { return lineAxis(); }, this);
     connect(m_views, &QTabWidget::currentChanged, this, [this] {
         showChoosing();
         m_axis->align();
