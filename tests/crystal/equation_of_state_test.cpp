@@ -77,7 +77,7 @@ TEST(EquationOfState, ConditionsAreFoundForALength) {
     EXPECT_NEAR(conditionsOf(warm, {0, 400}, std::cbrt(0.9959))->temperature_K, 198, 1e-6);
     EXPECT_NEAR(conditionsOf({0, 4, 0, 0, 4.2e-5}, {}, std::cbrt(0.9958))->temperature_K, 198, 1e-6);
     EXPECT_NEAR(conditionsOf({0, 4, 0, 0, -4.2e-5}, {}, std::cbrt(0.9958))->temperature_K, 398, 1e-6) << "it shrinks";
-    EXPECT_EQ(conditionsOf(warm, {}, 0.9)->temperature_K, 0);
+    EXPECT_EQ(conditionsOf({0, 4, 0, 0, 4.2e-5}, {}, 0.9), (Conditions{0, 0})) << "nothing is colder";
     EXPECT_NEAR(conditionsOf({}, {0, kRoom_K, 1.1}, 0.99)->cellScale, 0.99, 1e-12);
 }
 

@@ -86,6 +86,13 @@ TEST_F(PtychoRunner, OnlyTheOwnScanGoesOnInAResult) {
         const std::string message = messageOf(run(changed, recorder, resume));
         EXPECT_NE(message.find("the result was made with " + std::string(key)), std::string::npos) << message;
     }
+    // Nothing was typed then: it was that of the file, and not 0.
+    JobDocument typed = document(12);
+    typed.set("energy_keV", "1.5");
+    RunRecorder second;
+    EXPECT_NE(messageOf(run(typed, second, resume))
+                  .find("made with energy_keV of the file, and the run cannot go on with 1.5 keV"),
+              std::string::npos);
     EXPECT_EQ(io::readResult(m_output).object, before);
     // The same scan where it has been moved to is the same.
     fs::create_directories(s_folder / "moved");

@@ -166,6 +166,8 @@ TEST_F(FormTest, FieldTextReadsBackExactly) {
     }
     EXPECT_EQ(plainNumber(QStringLiteral("190 cm"), "m"), "190e-2");
     EXPECT_EQ(plainNumber(QString::fromUtf8("1.55 Å"), "m"), "1.55e-10");
+    EXPECT_EQ(plainNumber(QStringLiteral("8000 eV"), "keV"), "8000e-3");
+    EXPECT_EQ(plainNumber(QStringLiteral("0,05 MeV"), "keV"), "0.05e3");
     EXPECT_FALSE(plainNumber(QStringLiteral("12 kg"), "m"));
     EXPECT_FALSE(plainNumber(QStringLiteral("1e"), "m"));
     EXPECT_FALSE(plainNumber(QString(), ""));

@@ -102,6 +102,17 @@ protected:
     }
 };
 
+TEST_F(IntegrationTest, ARunThatFailsAtOnceTakesNoPatternsOffTheScreen) {
+    openPowder();
+    runToEnd();
+    const std::shared_ptr<const LoadedIntegration> before = m_window->session().integrationResult();
+    m_window->session().setOutputFile(path("powder.poni/no_folder.h5"), false);
+    start();
+    ASSERT_TRUE(waitFor([this] { return !controller().running() && controller().state() == JobState::failed; }));
+    EXPECT_EQ(m_window->session().integrationResult(), before);
+    EXPECT_TRUE(waitFor([this] { return powder().isIdle() && !powder().pattern()->curves().empty(); }));
+}
+
 TEST_F(IntegrationTest, FramesOpenTheirOwnPagesWithRingsOnThem) {
     openPowder();
     EXPECT_EQ(m_window->session().mode(), Mode::integration);

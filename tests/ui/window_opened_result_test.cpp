@@ -342,6 +342,35 @@ TEST_F(OpenedResultTest, IsContinuedForMoreIterationsWithoutItsScan) {
     EXPECT_EQ(session().result()->result.loss.size(), 57U);
 }
 
+TEST_F(OpenedResultTest, AddedIterationsAreNotThoseOfTheNextScan) {
+    openScan("a.cxi");
+    run(3);
+    const auto add = [this](std::size_t more) {
+        ASSERT_TRUE(session().continueFor(more));
+        ASSERT_TRUE(waitFor([this] { return ended() && session().result(); }));
+    };
+    add(2);
+    add(1);
+    EXPECT_EQ(session().job().totalIterations(), 6U) << "as many as the result has";
+    openScan("b.cxi");
+    EXPECT_EQ(session().job().totalIterations(), 3U);
+    run(3);
+    add(2);
+    session().job().setIterations(0, 9); // by hand
+    openScan("c.cxi");
+    EXPECT_EQ(session().job().totalIterations(), 9U);
+}
+
+TEST_F(OpenedResultTest, AFileThatIsGoneIsSaid) {
+    openScan("a.cxi");
+    run(3);
+    ASSERT_TRUE(QFile::remove(session().result()->file));
+    EXPECT_FALSE(session().continueFor(2));
+    EXPECT_EQ(m_window->messageBar().message().what, QStringLiteral("The result is not there any more"));
+    EXPECT_EQ(m_window->messageBar().message().where, session().result()->file);
+    EXPECT_EQ(session().job().totalIterations(), 3U);
+}
+
 TEST_F(OpenedResultTest, AStoppedRunHasContinueBesideStart) {
     openScan("a.cxi");
     runAndStop(3);

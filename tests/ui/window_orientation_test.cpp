@@ -188,7 +188,7 @@ TEST_F(OrientationTest, OfferedWhenTheErrorStaysHigh) {
     ASSERT_TRUE(waitFor([this] { return !session().busy(); }));
     run(25);
     StallWatch watch;
-    EXPECT_FALSE(watch.add(session().result()->result.loss));
+    EXPECT_EQ(watch.add(session().result()->result.loss), StallWatch::Notice::none);
 }
 
 TEST(StallWatch, NoticesOnceAndOnlyWhatStays) {
@@ -200,7 +200,7 @@ TEST(StallWatch, NoticesOnceAndOnlyWhatStays) {
             entry.iteration = i;
             entry.fourierError = i == 1 ? first : last;
             entry.noiseFloor = floor;
-            noticed += watch.add({&entry, 1}) ? 1 : 0;
+            noticed += watch.add({&entry, 1}) == StallWatch::Notice::stalls ? 1 : 0;
         }
         return noticed;
     };
@@ -208,6 +208,21 @@ TEST(StallWatch, NoticesOnceAndOnlyWhatStays) {
     EXPECT_EQ(run(0.1, 0.05, 0), 1) << "no noise floor known";
     EXPECT_EQ(run(0.1, 0.01, 0.001), 0) << "falls";
     EXPECT_EQ(run(0.1, 0.05, 0.03), 0) << "as good as the noise allows";
+}
+
+TEST(StallWatch, TakesBackWhatDoesNotStay) {
+    StallWatch watch;
+    std::vector<std::pair<std::size_t, StallWatch::Notice>> notices;
+    for (std::size_t i = 1; i <= 80; ++i) {
+        io::LossEntry entry;
+        entry.iteration = i;
+        entry.fourierError = i == 1 ? 0.1 : i < 60 ? 0.03 : i < 70 ? 0.002 : 0.04; // positions are corrected, then lost
+        entry.noiseFloor = 0.001;
+        if (const StallWatch::Notice notice = watch.add({&entry, 1}); notice != StallWatch::Notice::none)
+            notices.emplace_back(i, notice);
+    }
+    using Notice = StallWatch::Notice;
+    EXPECT_EQ(notices, (std::vector<std::pair<std::size_t, Notice>>{{20, Notice::stalls}, {60, Notice::over}}));
 }
 
 } // namespace

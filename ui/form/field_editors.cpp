@@ -175,7 +175,11 @@ QWidget* RealEditor::inner() const { return m_line; }
 /// Of "1e9", "1" may have been a value, which nobody wanted.
 void RealEditor::refuse(const QString& reason, bool finished) {
     if (finished) emit edited(m_before);
-    emit rejected(finished ? FieldEditor::tr("%1. %2 stays").arg(reason, valueText(m_def, m_before)) : reason);
+    if (!finished) return emit rejected(reason);
+    const QString stays = m_def.isSpecial(m_before) || std::get<double>(m_before) == m_def.minimum
+                              ? FieldEditor::tr("%1. As before: %2")
+                              : FieldEditor::tr("%1. %2 stays");
+    emit rejected(stays.arg(reason, valueText(m_def, m_before)));
 }
 
 void RealEditor::read(bool finished) {

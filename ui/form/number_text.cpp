@@ -71,6 +71,13 @@ std::optional<int> lengthExponent(QString unit) {
     return {};
 }
 
+/// The power of ten of a unit of energy in keV.
+std::optional<int> energyExponent(const QString& unit) {
+    if (unit == QStringLiteral("eV")) return -3;
+    if (unit == QStringLiteral("MeV")) return 3;
+    return {};
+}
+
 /// A unit of memory in GB, as a factor and a power of ten: "MB", "mb", "MiB"; nothing where it is none.
 std::optional<std::pair<double, int>> gigabytesOf(const QString& unit) {
     static const QString kPrefixes = QStringLiteral("kmgt");
@@ -126,7 +133,9 @@ std::optional<std::string> plainNumber(const QString& typed, const std::string& 
         }
         exponent += memory->second;
     } else if (!suffix.isEmpty()) {
-        const auto prefix = unit == "m" ? lengthExponent(suffix) : std::nullopt;
+        const auto prefix = unit == "m"     ? lengthExponent(suffix)
+                            : unit == "keV" ? energyExponent(suffix)
+                                            : std::nullopt;
         if (prefix) {
             exponent += *prefix;
         } else if (suffix != unitText(unit) && suffix != unitText(unit, 1) && suffix != QString::fromStdString(unit)) {

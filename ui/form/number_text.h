@@ -14,8 +14,8 @@ namespace ewald::ui {
 [[nodiscard]] QString fieldText(double value, const std::string& unit);
 
 /// The text typed into a number field, made ready for job::parseValue: decimal comma, the unit or (for "m" and "GB")
-/// another prefix of it, blanks. Nothing when it is no number. "75 um", "75µm", "7,5e-5" and "7.5e-05 m" all
-/// give 7.5e-05.
+/// another prefix of it, for "keV" eV and MeV, blanks. Nothing when it is no number. "75 um", "75µm", "7,5e-5" and
+/// "7.5e-05 m" all give 7.5e-05.
 [[nodiscard]] std::optional<std::string> plainNumber(const QString& typed, const std::string& unit);
 
 /// "1 to 64", "0 to 10 mm": the range of a number parameter.

@@ -186,6 +186,13 @@ void JobModel::setTotalIterations(std::size_t total) {
     emit changed();
 }
 
+void JobModel::setPipeline(std::vector<job::Stage> pipeline) {
+    if (pipeline.empty() || pipeline == m_document.pipeline) return;
+    m_document.pipeline = std::move(pipeline);
+    emit pipelineChanged();
+    emit changed();
+}
+
 void JobModel::setInputFile(const std::filesystem::path& file) {
     m_document.inputFile = file;
     emit changed();

@@ -49,6 +49,8 @@ public:
     [[nodiscard]] std::size_t totalIterations() const;
     /// The last stage does more or fewer, and stages that have nothing left to do go. At least 1.
     void setTotalIterations(std::size_t total);
+    /// Not an empty one.
+    void setPipeline(std::vector<job::Stage> pipeline);
 
     void setInputFile(const std::filesystem::path& file);
     /// The frames of an integration, one file or many, in their order.

@@ -45,6 +45,7 @@ Session::Session(QObject* parent, JobController::Runner runner) : QObject(parent
     connect(&m_example, &Worker::busyChanged, this, [this] { emit busyChanged(busy()); });
     connect(&m_controller, &JobController::finished, this, &Session::runEnded);
     connect(&m_controller, &JobController::changesMade, this, &Session::takeHistory);
+    connect(&m_controller, &JobController::integrationReady, this, [this] { m_patternsBefore.reset(); });
     connect(&m_controller, &JobController::progressed, this,
             [this](const job::Progress& progress) { m_done = progress.done; });
     connect(&m_integration, &IntegrationSession::message, this, &Session::message);
@@ -329,6 +330,7 @@ void Session::takeScan(const ScanDataPtr& data) {
         m_job.setInputFile(data->job.inputFile);
         const JobHistory::Quiet quiet(m_history); // it would come back as that of this scan
         for (const auto& entry : left) m_job.reset(*job::findParameter(entry.first));
+        takeBackAdded();
     }
     if (opened) forgetResult(wanted);
     if (m_job.document().mapping != data->job.mapping) m_job.setMapping(data->job.mapping);

@@ -283,6 +283,8 @@ private:
     void applyLive();
     void takeHistory(const std::vector<io::ParameterChange>& changes);
     void beginBack(std::size_t iteration);
+    void takeBackAdded();
+    [[nodiscard]] bool resultIsThere();
     void forgetStates();
 
     bool m_asksForScan = false; ///< the frames of the integration are opened as a scan
@@ -306,6 +308,8 @@ private:
     ScanDataPtr m_scan;
     LoadedResultPtr m_result;
     LoadedIntegrationPtr m_integrationResult;
+    LoadedIntegrationPtr m_patternsBefore; ///< that was shown when the run began, until it has patterns
+    bool m_patternsBeforeOfRun = false;    ///< Shown::ofRun of these
     QString m_busyText;
     bool m_scanWanted = false;    ///< a file was asked for, and no scan has come of it yet
     bool m_openingFailed = false; ///< and a message says so
@@ -334,6 +338,11 @@ private:
     ShownRefinement* m_refinement = nullptr;
     std::size_t m_done = 0; ///< iterations or frames of the job that runs or ran last
     std::size_t m_earlierIterations = 0;
+    /// Of the form, before iterations were added to a result and as it is since; until another scan is opened.
+    struct AddedIterations {
+        std::vector<job::Stage> before, now;
+    };
+    std::optional<AddedIterations> m_added;
     std::size_t m_iterationsBefore = 0;
     bool m_restart = false;
     bool m_resume = true;

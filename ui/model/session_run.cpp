@@ -91,8 +91,10 @@ void Session::run(job::JobDocument document, GoesOn goesOn, long long followed) 
     m_started = m_confirmed = document;
     m_startedForm = formIsOfRun() ? documentOf(kind.mode) : document;
     m_resultLoader.cancel();
+    m_patternsBefore.reset();
     if (kind.mode == Mode::integration) {
-        m_integrationResult.reset();
+        m_patternsBefore = std::exchange(m_integrationResult, {});
+        m_patternsBeforeOfRun = m_shownPatterns.ofRun;
         m_shownPatterns = {Shown::What::run, input, file, true, {}};
         // A run without a result has nothing left that says how it ended.
         if (m_shown.what == Shown::What::run) {
@@ -262,13 +264,33 @@ bool Session::hasIterationsLeft() const {
 }
 
 bool Session::continueFor(std::size_t iterations) {
-    if (!canContinueResult()) return false;
+    if (!resultIsThere() || !canContinueResult()) return false;
+    const std::vector<job::Stage>& pipeline = m_job.document().pipeline;
+    if (!m_added || m_added->now != pipeline) m_added = {pipeline, {}};
     m_job.setTotalIterations(iterationsDone() + iterations);
+    m_added->now = pipeline;
     return continueResult();
 }
 
+/// Another scan is treated as this one would be from its start.
+void Session::takeBackAdded() {
+    const std::optional<AddedIterations> added = std::exchange(m_added, std::nullopt);
+    if (added && added->now == m_job.document().pipeline) m_job.setPipeline(added->before);
+}
+
+/// Says so where the file of the open result was moved or deleted.
+bool Session::resultIsThere() {
+    if (!m_result || QFileInfo::exists(m_result->file)) return true;
+    emit message({io::Severity::error,
+                  tr("The result is not there any more"),
+                  m_result->file,
+                  tr("Open it where it is now, or press Start to reconstruct the scan again."),
+                  {}});
+    return false;
+}
+
 bool Session::continueResult() {
-    if (!canContinueResult()) return false;
+    if (!resultIsThere() || !canContinueResult()) return false;
     const std::size_t earlier = m_shown.ofRun ? m_earlierIterations : 0;
     const std::size_t done = iterationsDone();
     if (done >= m_job.totalIterations()) {
@@ -370,6 +392,9 @@ void Session::runEnded(const job::JobOutcome& outcome) {
         emit shownChanged();
         return;
     }
+    // A run that ends before its first pattern takes nothing off the screen.
+    if (const LoadedIntegrationPtr before = std::exchange(m_patternsBefore, {}); before && file.isEmpty())
+        takePatterns(before, m_patternsBeforeOfRun);
     if (file.isEmpty()) return;
     if (mode == Mode::integration) {
         m_resultLoader.start<LoadedIntegrationPtr>(

@@ -20,13 +20,20 @@ class StallWatch {
 public:
     static constexpr std::size_t kIterations = 20;
 
+    enum class Notice {
+        none,
+        stalls, ///< once a run at most
+        over,   ///< it gets somewhere all the same, as once positions are corrected: after `stalls`, once at most
+    };
     /// \param entries of further iterations, counted from 1
-    /// \returns true once a run at most
-    bool add(std::span<const io::LossEntry> entries);
+    Notice add(std::span<const io::LossEntry> entries);
 
 private:
+    [[nodiscard]] bool isHigh(const io::LossEntry& entry) const;
+
     double m_first = 0; ///< Fourier error of the first iteration; 0: not known yet
     bool m_decided = false;
+    bool m_stalls = false;
 };
 
 } // namespace ewald::ui

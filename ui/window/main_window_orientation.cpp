@@ -75,15 +75,15 @@ void MainWindow::watchForStall() {
     });
     connect(&controller, &JobController::lossesAdded, this, [this](const std::vector<io::LossEntry>& entries) {
         const bool reconstructs = m_session.startedMode() == Mode::ptychography;
-        if (!reconstructs || m_session.goesOn() || !m_stall.add(entries)) return;
+        if (!reconstructs || m_session.goesOn()) return;
+        const StallWatch::Notice notice = m_stall.add(entries);
+        const QString text = tr("The Fourier error stays high");
+        if (notice == StallWatch::Notice::over && m_messages->message().what == text) m_messages->dismiss();
+        if (notice != StallWatch::Notice::stalls) return;
         // Of another scan than the open one: the search would look at the wrong file.
         if (m_session.startedJob()->inputFile != m_session.job().document().inputFile) return;
         if (!job::orientationMayExplainError(*m_session.startedJob())) return;
-        showMessage({io::Severity::info,
-                     tr("The Fourier error stays high"),
-                     {},
-                     tr("The axes of the positions may be swapped or flipped."),
-                     {}});
+        showMessage({io::Severity::info, text, {}, tr("The axes of the positions may be swapped or flipped."), {}});
         m_messages->addButton(tr("Stop and find orientation"), [this] { stopAndFindOrientation(); });
     });
     connect(&controller, &JobController::finished, this, [this] {

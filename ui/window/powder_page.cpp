@@ -200,7 +200,8 @@ void PowderPage::clearAll(const QString& why) {
 }
 
 void PowderPage::runEnded(const job::JobOutcome& outcome) {
-    if (m_preview || !outcome.resultFile.empty()) return;
+    // What was shown before is shown again.
+    if (m_preview || !outcome.resultFile.empty() || m_session.integrationResult()) return;
     const bool failed = outcome.error && outcome.error->kind() != ErrorKind::stopped;
     clearAll(failed ? tr("The run failed before the first pattern: %1").arg(coreText(outcome.error->problem()))
                     : tr("The run ended before the first pattern."));

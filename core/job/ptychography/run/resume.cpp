@@ -97,6 +97,21 @@ bool sameFile(const fs::path& earlier, const fs::path& now) {
     return size == fs::file_size(now, failed) && !failed;
 }
 
+/// What a parameter was and is now. A quantity that is 0 is that of the file.
+std::string differently(const ParameterDef& def, const ParameterValue& then, const ParameterValue& now) {
+    const auto text = [&](const ParameterValue& value) {
+        return def.unit.empty() ? toText(value) : phrase("%1 %2", toText(value), def.unit);
+    };
+    const bool isOfFile =
+        def.scope == ParameterScope::measurement && def.minimum == 0 && def.defaultValue == ParameterValue(0.0);
+    if (isOfFile && then == def.defaultValue)
+        return phrase("the result was made with %1 of the file, and the run cannot go on with %2", def.key, text(now));
+    if (isOfFile && now == def.defaultValue)
+        return phrase("the result was made with %1 = %2, and the run cannot go on with that of the file", def.key,
+                      text(then));
+    return phrase("the result was made with %1 = %2, and the run cannot go on with %3", def.key, text(then), text(now));
+}
+
 /// The iterations of a result go on with its own scan, in its own geometry only: the object lies on their grid.
 void requireSameScan(const io::PtychoResult& result, const JobDocument& job) {
     constexpr const char* kHint = translatable("give the new result another name, and take this one as initial_probe "
@@ -119,9 +134,8 @@ void requireSameScan(const io::PtychoResult& result, const JobDocument& job) {
         if (def.group != "Geometry" && def.group != "Positions" && std::ranges::find(kOthers, def.key) == kOthers.end())
             continue;
         if (earlier->value(def.key) != job.value(def.key))
-            throw JobError(phrase("the result was made with %1 = %2, and the run cannot go on with %3", def.key,
-                                  toText(earlier->value(def.key)), toText(job.value(def.key))),
-                           job.outputFile.string(), kHint);
+            throw JobError(differently(def, earlier->value(def.key), job.value(def.key)), job.outputFile.string(),
+                           kHint);
     }
 }
 
