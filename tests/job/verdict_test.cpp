@@ -285,6 +285,8 @@ TEST(Verdict, KnowsWhatTheAutomaticPlanDoes) {
     job.pipeline = {{"auto", 20, {}}};
     result.job = toJson(job, true);
     EXPECT_FALSE(says(result, "refine_positions"));
+    EXPECT_FALSE(says(result, "probe_modes")) << "it has tried more";
+    EXPECT_TRUE(says(result, "the automatic plan has tried"));
 }
 
 /// Files of other programs and versions: no job, no probe, numbers that are none.

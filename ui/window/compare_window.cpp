@@ -429,9 +429,11 @@ QString CompareWindow::summary() const {
                        .arg(numberText(found.difference.phase_rad, 2), numberText(100 * found.difference.amplitude, 2),
                             lengthText(static_cast<double>(found.box.cols) * found.pixelWidth_m, 3),
                             lengthText(static_cast<double>(found.box.rows) * found.pixelHeight_m, 3));
-    text += u' ' + tr("Before that B was moved by %1 pixels to the right and %2 down; its phase ramp, mean phase and "
-                      "scale were matched to A.")
-                       .arg(fixedText(by.shiftCol, 2), fixedText(by.shiftRow, 2));
+    const QString across = by.shiftCol < 0 ? tr("%1 pixels to the left") : tr("%1 pixels to the right");
+    const QString down = by.shiftRow < 0 ? tr("%1 up", "pixels") : tr("%1 down", "pixels");
+    text +=
+        u' ' + tr("Before that B was moved by %1 and %2; its phase ramp, mean phase and scale were matched to A.")
+                   .arg(across.arg(fixedText(std::abs(by.shiftCol), 2)), down.arg(fixedText(std::abs(by.shiftRow), 2)));
     if (by.twin) text += u' ' + tr("B is the twin of A: it was turned by 180° and conjugated.");
     const QString hardly =
         m_results->halves || found.sameFrames

@@ -227,6 +227,12 @@ void addHelp(const io::PtychoResult& result, const std::optional<JobDocument>& j
         lines.push_back(translatable("positions that are refined (refine_positions) may help"));
         more = true;
     }
+    if (std::ranges::any_of(job->pipeline, [](const Stage& stage) { return stage.engine == "auto"; })) {
+        if (!more)
+            lines.push_back(translatable("the automatic plan has tried positions, modes and a background: what is left "
+                                         "may come from energy, distance, or pixels that have to be masked"));
+        return;
+    }
     if (!powers.empty() && *std::ranges::min_element(powers) > kStrongMode) {
         lines.push_back(phrase("more than %1 probe {mode|modes} (probe_modes) may help", powers.size()));
         more = true;
