@@ -286,9 +286,10 @@ TEST(Calibrate, TheMeasuredTitaniumIsNoCeria) {
 
 /// Geometries at random: tilt to 45°, the beam up to half a detector beside the image, 1 to 10,000 counts, grain,
 /// masks. At least four rings and 60° of azimuth have to be in the image. What is not refused has to be right within
-/// its errors: 95 % within three of them, and χ² of all pulls between 0.8 and 1.3. How many are found is a matter of
+/// its errors: 95 % within three of them, and χ² of all pulls within two standard deviations of 1: that of 33 times
+/// five pulls, which are not independent, is 0.15 (120 images of three seeds: 1.0). How many are found is a matter of
 /// luck with faint images, and with rings that stand closer than three pixels; 28 are below what was counted when this
-/// was written (32 of 40).
+/// was written (33 of 40).
 TEST(CalibrateSimulated, WhatIsNotRefusedIsRightWithinItsErrors) {
     constexpr unsigned kSeed = 900;
     constexpr int kImages = 40;
@@ -327,7 +328,7 @@ TEST(CalibrateSimulated, WhatIsNotRefusedIsRightWithinItsErrors) {
                 squares / pulls);
     EXPECT_GE(accepted, 28);
     EXPECT_GE(within, 0.95 * pulls);
-    EXPECT_GT(squares / pulls, 0.8);
+    EXPECT_GT(squares / pulls, 0.7);
     EXPECT_LT(squares / pulls, 1.3);
 }
 
