@@ -10192,6 +10192,18 @@
         <source>this PONI puts all pixels in one plane, the file says that its modules lie in several</source>
         <translation>diese PONI-Datei legt alle Pixel in eine Ebene, nach der Datei der Bilder liegen ihre Module in mehreren</translation>
     </message>
+    <message>
+        <source>the automatic plan has tried positions, modes and a background: what is left may come from energy, distance, or pixels that have to be masked</source>
+        <translation>der automatische Ablauf hat Positionen, Moden und einen Untergrund versucht: Was bleibt, kann von Energie, Abstand oder zu maskierenden Pixeln kommen</translation>
+    </message>
+    <message>
+        <source>the result was made with %1 = %2, and the run cannot go on with that of the file</source>
+        <translation>das Ergebnis entstand mit %1 = %2, und der Lauf kann nicht mit dem Wert der Datei weitergehen</translation>
+    </message>
+    <message>
+        <source>the result was made with %1 of the file, and the run cannot go on with %2</source>
+        <translation>das Ergebnis entstand mit %1 aus der Datei, und der Lauf kann nicht mit %2 weitergehen</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -13081,10 +13093,6 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
         <translation>&lt;b&gt;B weicht von A um %1 rad in der Phase und %2 % in der Amplitude ab&lt;/b&gt; (quadratisches Mittel über %3 × %4, in beiden gut beleuchtet).</translation>
     </message>
     <message>
-        <source>Before that B was moved by %1 pixels to the right and %2 down; its phase ramp, mean phase and scale were matched to A.</source>
-        <translation>Zuvor wurde B um %1 Pixel nach rechts und %2 nach unten verschoben; Phasenrampe, mittlere Phase und Maßstab wurden A angepasst.</translation>
-    </message>
-    <message>
         <source>B is the twin of A: it was turned by 180° and conjugated.</source>
         <translation>B ist der Zwilling von A: Es wurde um 180° gedreht und konjugiert.</translation>
     </message>
@@ -13243,6 +13251,28 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
     <message>
         <source>&lt;b&gt;Hardly anything agrees (correlation %1): these reconstructions of one scan have not found the object.&lt;/b&gt;</source>
         <translation>&lt;b&gt;Kaum etwas stimmt überein (Korrelation %1): diese Rekonstruktionen eines Scans haben das Objekt nicht gefunden.&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>%1 pixels to the left</source>
+        <translation>%1 Pixel nach links</translation>
+    </message>
+    <message>
+        <source>%1 pixels to the right</source>
+        <translation>%1 Pixel nach rechts</translation>
+    </message>
+    <message>
+        <source>%1 up</source>
+        <comment>pixels</comment>
+        <translation>%1 nach oben</translation>
+    </message>
+    <message>
+        <source>%1 down</source>
+        <comment>pixels</comment>
+        <translation>%1 nach unten</translation>
+    </message>
+    <message>
+        <source>Before that B was moved by %1 and %2; its phase ramp, mean phase and scale were matched to A.</source>
+        <translation>Zuvor wurde B um %1 und %2 verschoben; Phasenrampe, mittlere Phase und Maßstab wurden A angepasst.</translation>
     </message>
 </context>
 <context>
@@ -14154,6 +14184,10 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
         <source>%1. %2 stays</source>
         <translation>%1. Es bleibt bei %2</translation>
     </message>
+    <message>
+        <source>%1. As before: %2</source>
+        <translation>%1. Wie zuvor: %2</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::FrameChooser</name>
@@ -14579,14 +14613,6 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
     <message>
         <source>The file does not give the thermal expansion (ALPHAT)</source>
         <translation>Die Datei nennt keine Wärmeausdehnung (ALPHAT)</translation>
-    </message>
-    <message>
-        <source>Pressure</source>
-        <translation>Druck</translation>
-    </message>
-    <message>
-        <source>Temperature</source>
-        <translation>Temperatur</translation>
     </message>
     <message>
         <source>Keep these rings</source>
@@ -15081,6 +15107,18 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
     <message>
         <source>%1 needs the photon energy: type it, or choose 2θ or r as the unit of the axis.</source>
         <translation>%1 braucht die Photonenenergie: sie eingeben oder 2θ oder r als Einheit der Achse wählen.</translation>
+    </message>
+    <message>
+        <source>Pressure</source>
+        <translation>Druck</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Cell scale</source>
+        <translation>Zellskalierung</translation>
     </message>
 </context>
 <context>
@@ -20250,6 +20288,14 @@ Ergebnis: %2</translation>
         <source>load the one that belongs to the frames</source>
         <translation>die laden, die zu den Bildern gehört</translation>
     </message>
+    <message>
+        <source>The result is not there any more</source>
+        <translation>Das Ergebnis ist nicht mehr da</translation>
+    </message>
+    <message>
+        <source>Open it where it is now, or press Start to reconstruct the scan again.</source>
+        <translation>Öffnen, wo es jetzt liegt, oder mit Start neu rekonstruieren.</translation>
+    </message>
 </context>
 <context>
     <name>ewald::ui::SettingsDialog</name>
@@ -21457,6 +21503,10 @@ Auftragsdateien und Ergebnisse früherer Läufe</translation>
     <message>
         <source>Drag over the pattern to choose the range of the map, or a region of peaks where these are shown; Shift and drag does the same at any time</source>
         <translation>Über das Diagramm ziehen, um den Bereich der Karte zu wählen, oder einen Bereich von Reflexen, wo diese gezeigt werden; Umschalt und Ziehen tut dasselbe jederzeit</translation>
+    </message>
+    <message>
+        <source>Ctrl and drag: moves the lines of the substance</source>
+        <translation>Strg und Ziehen: verschiebt die Linien der Substanz</translation>
     </message>
 </context>
 <context>
