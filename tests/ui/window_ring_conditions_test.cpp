@@ -204,7 +204,7 @@ TEST_F(RingConditionsTest, ALineIsDraggedOverAPattern) {
         return QPoint(chart.toCanvas(at, 0).toPoint().x(), chart.canvas()->height() / 3);
     };
     const auto drag = [&](double to, Qt::KeyboardModifiers keys) {
-        const QPoint from = placeOf(x()), end = placeOf(to);
+        const QPoint from = placeOf(x()), end = placeOf(to) + QPoint(0, 40);
         QTest::mousePress(chart.canvas(), Qt::LeftButton, keys, from);
         for (const QPoint& at : {(from + end) / 2, end}) {
             QMouseEvent move(QEvent::MouseMove, at, chart.canvas()->mapToGlobal(at), Qt::NoButton, Qt::LeftButton,
