@@ -176,7 +176,7 @@ QString valueText(const job::ParameterDef& def, const job::ParameterValue& value
     }
     const auto* whole = std::get_if<long long>(&value);
     const double number = whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
-    const QString special = specialText(def.key);
+    QString special = specialText(def.key);
     if (!special.isEmpty() && number == def.minimum) return special;
     if (whole == nullptr) return fieldText(number, def.unit);
     return QLocale().toString(*whole) + (def.unit.empty() ? QString() : u' ' + unitText(def.unit, number));

@@ -106,7 +106,8 @@ void DrawnSubstances::read(const QStringList& files, bool removesUnreadable) {
             return all;
         },
         [this, removesUnreadable](Read all) {
-            for (auto& [file, content] : all) {
+            for (auto& [name, content] : all) {
+                const QString& file = name;
                 Kept* const kept = find(file);
                 if (kept == nullptr) continue; // removed meanwhile
                 m_settled.setRead(file, content ? content->version : std::string());

@@ -231,7 +231,10 @@ void Session::takeStack(const job::JobDocument& document, const StackPtr& stack,
     }
     if (!fromJob && takeAsMask(document, *stack)) return;
     const bool other = document.files() != m_integration.document().files();
-    if (other) outputOf(Mode::integration) = {};
+    if (other) {
+        outputOf(Mode::integration) = {};
+        m_patternsBefore.reset(); // they are of the frames before
+    }
     const bool runs = m_controller.running() && startedMode() == Mode::integration;
     // A result that was opened goes where frames are asked for by themselves.
     const bool putsAway = !fromJob && m_shownPatterns.opened();

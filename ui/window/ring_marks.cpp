@@ -44,16 +44,15 @@ std::vector<view::ImagePath> cakePathsOf(const std::vector<RingPath>& rings, con
     std::vector<view::ImagePath> paths;
     const auto width = static_cast<double>(cols);
     for (const RingPath& ring : rings) {
-        view::ImagePath path;
-        path.colour = view::markColourOnImage(ring.colour);
+        std::vector<QPointF> points; // of a piece
         bool named = false;
         const auto endPath = [&] {
-            if (path.points.size() > 1) {
-                path.label = std::exchange(named, true) ? QString() : ring.name;
-                paths.push_back(std::move(path));
-            }
-            path.points.clear();
-            path.label.clear();
+            view::ImagePath path;
+            path.points = std::exchange(points, {});
+            if (path.points.size() < 2) return;
+            path.label = std::exchange(named, true) ? QString() : ring.name;
+            path.colour = view::markColourOnImage(ring.colour);
+            paths.push_back(std::move(path));
         };
         // From edge to edge, with the corners of all rows between: of a part that is seen the label is at its top.
         for (std::size_t i = 0; i <= rows; ++i) {
@@ -61,7 +60,7 @@ std::vector<view::ImagePath> cakePathsOf(const std::vector<RingPath>& rings, con
             const double value = valueAt(ring, azimuth.first + (row - 0.5) * azimuth.step);
             const double column = (value - radial.first) / radial.step + 0.5; // the axis counts from middles
             if (column >= 0 && column <= width)                               // false where there is no value
-                path.points.emplace_back(column, row);
+                points.emplace_back(column, row);
             else
                 endPath();
         }
