@@ -44,7 +44,7 @@ void CpuPtychoOps::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, in
 
 void CpuPtychoOps::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                              UpdateRule rule) {
-    PtychoOps::pieUpdate(target, sum, weight, layers, rows, cols, region, rule);
+    FieldOps::pieUpdate(target, sum, weight, layers, rows, cols, region, rule);
 }
 
 void CpuPtychoOps::pieUpdateWith(std::span<const double> largest, Cf* target, Cd* sum, double* weight, int layers,

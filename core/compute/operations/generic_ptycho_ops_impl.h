@@ -547,5 +547,3 @@ void GenericPtychoOps<L>::modelIntensity(const FrameStep& step, float* intensity
 }
 
 } // namespace ewald::compute
-
-#include "compute/operations/generic_field_ops_impl.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What goes between ranks that hold overlapping parts of an object. Included by generic_ptycho_ops.h only.
+// What goes between ranks that hold overlapping parts of an object. Included by generic_field_ops.h only.
 #pragma once
 
 #include <algorithm>
@@ -21,9 +21,9 @@ void forBoxLists(std::span<const SumBoxes::Box> boxes, int cols, Body&& body) {
     }
 }
 
-template <class L>
-void GenericPtychoOps<L>::packBoxes(const Cd* sum, const double* weight, int cols, std::span<const SumBoxes::Box> boxes,
-                                    double* packed) {
+template <class L, class B>
+void GenericFieldOps<L, B>::packBoxes(const Cd* sum, const double* weight, int cols,
+                                      std::span<const SumBoxes::Box> boxes, double* packed) {
     forBoxLists(boxes, cols, [&](const SumBoxes& list) {
         int rows = 0, width = 0;
         for (const SumBoxes::Box& box : list.boxes) rows = std::max(rows, box.rows), width = std::max(width, box.cols);
@@ -31,9 +31,9 @@ void GenericPtychoOps<L>::packBoxes(const Cd* sum, const double* weight, int col
     });
 }
 
-template <class L>
-void GenericPtychoOps<L>::addBoxes(Cd* sum, double* weight, int cols, std::span<const SumBoxes::Box> boxes,
-                                   const double* packed) {
+template <class L, class B>
+void GenericFieldOps<L, B>::addBoxes(Cd* sum, double* weight, int cols, std::span<const SumBoxes::Box> boxes,
+                                     const double* packed) {
     forBoxLists(boxes, cols, [&](const SumBoxes& list) {
         int top = list.boxes[0].row, left = list.boxes[0].col, bottom = top, right = left;
         for (int i = 0; i < list.count; ++i) {
@@ -45,15 +45,15 @@ void GenericPtychoOps<L>::addBoxes(Cd* sum, double* weight, int cols, std::span<
     });
 }
 
-template <class L>
-void GenericPtychoOps<L>::placeMaximum(const double* array, int cols, Region r, double* out, int count, int place) {
+template <class L, class B>
+void GenericFieldOps<L, B>::placeMaximum(const double* array, int cols, Region r, double* out, int count, int place) {
     const float* largest = m_launch.maximum(r.rows, r.cols, kernels::WeightAt{array, cols, r.row, r.col});
     m_launch.forEach(1, 1, count, kernels::PlaceNumber{largest, out, place});
 }
 
-template <class L>
-void GenericPtychoOps<L>::pieUpdateWith(std::span<const double> largest, Cf* target, Cd* sum, double* weight,
-                                        int layers, int rows, int cols, Region r, UpdateRule rule) {
+template <class L, class B>
+void GenericFieldOps<L, B>::pieUpdateWith(std::span<const double> largest, Cf* target, Cd* sum, double* weight,
+                                          int layers, int rows, int cols, Region r, UpdateRule rule) {
     const auto count = static_cast<int>(largest.size());
     const float* all = m_launch.maximum(1, count, kernels::WeightAt{largest.data(), count, 0, 0});
     pieUpdateBy(all, 0, target, sum, weight, layers, rows, cols, r, rule);

@@ -60,9 +60,4 @@ void PtychoOps::frameStepAndUpdate(const FrameStep& step, Cf* object, Region reg
     }
 }
 
-void PtychoOps::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
-                          UpdateRule rule) {
-    pieUpdate(target, sum, weight, layers, rows, cols, region, static_cast<float>(maximum(weight, cols, region)), rule);
-}
-
 } // namespace ewald::compute

@@ -9,7 +9,7 @@ namespace {
 bool due(const ConstraintCall& call) { return call.context.updateObject && call.settings.objectSmoothing > 0; }
 
 void apply(const ConstraintCall& call) {
-    compute::PtychoOps& ops = call.state.ops();
+    compute::FieldOps& ops = call.state.ops();
     const auto share = static_cast<float>(call.settings.objectSmoothing);
     call.state.fields().filter(call.state.object, 1,
                                [&](Cf* image, int rows, int cols) { ops.smooth(image, rows, cols, share); });

@@ -10,7 +10,7 @@ namespace {
 bool due(const ConstraintCall& call) { return call.context.updateObject && call.settings.objectTv > 0; }
 
 void apply(const ConstraintCall& call) {
-    compute::PtychoOps& ops = call.state.ops();
+    compute::FieldOps& ops = call.state.ops();
     const auto threshold = static_cast<float>(call.settings.objectTv * objectNoise(call.state.problem()));
     call.state.fields().filter(call.state.object, compute::kVariationReach, [&](Cf* image, int rows, int cols) {
         ops.reduceVariation(image, rows, cols, threshold);

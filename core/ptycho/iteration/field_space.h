@@ -92,7 +92,7 @@ public:
     /// Re⟨a, b⟩, each pixel once; the same bits on every rank and for any number of them. Collective when tiled
     /// or mixed.
     [[nodiscard]] double dot(const Field& a, const Field& b) const;
-    /// Σ P_a* P_b of each pair of modes, a ≤ b, as compute::PtychoOps::gram(). Waits for the device twice. Collective
+    /// Σ P_a* P_b of each pair of modes, a ≤ b, as compute::FieldOps::gram(). Waits for the device twice. Collective
     /// when mixed.
     [[nodiscard]] std::vector<compute::Cd> gram(const Field& probe) const;
     /// dot(a, a) where peak(a) is known: one wait for the device less.
@@ -131,7 +131,7 @@ public:
     [[nodiscard]] bool load(Field& field, const std::string& name, const SavedState& saved) const;
 
 private:
-    [[nodiscard]] compute::PtychoOps& ops() const { return m_queue.ptycho(); }
+    [[nodiscard]] compute::FieldOps& ops() const { return m_queue.ptycho(); }
     [[nodiscard]] double dot(const Field& a, const Field& b, double anchor) const;
     template <class Values>
     [[nodiscard]] Values agreed(Values mine) const {
