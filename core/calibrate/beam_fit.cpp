@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/median.h"
+#include "calibrate/ring_means.h"
 #include "fit/least_squares.h"
 
 #include <Eigen/Dense>
@@ -107,39 +108,13 @@ public:
         return found.converged;
     }
 
-    /// What rings as a whole are off beyond the scatter of their points: mean square, in pixels². 0 where that is
-    /// within three of its standard errors, and for fewer rings than tell.
-    [[nodiscard]] double excessOfRings(const BeamPlane& plane, const std::vector<double>& f, double pixel_m) const {
-        constexpr double kFewestPoints = 5, kFewestRings = 4;
-        constexpr double kAbsorbed = 1; // of the means, by the distance
-        struct Ring {
-            double points = 0, sum = 0, squares = 0;
-        };
-        std::map<std::size_t, Ring> rings;
-        for (std::size_t i = 0; i < f.size(); ++i) {
-            if (weight(f[i], i) == 0) continue;
-            const double off_px = f[i] / (steepnessOf(plane, i) * pixel_m);
-            Ring& ring = rings[m_points[i].ring];
-            ring.points += 1, ring.sum += off_px, ring.squares += off_px * off_px;
-        }
-        double excess = 0, variance = 0, count = 0;
-        for (const auto& [number, ring] : rings) {
-            if (ring.points < kFewestPoints) continue;
-            const double mean = ring.sum / ring.points;
-            const double scatter = (ring.squares / ring.points - mean * mean) / (ring.points - 1);
-            excess += mean * mean - scatter;
-            variance += 2 * scatter * scatter; // of the square of a normal number
-            count += 1;
-        }
-        const bool isCertain = count >= kFewestRings && excess > 3 * std::sqrt(variance);
-        return isCertain ? excess / (count - kAbsorbed) : 0;
-    }
-
     [[nodiscard]] double steepnessOf(const BeamPlane& plane, std::size_t i) const {
         return plane.slope(m_points[i].y_m, m_points[i].x_m).steepness;
     }
 
-    [[nodiscard]] BeamMatrix covarianceAt(const Beam& beam, const std::vector<double>& f, double pixel_m) const {
+    /// \param excess_px2 mean square of what rings as a whole are off beyond the scatter of their points
+    [[nodiscard]] BeamMatrix covarianceAt(const Beam& beam, const std::vector<double>& f, double pixel_m,
+                                          double excess_px2) const {
         Matrix a, middle;
         Vector unused;
         sums(
@@ -162,7 +137,6 @@ public:
         };
         sums(beam, f, square, middle, unused);
         // What a ring is off moves all of its points alike.
-        const double excess_px2 = excessOfRings(plane, f, pixel_m);
         std::map<std::size_t, Vector> pulls;
         for (std::size_t i = 0; excess_px2 > 0 && i < f.size(); ++i) {
             const AngleSlope slope = plane.slope(m_points[i].y_m, m_points[i].x_m);
@@ -225,7 +199,9 @@ BeamFit fitBeam(std::span<const RingPoint> points, const std::vector<KnownRing>&
         ++result.used;
     }
     if (result.used > 0) result.rms_px = std::sqrt(squares / static_cast<double>(result.used));
-    result.covariance = fit.covarianceAt(result.beam, f, pixel_m);
+    constexpr double kAbsorbed = 1; // of the means, by the distance
+    const double excess_px2 = excessOf(meansOfRings(points, result.pixels, result.weights)).certain(kAbsorbed);
+    result.covariance = fit.covarianceAt(result.beam, f, pixel_m, excess_px2);
     return result;
 }
 

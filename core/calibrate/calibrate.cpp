@@ -329,29 +329,17 @@ private:
     }
 
     static void summarise(Calibration& c) {
-        std::map<std::size_t, std::vector<std::size_t>> ofRing;
-        for (std::size_t i = 0; i < c.points.size(); ++i)
-            if (c.fit.weights[i] > 0) ofRing[c.points[i].ring].push_back(i);
+        for (const RingMean& mean : meansOfRings(c.points, c.fit.pixels, c.fit.weights)) c.rings.push_back({mean, 0});
+        std::map<std::size_t, double> azimuth_deg;
         std::set<int> seen; // of 180 sectors
-        for (const auto& [ring, members] : ofRing) {
-            RingSummary summary;
-            summary.ring = ring;
-            summary.points = members.size();
-            double squares = 0;
-            for (const std::size_t i : members) {
-                summary.mean_px += c.fit.pixels[i] / static_cast<double>(members.size());
-                summary.azimuth_deg += c.points[i].width * 180 / kPi;
-                const double half = c.points[i].width / 2;
-                for (double chi = c.points[i].chi - half; chi < c.points[i].chi + half - 1e-6; chi += kPi / 90)
-                    seen.insert(static_cast<int>(std::floor((chi + kPi) / (kPi / 90) + 1e-6)));
-            }
-            for (const std::size_t i : members) squares += std::pow(c.fit.pixels[i] - summary.mean_px, 2);
-            if (members.size() > 1) {
-                summary.scatter_px = std::sqrt(squares / static_cast<double>(members.size() - 1));
-                summary.meanSigma_px = summary.scatter_px / std::sqrt(static_cast<double>(members.size()));
-            }
-            c.rings.push_back(summary);
+        for (std::size_t i = 0; i < c.points.size(); ++i) {
+            if (c.fit.weights[i] == 0) continue;
+            azimuth_deg[c.points[i].ring] += c.points[i].width * 180 / kPi;
+            const double half = c.points[i].width / 2;
+            for (double chi = c.points[i].chi - half; chi < c.points[i].chi + half - 1e-6; chi += kPi / 90)
+                seen.insert(static_cast<int>(std::floor((chi + kPi) / (kPi / 90) + 1e-6)));
         }
+        for (RingSummary& ring : c.rings) ring.azimuth_deg = azimuth_deg[ring.ring];
         c.azimuth_deg = std::min(360.0, 2.0 * static_cast<double>(seen.size()));
     }
 

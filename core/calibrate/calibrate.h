@@ -4,6 +4,7 @@
 #include "base/run_control.h"
 #include "calibrate/beam_fit.h"
 #include "calibrate/likely_calibrant.h"
+#include "calibrate/ring_means.h"
 
 #include <optional>
 #include <string>
@@ -23,12 +24,7 @@ struct CalibrationHints {
 inline constexpr double kClearScore = 0.33, kClearRatio = 2;
 
 /// How a ring was found.
-struct RingSummary {
-    std::size_t ring = 0; ///< index into the rings
-    std::size_t points = 0;
-    double mean_px = 0; ///< of measured − expected
-    double meanSigma_px = 0;
-    double scatter_px = 0;
+struct RingSummary : RingMean {
     double azimuth_deg = 0; ///< seen
 };
 

@@ -21,27 +21,6 @@ constexpr double kLeastExplained = 0.75;
 constexpr double kLargestCorrelation = 0.98;
 constexpr double kSureScore = 0.6, kBetterScore = 1.2; // of another calibrant, and times that of this one
 
-/// Mean square of means beyond what their errors explain.
-class Excess {
-public:
-    void add(double mean, double sigma) {
-        m_sum += mean * mean - sigma * sigma;
-        m_count += 1;
-    }
-    [[nodiscard]] double root() const { return m_count > 0 ? std::sqrt(std::max(0.0, m_sum / m_count)) : 0; }
-
-private:
-    double m_sum = 0, m_count = 0;
-};
-
-/// Of the means of the rings, pixels.
-double trendOfRings(const Calibration& c) {
-    Excess excess;
-    for (const RingSummary& ring : c.rings)
-        if (ring.points >= 5) excess.add(ring.mean_px, ring.meanSigma_px);
-    return excess.root();
-}
-
 /// Of the means of sectors of 30° over all rings, pixels.
 double trendOfAzimuth(const Calibration& c) {
     constexpr std::size_t kSectors = 12;
@@ -56,7 +35,7 @@ double trendOfAzimuth(const Calibration& c) {
     }
     Excess excess;
     for (std::size_t s = 0; s < kSectors; ++s) {
-        if (count[s] < 5) continue;
+        if (count[s] < Excess::kFewestPoints) continue;
         const double mean = sum[s] / count[s];
         const double variance = (squares[s] / count[s] - mean * mean) * count[s] / (count[s] - 1);
         excess.add(mean, std::sqrt(variance / count[s]));
@@ -164,7 +143,7 @@ CalibrationVerdict verdictOf(const Calibration& c, const std::vector<KnownRing>&
     if (!(c.fit.rms_px < kLargestRms_px))
         doubt(phrase("points lie %1 pixels (r.m.s.) off their rings, more than 0.3", numberText(c.fit.rms_px, 2)),
               translatable("mask spots and shadows, or measure longer; a distorted detector has such errors, too"));
-    const double trend = std::max(trendOfRings(c), trendOfAzimuth(c));
+    const double trend = std::max(excessOf(c.rings).root(), trendOfAzimuth(c));
     if (trend > kLargestTrend_px)
         doubt(phrase("what is left has a trend of %1 pixels", numberText(trend, 2)),
               translatable("check the calibrant and the pixel size; parallax and a distorted detector make trends"));
