@@ -22,7 +22,9 @@ void scanIntegers(const std::byte* pixels, std::size_t count, const FastRange& r
         const bool below =
             range.low > 0 ? value < static_cast<T>(range.low) : static_cast<std::int64_t>(value) < range.low;
         if constexpr (sizeof(T) == 8 && std::is_unsigned_v<T>) {
-            if (value > static_cast<T>(range.high) || (range.low > 0 && value < static_cast<T>(range.low))) found(i);
+            if (range.high < 0 || value > static_cast<T>(range.high) ||
+                (range.low > 0 && value < static_cast<T>(range.low)))
+                found(i);
         } else {
             if (below || static_cast<std::int64_t>(value) > range.high) found(i);
         }

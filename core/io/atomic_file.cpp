@@ -227,9 +227,7 @@ void checkWritable(const fs::path& target) {
     if (real.discards) return;
     const fs::path probe = temporaryName(real.file);
     const int descriptor = createNew(probe);
-    if (descriptor < 0)
-        throw DataError(phrase("cannot write into the folder (%1)", systemReason(errno)), folderOf(real.file).string(),
-                        cureOf(errno));
+    if (descriptor < 0) throw detail::refusedBy(folderOf(real.file), errno);
     close(descriptor);
     unlink(probe.c_str());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/file_lock.h"
 
+#include "base/files/system_reason.h"
 #include "base/phrase.h"
 
 #include <cerrno>
@@ -51,6 +52,14 @@ std::string cureOf(int error) {
     case ENAMETOOLONG: return translatable("choose a shorter name");
     default: return translatable("choose another folder");
     }
+}
+
+DataError refusedBy(const std::filesystem::path& folder, int error) {
+    std::error_code failed;
+    // As /proc and /sys answer, where only the system makes files.
+    if (error == ENOENT && std::filesystem::is_directory(folder, failed))
+        return DataError("no files can be made in this folder", folder.string(), "choose another folder");
+    return DataError(phrase("cannot write into the folder (%1)", systemReason(error)), folder.string(), cureOf(error));
 }
 
 } // namespace ewald::io::detail

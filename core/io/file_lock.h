@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/error.h"
+
 #include <filesystem>
 #include <string>
 
@@ -27,5 +29,8 @@ enum class LockState {
 
 /// What to do about an error number when a file cannot be written.
 [[nodiscard]] std::string cureOf(int error);
+
+/// That a new file could not be made in a folder, by the error number.
+[[nodiscard]] DataError refusedBy(const std::filesystem::path& folder, int error);
 
 } // namespace ewald::io::detail

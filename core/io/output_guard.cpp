@@ -138,8 +138,7 @@ OutputLock::OutputLock(const fs::path& output) {
         if (readOnly) m_descriptor = open(m_file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
         if (m_descriptor < 0) {
             m_file.clear();
-            throw DataError(phrase("cannot write into the folder (%1)", systemReason(error)), folder.string(),
-                            detail::cureOf(error));
+            throw detail::refusedBy(folder, error);
         }
         const detail::LockState state = detail::tryLock(m_descriptor, readOnly);
         if (state == detail::LockState::busy) {

@@ -50,6 +50,7 @@ struct Scan {
     std::optional<double> beamCentreCol;
     std::optional<double> focusToSample_m; ///< near field, rarely in a file
     Array<std::uint8_t, 2> badPixels;      ///< 1 = do not use; empty = no mask in the file
+    Array<std::uint8_t, 2> withoutSource;  ///< likewise, those that a virtual dataset takes from no source
     Array<Complex, 3> probe;               ///< [mode][row][col], empty when the file has none
     Array<Complex, 2> object;              ///< empty when the file has none
     std::vector<double> frameIntensity;    ///< incident intensity a frame (relative), empty when unknown

@@ -65,6 +65,37 @@ TEST(Thresholds, ValuesBeyondThemDoNotCount) {
             withPixelType(type, [&](auto example) { check(example, type, model); });
 }
 
+/// Beyond 2²⁴ no number is exact in single precision, and nothing is left of the range that is added up at once.
+TEST(Thresholds, MayBeBeyondSinglePrecision) {
+    const auto check = [](auto example, PixelType type) {
+        using T = decltype(example);
+        std::vector<T> values(kThresholdRows * kThresholdCols);
+        for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<T>(i % 3 == 0 ? 30'000'000 : 10);
+        Corrections corrections;
+        corrections.lowest = 2e7;
+        IntegrationSettings settings;
+        settings.binning.npt = 20;
+        settings.binning.splitting = Splitting::none;
+        const Integrator integrator(
+            Geometry(test::simplePoni(50e-4, 70e-4, 1e-4, 0.05), kThresholdRows, kThresholdCols), settings,
+            corrections);
+        const test::Frame frame = test::frameOf(values, kThresholdRows, kThresholdCols, type);
+        FrameResult result;
+        integrator.integrateFrame(frame.type, frame.span(), 1, result);
+        std::vector<double> count(result.count.size(), 0);
+        integrator.table().forEachWeight([&](std::size_t pixel, std::size_t bin, float) {
+            if (values[pixel] > 20'000'000) ++count[bin];
+        });
+        for (std::size_t bin = 0; bin < count.size(); ++bin) {
+            EXPECT_EQ(result.count[bin], count[bin]) << static_cast<int>(type) << " " << bin;
+            if (count[bin] > 0) EXPECT_NEAR(result.sumSignal[bin] / count[bin], 3e7, 10) << static_cast<int>(type);
+        }
+    };
+    for (const PixelType type : {PixelType::uint32, PixelType::int32, PixelType::uint64, PixelType::int64,
+                                 PixelType::float32, PixelType::float64})
+        withPixelType(type, [&](auto example) { check(example, type); });
+}
+
 /// Programs mark pixels by the largest number of single precision: in any frame it is no count, as infinity is none.
 TEST(Thresholds, TheEndOfSinglePrecisionIsNoCount) {
     const auto check = [](auto example, PixelType type, ErrorModel model, Rejection rejection) {

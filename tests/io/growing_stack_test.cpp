@@ -75,10 +75,79 @@ TEST_F(GrowingStackTest, ImagesComeToAPattern) {
     GrowingStack stack = stackOf(at("image_#.tif"));
     EXPECT_EQ(stack.frameCount(), 1U);
     put(10);
-    const GrowingStack::Look look = stack.look();
+    GrowingStack::Look look = stack.look();
+    EXPECT_FALSE(look.grew) << "it may be half there";
+    look = stack.look();
     EXPECT_TRUE(look.grew);
     EXPECT_EQ(look.state, State::unmarked) << "nothing says that no more come";
     EXPECT_EQ(level(stack, 1), 10);
+    // What comes all the time is taken with the next one.
+    put(11), put(12);
+    EXPECT_TRUE(stack.look().grew);
+    EXPECT_EQ(stack.frameCount(), 3U);
+    put(13);
+    EXPECT_TRUE(stack.look().grew);
+    EXPECT_EQ(stack.frameCount(), 4U);
+    EXPECT_EQ(level(stack, 3), 12);
+}
+
+TEST_F(GrowingStackTest, AnImageOfAPatternIsTakenWhenAllOfItIsThere) {
+    const auto put = [&](int number) {
+        writeTiff(m_folder.path() / ("image_" + std::to_string(number) + ".tif"),
+                  Array<float, 2>({40, 50}, static_cast<float>(number)), true, {});
+    };
+    put(1);
+    GrowingStack stack = stackOf(at("image_#.tif"));
+    put(2);
+    const auto size = std::filesystem::file_size(at("image_2.tif"));
+    for (const std::uintmax_t part : {std::uintmax_t{0}, std::uintmax_t{8}, size / 2}) { // as a slow writer leaves it
+        std::filesystem::resize_file(at("image_2.tif"), part);
+        EXPECT_FALSE(stack.look().grew) << part;
+        EXPECT_EQ(stack.frameCount(), 1U);
+    }
+    put(2);
+    EXPECT_FALSE(stack.look().grew);
+    EXPECT_TRUE(stack.look().grew);
+    EXPECT_EQ(level(stack, 1), 2);
+    EXPECT_FALSE(stack.look().grew);
+    // One that stays as it is was damaged, and keeps its place.
+    put(3);
+    std::filesystem::resize_file(at("image_3.tif"), size / 2);
+    static_cast<void>(stack.look());
+    EXPECT_TRUE(stack.look().grew);
+    EXPECT_EQ(stack.frameCount(), 3U);
+}
+
+TEST_F(GrowingStackTest, FilesOfAPatternGrowInTheirPlace) {
+    GrowingFile writer(at("scan_1.h5"), GrowingFile::Format::swmr);
+    writer.append(2);
+    GrowingStack stack = stackOf(at("scan_#.h5"));
+    EXPECT_EQ(stack.frameCount(), 2U);
+    static_cast<void>(stack.look());
+    writer.append(3);
+    EXPECT_TRUE(stack.look().grew);
+    EXPECT_EQ(stack.frameCount(), 5U);
+    EXPECT_EQ(level(stack, 4), 5);
+}
+
+TEST_F(GrowingStackTest, FoldersComeToAPattern) {
+    const auto put = [&](int run, int number) {
+        const std::filesystem::path folder = m_folder.path() / ("run_" + std::to_string(run));
+        std::filesystem::create_directories(folder);
+        writeTiff(folder / ("image_" + std::to_string(number) + ".tif"),
+                  Array<float, 2>({4, 5}, static_cast<float>(10 * run + number)), true, {});
+    };
+    put(1, 1);
+    GrowingStack stack = stackOf(m_folder.path() / "run_#" / "image_#.tif");
+    put(1, 2), put(2, 1);
+    static_cast<void>(stack.look());
+    static_cast<void>(stack.look());
+    EXPECT_EQ(stack.frameCount(), 3U);
+    EXPECT_EQ(level(stack, 2), 21);
+    put(2, 2);
+    static_cast<void>(stack.look());
+    EXPECT_TRUE(stack.look().grew);
+    EXPECT_EQ(level(stack, 3), 22);
 }
 
 TEST_F(GrowingStackTest, AnotherFileInItsPlaceIsRefused) {

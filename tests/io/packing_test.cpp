@@ -43,6 +43,35 @@ TEST_F(PackedFrames, AFactorIsSaidAndAnOffsetRefused) {
                          "packed"));
 }
 
+/// Of an NXdata group scaling_factor and offset belong to its signal, and to nothing else in it.
+TEST_F(PackedFrames, TheFactorOfAGroupIsThatOfItsSignal) {
+    const auto positionsOf = [&](const std::function<void(h5::File&)>& more) {
+        h5::File file = h5::File::create(at("a.h5"));
+        put(file, "/entry/data/data", countingFrames(), {kFrames, kRows, kCols});
+        file.setAttribute("/entry/data", "NX_class", "NXdata");
+        std::vector<double> x, y;
+        for (std::size_t frame = 0; frame < kFrames; ++frame) x.push_back(xOf(frame)), y.push_back(yOf(frame));
+        put(file, "/entry/data/x", x, {kFrames});
+        put(file, "/entry/data/y", y, {kFrames});
+        file.write("/entry/data/scaling_factor", 0.25);
+        more(file);
+        file.close();
+        ImportMapping mapping;
+        mapping.frames = "/entry/data/data";
+        mapping.positionX = "/entry/data/x";
+        mapping.positionY = "/entry/data/y";
+        mapping.positionUnit = "m";
+        return openScan(at("a.h5"), &mapping).positions.front();
+    };
+    EXPECT_DOUBLE_EQ(positionsOf([](h5::File&) {}).x, xOf(0));
+    EXPECT_DOUBLE_EQ(positionsOf([](h5::File& file) { file.setAttribute("/entry/data", "signal", "data"); }).y, yOf(0));
+    // A factor of its own, and that of a group whose signal it is.
+    EXPECT_DOUBLE_EQ(positionsOf([](h5::File& file) { file.write("/entry/data/x_scaling_factor", 3.0); }).x,
+                     3 * xOf(0));
+    EXPECT_DOUBLE_EQ(positionsOf([](h5::File& file) { file.setAttribute("/entry/data", "signal", "x"); }).x,
+                     0.25 * xOf(0));
+}
+
 /// Rows of time and value, read one after the other, would divide a frame by a time.
 TEST_F(PackedFrames, AMonitorOfSeveralColumnsIsRefused) {
     h5::File file = h5::File::create(at("m.h5"));

@@ -156,6 +156,57 @@ TEST_F(ScanRepeats, AnotherBeamCentreIsWarnedOf) {
     EXPECT_FALSE(warns(6.5, 5.5, turned));
 }
 
+/// A file without a group of a detector says it beside its frames; amplitudes are no counts.
+TEST_F(ScanRepeats, TheRangeOfValidNumbersCountsWithoutADetector) {
+    ImportMapping mapping;
+    mapping.frames = "/frames";
+    mapping.positions = "/p";
+    const auto fill = [](File& file) {
+        put(file, "/frames", countingFrames(), {kFrames, kRows, kCols});
+        put(file, "/p", translations(kFrames, 2, false), {kFrames, 2});
+        file.setAttribute("/frames", "valid_max", 5000.0);
+        file.setAttribute("/frames", "_FillValue", 17.0);
+    };
+    const Scan scan = open(fill, &mapping);
+    EXPECT_NEAR(scan.frames->saturation.value_or(0), 5000, 0.01) << "that one is measured";
+    EXPECT_GT(scan.frames->saturation.value_or(0), 5000);
+    EXPECT_EQ(scan.frames->notMeasured, 17);
+    mapping.amplitudes = true;
+    EXPECT_FALSE(open(fill, &mapping).frames->saturation);
+    // Of a group of datasets the first one says it.
+    mapping.amplitudes = false;
+    mapping.frames = "/parts";
+    const auto parts = [](File& file) {
+        for (const char* name : {"/parts/data_000001", "/parts/data_000002"}) {
+            put(file, name, countingFrames(kFrames / 2), {kFrames / 2, kRows, kCols});
+            file.setAttribute(name, "valid_max", 5000.0);
+            file.setAttribute(name, "_FillValue", 17.0);
+        }
+        put(file, "/p", translations(kFrames, 2, false), {kFrames, 2});
+    };
+    EXPECT_NEAR(open(parts, &mapping).frames->saturation.value_or(0), 5000, 0.01);
+    EXPECT_EQ(open(parts, &mapping).frames->notMeasured, 17);
+}
+
+/// A mask says the same of amplitudes as of counts.
+TEST_F(ScanRepeats, AmplitudesHaveTheMaskOfTheirDetector) {
+    ImportMapping mapping;
+    mapping.frames = "/entry/instrument/detector/data";
+    mapping.positions = "/p";
+    mapping.amplitudes = true;
+    const Scan scan = open(
+        [](File& file) {
+            put(file, "/entry/instrument/detector/data", countingFrames(), {kFrames, kRows, kCols});
+            put(file, "/p", translations(kFrames, 2, false), {kFrames, 2});
+            std::vector<std::uint32_t> mask(kRows * kCols);
+            mask[7] = 1;
+            put(file, "/entry/instrument/detector/pixel_mask", mask, {kRows, kCols});
+        },
+        &mapping);
+    ASSERT_EQ(scan.badPixels.size(), kRows * kCols);
+    EXPECT_EQ(scan.badPixels.data()[7], 1);
+}
+
 TEST_F(ScanRepeats, TheSaturationMayBeAnAttribute) {
     for (const std::string place : {"/entry_1/instrument_1/detector_1", "/entry_1/data_1/data"}) {
         const Scan scan = open([&](File& file) {

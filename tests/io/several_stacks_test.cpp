@@ -119,6 +119,31 @@ TEST_F(SeveralStacks, AFileThatIsLinkedTwiceIsSaid) {
 }
 
 /// Data Exchange of the APS: there may be more darks than frames.
+/// Each is the master of both, as files of two detectors that are written alike: one of them counts.
+TEST_F(SeveralStacks, FilesThatLeadToEachOtherAreOne) {
+    const std::vector<std::string> names{"a.h5", "b.h5"};
+    for (const std::string& name : names) {
+        h5::File file = h5::File::create(at(name));
+        put(file, "/raw", countingFrames(2), {2, kRows, kCols});
+        const h5::Handle properties(H5Pcreate(H5P_DATASET_CREATE));
+        const hsize_t extents[] = {4, kRows, kCols}, part[] = {2, kRows, kCols};
+        const h5::Handle here(H5Screate_simple(3, extents, nullptr)), there(H5Screate_simple(3, part, nullptr));
+        for (hsize_t i = 0; i < 2; ++i) {
+            const hsize_t start[] = {2 * i, 0, 0};
+            H5Sselect_hyperslab(here.id(), H5S_SELECT_SET, start, nullptr, part, nullptr);
+            H5Pset_virtual(properties.id(), here.id(), names[i].c_str(), "/raw", there.id());
+        }
+        file.createGroup("/entry/data");
+        const h5::Handle made(H5Dcreate2(file.id(), "/entry/data/data", H5T_NATIVE_UINT16, here.id(), H5P_DEFAULT,
+                                         properties.id(), H5P_DEFAULT));
+        ASSERT_TRUE(made);
+    }
+    const std::vector<fs::path> both{at("a.h5"), at("b.h5")};
+    const auto stack = openStack(both, {.dataset = "/entry/data/data"});
+    EXPECT_EQ(stack->frameCount(), 4U);
+    EXPECT_TRUE(hasNote(stack->notes, "1 file of the list holds frames that others of it (a.h5) lead to"));
+}
+
 TEST_F(SeveralStacks, DarksBesideTheFramesAreNone) {
     h5::File file = h5::File::create(at("exchange.h5"));
     put(file, "/exchange/data", countingFrames(2), {2, kRows, kCols});

@@ -99,6 +99,42 @@ TEST_F(VirtualGaps, OfASourceAreItsMastersToo) {
     EXPECT_EQ(std::count(stack->mask.begin(), stack->mask.end(), 1), kHigh * kWide - 170);
 }
 
+/// The library finds a source beside its master also where the name has the folder of another machine.
+TEST_F(VirtualGaps, OfASourceThatWasMovedAreMasked) {
+    write("inner.h5", {{0, 0, 0, 3, 10, 8}, {0, 0, 11, 3, 10, 9}});
+    {
+        h5::File file = h5::File::create(at("outer.h5"));
+        const h5::Handle properties(H5Pcreate(H5P_DATASET_CREATE));
+        const hsize_t extents[] = {3, kHigh, kWide};
+        const h5::Handle space(H5Screate_simple(3, extents, nullptr));
+        H5Pset_virtual(properties.id(), space.id(), "/beamline/of/before/inner.h5", "/entry/data/data", space.id());
+        file.createGroup("/entry/data");
+        const h5::Handle made(H5Dcreate2(file.id(), "/entry/data/data", H5T_NATIVE_UINT16, space.id(), H5P_DEFAULT,
+                                         properties.id(), H5P_DEFAULT));
+        ASSERT_TRUE(made);
+    }
+    const auto stack = openOne(at("outer.h5"));
+    EXPECT_EQ(std::count(stack->mask.begin(), stack->mask.end(), 1), kHigh * kWide - 170);
+}
+
+/// A reconstruction leaves out what an integration does.
+TEST_F(VirtualGaps, OfAScanAreMasked) {
+    write("a.h5", {{0, 0, 0, 3, 10, 8}, {0, 0, 11, 3, 10, 9}});
+    {
+        h5::File file = h5::File::create(at("positions.h5"));
+        put(file, "/xy", translations(3, 2, false), {3, 2});
+    }
+    ImportMapping mapping;
+    mapping.frames = "/entry/data/data";
+    mapping.positions = "/xy";
+    mapping.positionsFile = "positions.h5";
+    const Scan scan = openScan(at("a.h5"), &mapping);
+    ASSERT_EQ(scan.badPixels.size(), kHigh * kWide);
+    const auto bad = std::count(scan.badPixels.begin(), scan.badPixels.end(), 1);
+    EXPECT_EQ(bad, kHigh * kWide - 170 + 1) << "and the dead pixel of the detector's mask";
+    EXPECT_TRUE(hasNote(scan.notes, "70 pixels, which are left out"));
+}
+
 TEST_F(VirtualGaps, WhatOneModuleLacksIsNamed) {
     // Two modules of kRows rows, one below the other; of the second, chunks of one frame were written as listed.
     const auto open = [&](const std::vector<hsize_t>& written) {

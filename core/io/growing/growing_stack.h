@@ -8,14 +8,16 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace ewald::io {
 
 /// The frames of files that are still being written, or of a pattern of names to which more files come: a stack that
-/// look() lets grow. Frames keep their numbers. Readers are those of the frames that were there when they were made;
-/// look() is called by one thread while nobody else uses the stack.
+/// look() lets grow. Frames keep their numbers. The newest image of a pattern is taken at the second look that finds it
+/// as it was, or with the next one: it may be seen while it is written. Readers are those of the frames that were there
+/// when they were made; look() is called by one thread while nobody else uses the stack.
 class GrowingStack final : public FrameStack {
 public:
     using Open = std::function<std::shared_ptr<const FrameStack>()>;
@@ -54,15 +56,33 @@ public:
 private:
     /// What the files say now, and a text that changes with them.
     [[nodiscard]] Look seen(std::string& version) const;
-    void take(std::shared_ptr<const FrameStack> stack);
+    /// \param frames of `stack`, the first of them
+    void take(const FrameStack& stack, std::shared_ptr<const FrameStack> frames);
+    /// Without those at the end that may be half there. \param changing files have changed since the look before
+    [[nodiscard]] std::shared_ptr<const FrameStack> whole(std::shared_ptr<const FrameStack> stack, bool changing) const;
     /// \return whether there are more \throws DataError
-    [[nodiscard]] bool takeWhatIsThere();
+    [[nodiscard]] bool takeWhatIsThere(bool changing);
 
     std::vector<std::filesystem::path> m_files;
     Open m_open;
     std::shared_ptr<const FrameStack> m_stack;
-    std::string m_version; ///< of the files when they were opened last, …
-    std::string m_seen;    ///< … and when they were looked at last
+    /// What the patterns of names have found last.
+    struct Found {
+        std::vector<std::filesystem::path> newest; ///< the last ones, which may still be written
+        std::set<std::filesystem::path> folders;   ///< of all
+    };
+    [[nodiscard]] Found find() const;
+    /// Looks for files where folders have changed. \throws DataError where there are none
+    void findAgain();
+    /// Of the folders in which there are some, and in which more may come.
+    [[nodiscard]] std::string versionOfFolders() const;
+
+    bool m_hasPattern = false;
+    Found m_found;
+    std::string m_folders;    ///< versionOfFolders() when they were looked through
+    bool m_holdsBack = false; ///< frames that were there at the last look and may not have been whole
+    std::string m_version;    ///< of the files when they were opened last, …
+    std::string m_seen;       ///< … and when they were looked at last
 };
 
 } // namespace ewald::io

@@ -287,9 +287,9 @@ std::optional<Centre> centreOfMass(const Scan& scan, const Preprocessing& settin
     const std::size_t side = std::max(frame.rows, frame.cols);
     const CropMaps maps = makeCropMaps(scan, whole, side, static_cast<double>(side / 2), static_cast<double>(side / 2));
     std::vector<float> values(stored.size());
-    const float saturation = settings.saturation > 0
-                                 ? static_cast<float>(settings.saturation)
-                                 : static_cast<float>(scan.frames->saturationValue().value_or(INFINITY));
+    // In counts, as where frames are prepared; what a file says of its numbers are not the squares of these.
+    const double ofFile = scan.framesAreAmplitudes ? INFINITY : scan.frames->saturationValue().value_or(INFINITY);
+    const double saturation = settings.saturation > 0 ? settings.saturation : ofFile;
     const NotMeasured notMeasured = scan.frames->notMeasuredNumbers();
     double sum = 0;
     Centre centre;
@@ -300,10 +300,11 @@ std::optional<Centre> centreOfMass(const Scan& scan, const Preprocessing& settin
                 const auto col = static_cast<std::size_t>(maps.cols.stored[c]);
                 const std::size_t at = settings.transpose ? col * stored.extent(1) + row : row * stored.extent(1) + col;
                 const float value = values[at];
-                if (stored.data()[at] != 0 || !std::isfinite(value) || value <= 0 || value >= saturation) continue;
+                if (stored.data()[at] != 0 || !std::isfinite(value) || value <= 0) continue;
                 if (notMeasured.contains(value)) continue;
                 const double counts = scan.framesAreAmplitudes ? static_cast<double>(value) * static_cast<double>(value)
                                                                : static_cast<double>(value);
+                if (counts >= saturation) continue;
                 sum += counts;
                 centre.row += counts * static_cast<double>(r);
                 centre.col += counts * static_cast<double>(c);

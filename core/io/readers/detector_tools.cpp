@@ -2,6 +2,7 @@
 #include "base/units.h"
 
 #include "base/phrase.h"
+#include "io/images/mask_file.h"
 #include "io/readers/detector_chain.h"
 #include "io/readers/reader_tools.h"
 
@@ -282,6 +283,8 @@ void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path)
 
 void finishScan(Scan& scan) {
     if (scan.frames == nullptr) return;
+    if (scan.badPixels.empty() || scan.badPixels.shape() == scan.withoutSource.shape())
+        combineMasks(scan.badPixels, scan.withoutSource);
     leaveOutGaps(scan);
     pairRepeats(scan);
     leaveOutMissing(scan);

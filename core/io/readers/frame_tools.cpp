@@ -9,6 +9,7 @@
 #include "io/stack/hdf5_detector.h"
 #include "io/stack/hdf5_resolver.h"
 #include "io/stack/linked_files.h"
+#include "io/stack/virtual_gaps.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,9 +40,16 @@ void checkFrames(const h5::Dataset& dataset) {
             dataset.where(), "put the source files where the virtual dataset looks for them");
 }
 
-/// Datasets of a group, one after the other. Frames of datasets that the group lacks keep their places.
-FrameList joinedFrames(const h5::File& file, const std::string& group, std::size_t& parts, std::vector<Note>& notes) {
+struct JoinedFrames {
     FrameList frames;
+    std::string first; ///< dataset
+    std::size_t parts = 0;
+};
+
+/// Datasets of a group, one after the other. Frames of datasets that the group lacks keep their places.
+JoinedFrames joinedFrames(const h5::File& file, const std::string& group, std::vector<Note>& notes) {
+    JoinedFrames joined;
+    FrameList& frames = joined.frames;
     const std::string base = group == "/" ? "" : group;
     Hdf5Resolver resolver(std::make_shared<DescriptorPool>());
     const auto again = resolver.open(file.file());
@@ -61,9 +69,9 @@ FrameList joinedFrames(const h5::File& file, const std::string& group, std::size
         files.beginInPlace(numbers, where, next);
         frames.append(next);
         files.end(numbers, next.size(), where);
-        ++parts;
+        if (joined.parts++ == 0) joined.first = part;
     }
-    return frames;
+    return joined;
 }
 
 /// \throws DataError naming the first entry that is not the number of a frame
@@ -192,33 +200,61 @@ void setFrames(Scan& scan, FrameList frames, const std::string& path, const std:
     scan.framesPath = path;
 }
 
-void openFrames(const h5::File& file, Scan& scan, const std::string& path, const std::string& detector) {
-    const auto stated = detector.empty() ? std::nullopt : saturationOf(file, detector, path);
-    if (stated) addNote(scan, Severity::info, saturationText(*stated));
+namespace {
+
+/// What is said of the numbers of frames.
+struct FrameLimits {
+    std::optional<double> notMeasured, saturation;
+};
+
+/// By the detector, the dataset (of a group the first one, or the group), or what a virtual one takes its frames from.
+/// Amplitudes have no limits of counts.
+/// \param path of the frames, a group or `dataset`
+FrameLimits limitsOf(const h5::File& file, Scan& scan, const std::string& path, const std::string& dataset,
+                     const std::string& detector, PixelType type) {
+    Hdf5Resolver resolver(std::make_shared<DescriptorPool>());
+    const auto source = firstVirtualSource(resolver, resolver.open(file.file()), dataset);
+    const auto stated = [&](const auto& of) {
+        auto limit = of(file, detector, dataset);
+        if (!limit && dataset != path) limit = of(file, {}, path);
+        return limit || !source ? limit : of(*source->file, {}, source->path);
+    };
+    FrameLimits limits;
+    limits.notMeasured = notMeasuredValue(file, dataset, type, scan.notes);
+    if (source && !limits.notMeasured)
+        limits.notMeasured = notMeasuredValue(*source->file, source->path, type, scan.notes);
+    if (scan.framesAreAmplitudes) return limits;
+    if (const auto saturation = stated(saturationOf)) {
+        limits.saturation = saturation->counts;
+        addNote(scan, Severity::info, saturationText(*saturation));
+    }
     // Pixels without a count are most of a frame of photons: only a person knows whether they were measured.
-    if (const auto least = lowestOf(file, detector, path); least && least->counts > 0)
+    if (const auto least = stated(lowestOf); least && least->counts > 0)
         addNote(scan, Severity::warning,
                 phrase("counts below %1 are not measured by %2, and are taken like others: where these are noise, "
                        "count_threshold=%1 makes them zeros",
                        numberText(least->counts, 10), least->by));
-    const auto saturation = stated ? std::optional(stated->counts) : std::nullopt;
+    return limits;
+}
+
+} // namespace
+
+void openFrames(const h5::File& file, Scan& scan, const std::string& path, const std::string& detector) {
     if (file.hasGroup(path)) {
-        std::size_t parts = 0;
-        setFrames(scan, joinedFrames(file, path, parts, scan.notes), path, file.where(path), {}, saturation);
+        JoinedFrames joined = joinedFrames(file, path, scan.notes);
+        const FrameLimits limits = limitsOf(file, scan, path, joined.first, detector, joined.frames.shape().type);
+        setFrames(scan, std::move(joined.frames), path, file.where(path), limits.notMeasured, limits.saturation);
         scan.origin[translatable("frames")] =
-            path + ", " + std::to_string(parts) + " datasets, " + nameOf(scan.frames->pixelType());
+            path + ", " + std::to_string(joined.parts) + " datasets, " + nameOf(scan.frames->pixelType());
         return;
     }
     FrameList frames = scanFrames(file, path, scan.notes);
-    std::optional<double> notMeasured = notMeasuredValue(file, path, frames.shape().type, scan.notes);
-    if (!notMeasured) {
-        Hdf5Resolver resolver(std::make_shared<DescriptorPool>());
-        if (const auto source = firstVirtualSource(resolver, resolver.open(file.file()), path))
-            notMeasured = notMeasuredValue(*source->file, source->path, frames.shape().type, scan.notes);
-    }
+    const FrameLimits limits = limitsOf(file, scan, path, path, detector, frames.shape().type);
+    Hdf5Resolver resolver(std::make_shared<DescriptorPool>());
+    scan.withoutSource = virtualGaps(resolver, resolver.open(file.file()), path, frames.shape(), scan.notes);
     const h5::Shape shape = file.dataset(path).shape();
     const h5::Shape axes = shape.size() == 4 ? h5::Shape{shape[0], shape[1]} : h5::Shape{};
-    setFrames(scan, std::move(frames), path, file.where(path), notMeasured, saturation, axes);
+    setFrames(scan, std::move(frames), path, file.where(path), limits.notMeasured, limits.saturation, axes);
     scan.origin[translatable("frames")] = path + " " + h5::toText(shape) + " " + nameOf(scan.frames->pixelType());
     const std::size_t count = scan.frames->frameCount();
     if (!detector.empty()) compareFrameNumbers(file, path, detector, count, scan.notes);

@@ -127,7 +127,7 @@ h5::Shape openMappedFrames(const h5::File* file, Scan& scan, const ImportMapping
         std::optional<h5::File> other;
         if (!file || path != scan.file) other = h5::File::open(path);
         const h5::File& source = other ? *other : *file;
-        const std::string detector = mapping.amplitudes ? std::string() : detectorOf(source, mapping);
+        const std::string detector = detectorOf(source, mapping);
         openFrames(source, scan, mapping.frames, detector);
         if (mapping.mask.empty() && !detector.empty()) readMaskOfDetector(source, scan, detector);
         if (other) scan.origin[translatable("frames")] = path.filename().string() + ":" + scan.origin["frames"];
@@ -440,9 +440,9 @@ Scan openMapped(const ScanSource& source) {
     Scan scan;
     scan.file = source.path();
     scan.format = file ? "HDF5 by import mapping" : "frames by import mapping";
+    scan.framesAreAmplitudes = mapping.amplitudes;
     const h5::Shape raster = openMappedFrames(file, scan, mapping);
     if (!file) scan.format = scan.frames->format + " by import mapping";
-    scan.framesAreAmplitudes = mapping.amplitudes;
     scan.framesAreCornerCentred = mapping.cornerCentred;
     const auto needed = [&](const std::string& dataset) -> const h5::File& {
         if (!file)

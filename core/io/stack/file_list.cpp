@@ -105,25 +105,40 @@ bool mayBeDamagedImage(const fs::path& file, const std::vector<Opened>& all) {
 /// Takes files out whose frames another one of the list leads to. \return whether one of them has a mask or a flat
 /// field
 bool dropData(std::vector<Opened>& all, std::vector<Note>& notes) {
-    std::set<fs::path> referred;
     const auto canonical = [](const fs::path& path) {
         std::error_code failed;
         const fs::path result = fs::canonical(path, failed);
         return failed ? path : result;
     };
-    for (const Opened& opened : all) {
-        if (!opened.contents || fileKind(opened.file) != FileKind::hdf5) continue;
-        const fs::path self = canonical(opened.file);
-        for (const fs::path& file : opened.contents->frames.files())
-            if (const fs::path target = canonical(file); target != self) referred.insert(target);
+    struct Links {
+        fs::path self;
+        std::set<fs::path> to;
+        bool dropped = false;
+    };
+    std::vector<Links> links(all.size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        links[i].self = canonical(all[i].file);
+        if (!all[i].contents || fileKind(all[i].file) != FileKind::hdf5) continue;
+        for (const fs::path& file : all[i].contents->frames.files())
+            if (const fs::path target = canonical(file); target != links[i].self) links[i].to.insert(target);
     }
-    if (referred.empty()) return false;
-    const auto isData = [&](const Opened& opened) { return referred.contains(canonical(opened.file)); };
-    const auto count = std::count_if(all.begin(), all.end(), isData);
+    // Only what leads there counts that stays itself: of files that lead to each other the first one does.
+    for (std::size_t i = 0; i < links.size(); ++i)
+        for (std::size_t k = 0; k < links.size() && !links[i].dropped; ++k)
+            links[i].dropped = k != i && !links[k].dropped && links[k].to.contains(links[i].self) &&
+                               (k < i || !links[i].to.contains(links[k].self));
+    bool withImages = false;
+    std::size_t count = 0;
+    std::vector<Opened> kept;
+    for (std::size_t i = 0; i < links.size(); ++i) {
+        withImages = withImages || (links[i].dropped && all[i].withImages);
+        if (links[i].dropped)
+            ++count;
+        else
+            kept.push_back(std::move(all[i]));
+    }
+    all = std::move(kept);
     if (count == 0) return false;
-    const bool withImages =
-        std::ranges::any_of(all, [&](const Opened& opened) { return opened.withImages && isData(opened); });
-    std::erase_if(all, isData);
     notes.push_back({Severity::info, phrase("%1 {file of the list holds|files of the list hold} frames that others of "
                                             "it (%2) lead to; they are counted once",
                                             count, all.front().file.filename().string())});

@@ -388,7 +388,8 @@ void readMask(Hdf5Resolver& resolver, const FilePtr& file, const std::string& pa
             const Array<T, 2> next = readImageAs<T>(*dataset, path, contents.frames.shape(), frame, contents.notes);
             if (next.empty()) break;
             for (std::size_t i = 0; i < mask.size(); ++i)
-                if (mask.data()[i] == 0 && next.data()[i] != 0) mask.data()[i] = next.data()[i], ++changed;
+                if (!isBad(mask.data()[i], bits) && isBad(next.data()[i], bits))
+                    mask.data()[i] = next.data()[i], ++changed;
         }
         if (changed > 0)
             contents.note(

@@ -5,6 +5,7 @@
 #include "base/phrase.h"
 #include "io/growing/unfinished.h"
 #include "io/hdf5/hdf5.h"
+#include "io/images/mask_file.h"
 #include "io/readers/reader_tools.h"
 #include "io/result_layout.h"
 #include "io/stack/announced_frames.h"
@@ -279,7 +280,9 @@ StackContents openHdf5Stack(const std::filesystem::path& path, const StackOption
     const std::optional<Hdf5Object> source = firstVirtualSource(resolver, file, contents.framesPath);
     if (source && !contents.notMeasured)
         contents.notMeasured = notMeasuredValue(*source->file, source->path, type, contents.notes);
-    if (withImages) maskVirtualGaps(resolver, file, contents.framesPath, contents);
+    if (withImages)
+        combineMasks(contents.mask,
+                     virtualGaps(resolver, file, contents.framesPath, contents.frames.shape(), contents.notes));
     readDetector(resolver, file, contents.framesPath, options.channel, contents,
                  withImages ? DetectorParts::all : DetectorParts::withoutImages);
     if (source) readLimitsOfSource(*source, contents);

@@ -26,6 +26,15 @@ std::optional<double> oneNumber(const h5::File& file, const std::string& path) {
     return values.front();
 }
 
+/// Whether a dataset of an NXdata group is its signal, which scaling_factor and offset of the group belong to.
+bool isSignal(const h5::File& file, const std::string& group, const std::string& path) {
+    if (group.empty() || file.attributeText(group, "NX_class").value_or("") != "NXdata") return false;
+    const std::string name = path.substr(group.size() + 1);
+    const std::optional<std::string> signal = file.attributeText(group, "signal");
+    // Before 2014 the dataset said so itself.
+    return signal ? *signal == name : name == "data" || file.attributeNumber(path, "signal").value_or(0) == 1;
+}
+
 } // namespace
 
 Packing packingOf(const h5::File& file, const std::string& path) {
@@ -45,8 +54,7 @@ Packing packingOf(const h5::File& file, const std::string& path) {
     }
     if (!packing.by.empty()) return packing;
     const std::string group = path.substr(0, path.rfind('/'));
-    const bool isData = !group.empty() && file.attributeText(group, "NX_class").value_or("") == "NXdata";
-    for (const std::string& prefix : {path + "_", isData ? group + "/" : std::string()}) {
+    for (const std::string& prefix : {path + "_", isSignal(file, group, path) ? group + "/" : std::string()}) {
         if (prefix.empty()) continue;
         const std::optional<double> scale = oneNumber(file, prefix + "scaling_factor");
         const std::optional<double> offset = oneNumber(file, prefix + "offset");

@@ -28,33 +28,30 @@ std::vector<std::uint8_t> mappedPixels(Hdf5Resolver& resolver, const std::shared
         return {};
     if (std::vector<std::uint8_t> mapped = h5::mappedPixels(dataset); !mapped.empty()) return mapped;
     for (const auto& [name, source] : h5::virtualSources(dataset)) {
-        if (name == ".") return mappedPixels(resolver, object.file, source, shape, depth + 1);
-        const std::filesystem::path beside = object.file->file().parent_path() / name;
-        std::error_code failed;
-        if (std::filesystem::exists(beside, failed))
-            return mappedPixels(resolver, resolver.open(beside), source, shape, depth + 1);
+        if (name == ".") return mappedPixels(resolver, object.file, h5::withNumber(source, 0), shape, depth + 1);
+        if (const auto located = locateNamed(object.file->file(), h5::withNumber(name, 0)))
+            return mappedPixels(resolver, resolver.open(*located), h5::withNumber(source, 0), shape, depth + 1);
     }
     return {};
 }
 
 } // namespace
 
-void maskVirtualGaps(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>& file, const std::string& path,
-                     StackContents& contents) {
-    const FrameShape shape = contents.frames.shape();
+Array<std::uint8_t, 2> virtualGaps(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>& file,
+                                   const std::string& path, FrameShape shape, std::vector<Note>& notes) {
     std::vector<std::uint8_t> mapped;
     try {
         mapped = mappedPixels(resolver, file, path, shape, 0);
     } catch (const DataError&) { // the frames have been found, whatever their list says besides
     }
-    if (mapped.size() != shape.pixels()) return;
-    if (contents.mask.empty()) contents.mask = Array<std::uint8_t, 2>({shape.rows, shape.cols});
-    for (std::size_t i = 0; i < mapped.size(); ++i)
-        if (mapped[i] == 0) contents.mask.data()[i] = 1;
+    if (mapped.size() != shape.pixels()) return {};
+    Array<std::uint8_t, 2> mask({shape.rows, shape.cols});
+    std::ranges::transform(mapped, mask.begin(), [](std::uint8_t held) { return held == 0 ? 1 : 0; });
     const auto gaps = static_cast<std::size_t>(std::ranges::count(mapped, 0));
-    contents.note(2 * gaps > mapped.size() ? Severity::warning : Severity::info,
-                  phrase("no source of the virtual dataset %1 holds %2 {pixel, which is|pixels, which are} left out",
-                         path, gaps));
+    notes.push_back({2 * gaps > mapped.size() ? Severity::warning : Severity::info,
+                     phrase("no source of the virtual dataset %1 holds %2 {pixel, which is|pixels, which are} left out",
+                            path, gaps)});
+    return mask;
 }
 
 namespace {
