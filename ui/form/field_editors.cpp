@@ -108,7 +108,7 @@ IntegerEditor::IntegerEditor(const ParameterDef& def, QWidget* parent)
     : FieldEditor(parent), m_def(def), m_box(new WholeBox(this)) {
     constexpr double kMost = std::numeric_limits<int>::max();
     m_box->setRange(static_cast<int>(def.minimum), static_cast<int>(std::min(def.maximum, kMost)));
-    m_box->setSpecialValueText(specialText(def.key));
+    m_box->setSpecialValueText(specialText(def));
     m_box->setStepType(def.maximum > 1000 ? QSpinBox::AdaptiveDecimalStepType : QSpinBox::DefaultStepType);
     shareUndoKeys(m_box);
     m_box->setMinimumWidth(60);
@@ -143,7 +143,7 @@ QWidget* IntegerEditor::inner() const { return m_box; }
 
 RealEditor::RealEditor(const ParameterDef& def, QWidget* parent)
     : FieldEditor(parent), m_def(def), m_line(new QLineEdit(this)), m_before(def.defaultValue) {
-    m_line->setPlaceholderText(specialText(def.key));
+    m_line->setPlaceholderText(specialText(def));
     m_line->setMinimumWidth(60);
     tightRow(this)->addWidget(m_line);
     connect(m_line, &QLineEdit::textEdited, this, [this] {
@@ -277,7 +277,7 @@ TextEditor::TextEditor(const ParameterDef& def, QWidget* parent)
     m_line->setAcceptDrops(false); // the whole field takes a file; a link dropped into the line would be its URL
     auto* row = tightRow(this);
     row->addWidget(m_line);
-    m_line->setPlaceholderText(specialText(def.key)); // what empty means
+    m_line->setPlaceholderText(specialText(def)); // what empty means
     if (def.type == ParameterType::path) {
         setAcceptDrops(true);
         m_line->setPlaceholderText(tr("none"));

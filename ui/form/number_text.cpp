@@ -176,60 +176,14 @@ QString valueText(const job::ParameterDef& def, const job::ParameterValue& value
     }
     const auto* whole = std::get_if<long long>(&value);
     const double number = whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
-    QString special = specialText(def.key);
+    QString special = specialText(def);
     if (!special.isEmpty() && number == def.minimum) return special;
     if (whole == nullptr) return fieldText(number, def.unit);
     return QLocale().toString(*whole) + (def.unit.empty() ? QString() : u' ' + unitText(def.unit, number));
 }
 
-QString specialText(const std::string& key) {
-    const auto tr = [](const char* text) { return QCoreApplication::translate("Form", text); };
-    static const QHash<QString, const char*> kTexts{
-        {QStringLiteral("energy_keV"), QT_TRANSLATE_NOOP("Form", "from the file")},
-        {QStringLiteral("distance_m"), QT_TRANSLATE_NOOP("Form", "from the file")},
-        {QStringLiteral("pixel_size_m"), QT_TRANSLATE_NOOP("Form", "from the file")},
-        {QStringLiteral("focus_to_sample_m"), QT_TRANSLATE_NOOP("Form", "far field")},
-        {QStringLiteral("batch_size"), QT_TRANSLATE_NOOP("Form", "automatic")},
-        {QStringLiteral("crop_size"), QT_TRANSLATE_NOOP("Form", "largest square")},
-        {QStringLiteral("centre_row"), QT_TRANSLATE_NOOP("Form", "automatic")},
-        {QStringLiteral("centre_col"), QT_TRANSLATE_NOOP("Form", "automatic")},
-        {QStringLiteral("count_threshold"), QT_TRANSLATE_NOOP("Form", "off")},
-        {QStringLiteral("saturation"), QT_TRANSLATE_NOOP("Form", "automatic")},
-        {QStringLiteral("max_frames"), QT_TRANSLATE_NOOP("Form", "all")},
-        {QStringLiteral("initial_probe_size"), QT_TRANSLATE_NOOP("Form", "automatic")},
-        {QStringLiteral("momentum"), QT_TRANSLATE_NOOP("Form", "off")},
-        {QStringLiteral("update_probe_after"), QT_TRANSLATE_NOOP("Form", "at once")},
-        {QStringLiteral("update_object_after"), QT_TRANSLATE_NOOP("Form", "at once")},
-        {QStringLiteral("variable_probe_modes"), QT_TRANSLATE_NOOP("Form", "off")},
-        {QStringLiteral("variable_probe_smoothing"), QT_TRANSLATE_NOOP("Form", "off")},
-        {QStringLiteral("orthogonalise_every"), QT_TRANSLATE_NOOP("Form", "at the end")},
-        {QStringLiteral("probe_support"), QT_TRANSLATE_NOOP("Form", "off")},
-        {QStringLiteral("centre_probe_every"), QT_TRANSLATE_NOOP("Form", "off")},
-        {QStringLiteral("object_amplitude_min"), QT_TRANSLATE_NOOP("Form", "off")},
-        {QStringLiteral("object_amplitude_max"), QT_TRANSLATE_NOOP("Form", "off")},
-        {QStringLiteral("object_tv"), QT_TRANSLATE_NOOP("Form", "off")},
-        {QStringLiteral("object_l1"), QT_TRANSLATE_NOOP("Form", "off")},
-        {QStringLiteral("object_smoothing"), QT_TRANSLATE_NOOP("Form", "off")},
-        {QStringLiteral("object_pure_phase"), QT_TRANSLATE_NOOP("Form", "off")},
-        {QStringLiteral("probe_pupil"), QT_TRANSLATE_NOOP("Form", "off")},
-        {QStringLiteral("checkpoint_every"), QT_TRANSLATE_NOOP("Form", "off")},
-        {QStringLiteral("preview_interval_s"), QT_TRANSLATE_NOOP("Form", "off")},
-        {QStringLiteral("wavelength_m"), QT_TRANSLATE_NOOP("Form", "from the geometry")},
-        {QStringLiteral("detector"), QT_TRANSLATE_NOOP("Form", "from the geometry")},
-        {QStringLiteral("radial_range"), QT_TRANSLATE_NOOP("Form", "whole range")},
-        {QStringLiteral("azimuth_range_deg"), QT_TRANSLATE_NOOP("Form", "all azimuths")},
-        {QStringLiteral("beam_centre_row"), QT_TRANSLATE_NOOP("Form", "from the geometry")},
-        {QStringLiteral("beam_centre_col"), QT_TRANSLATE_NOOP("Form", "from the geometry")},
-        {QStringLiteral("tilt_deg"), QT_TRANSLATE_NOOP("Form", "from the geometry")},
-        {QStringLiteral("polarization_factor"), QT_TRANSLATE_NOOP("Form", "off")},
-        {QStringLiteral("dummy"), QT_TRANSLATE_NOOP("Form", "of the detector")},
-        {QStringLiteral("npt_azim"), QT_TRANSLATE_NOOP("Form", "no cake")},
-        {QStringLiteral("workers"), QT_TRANSLATE_NOOP("Form", "automatic")},
-        {QStringLiteral("batch"), QT_TRANSLATE_NOOP("Form", "automatic")},
-        {QStringLiteral("memory_limit_gb"), QT_TRANSLATE_NOOP("Form", "all that is free")},
-    };
-    const char* text = kTexts.value(QString::fromStdString(key), nullptr);
-    return text == nullptr ? QString() : tr(text);
+QString specialText(const job::ParameterDef& def) {
+    return def.minimumMeans.empty() ? QString() : tableText(def.minimumMeans);
 }
 
 QString choiceTitle(const std::string& choice) {

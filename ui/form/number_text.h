@@ -23,8 +23,8 @@ namespace ewald::ui {
 /// A value as the window writes it: choices by their title, booleans as on and off, special values by their meaning.
 [[nodiscard]] QString valueText(const job::ParameterDef& def, const job::ParameterValue& value);
 
-/// What the smallest value of a number parameter means where it is not a number ("from the file"); empty otherwise.
-[[nodiscard]] QString specialText(const std::string& key);
+/// ParameterDef::minimumMeans in the language of the window.
+[[nodiscard]] QString specialText(const job::ParameterDef& def);
 /// How a choice is called in the window.
 [[nodiscard]] QString choiceTitle(const std::string& choice);
 /// What a parameter is for, its choices called as in the window.

@@ -110,7 +110,7 @@ void ParameterField::markChanged(const job::ParameterValue& value, const job::Pa
     font.setBold(m_changed);
     m_label->setFont(font);
     m_reset->setVisible(m_changed || !isValid());
-    const bool isSpecial = !m_placeholder.isEmpty() && !specialText(m_def.key).isEmpty();
+    const bool isSpecial = !m_placeholder.isEmpty() && !specialText(m_def).isEmpty();
     m_reset->setToolTip(tr("Back to the default: %1").arg(isSpecial ? m_placeholder : valueText(m_def, defaultValue)));
     m_reset->setAccessibleName(m_reset->toolTip());
 }
@@ -144,7 +144,7 @@ void ParameterField::setMeaning(const QString& meaning) {
 
 void ParameterField::setPlaceholder(const QString& text) {
     m_placeholder = text;
-    m_editor->setPlaceholder(text.isEmpty() ? specialText(m_def.key) : text);
+    m_editor->setPlaceholder(text.isEmpty() ? specialText(m_def) : text);
 }
 
 bool ParameterField::matches(const QString& search) const {

@@ -286,7 +286,8 @@ std::vector<std::string> ineffectiveParameters(const JobDocument& job) {
     for (std::size_t i = 0; i < job.pipeline.size(); ++i) {
         const Stage& stage = job.pipeline[i];
         const auto given = stage.parameters.find("refine_positions");
-        if (stage.engine == "auto" && given != stage.parameters.end() && given->second == ParameterValue(false) &&
+        const ptycho::EngineKind* kind = ptycho::findEngineKind(stage.engine);
+        if (kind && kind->plansModel && given != stage.parameters.end() && given->second == ParameterValue(false) &&
             job.stageValue(i, "auto_positions") == ParameterValue(true))
             lines.push_back(phrase("refine_positions=false has no effect on %1: auto_positions=false keeps positions "
                                    "where they are",

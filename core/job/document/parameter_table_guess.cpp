@@ -47,6 +47,7 @@ std::vector<ParameterDef> probeParameters() {
          .defaultValue = 0.0,
          .minimum = 0,
          .maximum = 65536,
+         .minimumMeans = QT_TRANSLATE_NOOP("Parameters", "automatic"),
          .scope = kMethod,
          .group = group,
          .level = kAdvanced,

@@ -24,13 +24,14 @@ ParameterDef definitionOf(const ptycho::EngineParameter& parameter) {
                      .minimum = parameter.minimum,
                      .maximum = parameter.maximum,
                      .special = parameter.special,
+                     .minimumMeans = parameter.minimumMeans,
                      .choices = parameter.choices,
                      .section = kStage,
                      .group = QT_TRANSLATE_NOOP("Parameters", "Engine"),
                      .level = parameter.advanced ? kAdvanced : kBasic,
                      .label = parameter.label,
                      .help = parameter.help,
-                     .effect = kLive};
+                     .effect = parameter.live ? kLive : ChangeEffect::newRun};
     if (parameter.plain) def.plain = valueOf(parameter, *parameter.plain);
     if (parameter.type == Type::whole) def.type = ParameterType::integer;
     if (parameter.type == Type::flag) def.type = ParameterType::boolean;
@@ -47,7 +48,8 @@ std::vector<ParameterDef> engineParameters() {
             auto entry = std::ranges::find(table, def.key, &ParameterDef::key);
             if (entry == table.end()) entry = table.insert(entry, def);
             if (entry->type != def.type || entry->minimum != def.minimum || entry->maximum != def.maximum ||
-                entry->choices != def.choices || entry->special != def.special || entry->help != def.help)
+                entry->choices != def.choices || entry->special != def.special ||
+                entry->minimumMeans != def.minimumMeans || entry->help != def.help)
                 throw InternalError("two engines declare one parameter differently", def.key);
             entry->engines.push_back(kind->name);
             if (entry->defaultValue != def.defaultValue) entry->engineDefaults[kind->name] = def.defaultValue;
@@ -64,6 +66,7 @@ std::vector<ParameterDef> updateParameters() {
          .defaultValue = 1LL,
          .minimum = 0,
          .maximum = 1e6,
+         .minimumMeans = QT_TRANSLATE_NOOP("Parameters", "at once"),
          .section = kStage,
          .group = group,
          .level = kBasic,
@@ -77,6 +80,7 @@ std::vector<ParameterDef> updateParameters() {
          .defaultValue = 0LL,
          .minimum = 0,
          .maximum = 1e6,
+         .minimumMeans = QT_TRANSLATE_NOOP("Parameters", "at once"),
          .section = kStage,
          .group = group,
          .level = kAdvanced,
@@ -161,7 +165,7 @@ std::vector<ParameterDef> refinementParameters() {
          .label = QT_TRANSLATE_NOOP("Parameters", "Largest move"),
          .help = QT_TRANSLATE_NOOP("Parameters", "How far a position may go from that of the file, in pixels of the "
                                                  "object along each axis."),
-         .effect = kLive},
+         .effect = ChangeEffect::newRun},
     };
 }
 
@@ -205,6 +209,7 @@ std::vector<ParameterDef> variableProbeParameters() {
          .defaultValue = 0LL,
          .minimum = 0,
          .maximum = kernels::kMostVariableModes,
+         .minimumMeans = QT_TRANSLATE_NOOP("Parameters", "off"),
          .section = kStage,
          .group = detector,
          .level = kAdvanced,
@@ -235,6 +240,7 @@ std::vector<ParameterDef> variableProbeParameters() {
          .defaultValue = 0LL,
          .minimum = 0,
          .maximum = 1e6,
+         .minimumMeans = QT_TRANSLATE_NOOP("Parameters", "off"),
          .section = kStage,
          .group = detector,
          .level = kAdvanced,
@@ -254,6 +260,7 @@ std::vector<ParameterDef> probeParameters() {
          .defaultValue = 1LL,
          .minimum = 0,
          .maximum = 1e6,
+         .minimumMeans = QT_TRANSLATE_NOOP("Parameters", "at the end"),
          .section = kStage,
          .group = group,
          .level = kAdvanced,
@@ -266,6 +273,7 @@ std::vector<ParameterDef> probeParameters() {
          .defaultValue = 0.0,
          .minimum = 0,
          .maximum = 1,
+         .minimumMeans = QT_TRANSLATE_NOOP("Parameters", "off"),
          .section = kStage,
          .group = group,
          .level = kAdvanced,
@@ -278,6 +286,7 @@ std::vector<ParameterDef> probeParameters() {
          .defaultValue = 0.0,
          .minimum = 0,
          .maximum = 1.5,
+         .minimumMeans = QT_TRANSLATE_NOOP("Parameters", "off"),
          .section = kStage,
          .group = group,
          .level = kAdvanced,
@@ -293,6 +302,7 @@ std::vector<ParameterDef> probeParameters() {
          .defaultValue = 0LL,
          .minimum = 0,
          .maximum = 1e6,
+         .minimumMeans = QT_TRANSLATE_NOOP("Parameters", "off"),
          .section = kStage,
          .group = group,
          .level = kAdvanced,
@@ -322,6 +332,7 @@ std::vector<ParameterDef> amplitudeParameters() {
          .defaultValue = 0.0,
          .minimum = 0,
          .maximum = 100,
+         .minimumMeans = QT_TRANSLATE_NOOP("Parameters", "off"),
          .section = kStage,
          .group = group,
          .level = kAdvanced,
@@ -333,6 +344,7 @@ std::vector<ParameterDef> amplitudeParameters() {
          .defaultValue = 0.0,
          .minimum = 0,
          .maximum = 100,
+         .minimumMeans = QT_TRANSLATE_NOOP("Parameters", "off"),
          .section = kStage,
          .group = group,
          .level = kAdvanced,
@@ -351,6 +363,7 @@ std::vector<ParameterDef> objectParameters() {
                             .defaultValue = 0.0,
                             .minimum = 0,
                             .maximum = most,
+                            .minimumMeans = QT_TRANSLATE_NOOP("Parameters", "off"),
                             .section = kStage,
                             .group = QT_TRANSLATE_NOOP("Parameters", "Constraints"),
                             .level = kAdvanced,
@@ -390,6 +403,7 @@ std::vector<ParameterDef> objectParameters() {
                                                   "off."));
         def.unit = "rad";
         def.minimum = -3.1416;
+        def.minimumMeans.clear();
         table.push_back(def);
     }
     return table;
@@ -441,6 +455,7 @@ std::vector<ParameterDef> computeParameters() {
          .defaultValue = 0.0,
          .minimum = 0,
          .maximum = 1e6,
+         .minimumMeans = QT_TRANSLATE_NOOP("Parameters", "all that is free"),
          .section = ParameterSection::compute,
          .group = compute,
          .level = kAdvanced,
@@ -522,6 +537,7 @@ std::vector<ParameterDef> outputParameters() {
          .defaultValue = 10LL,
          .minimum = 0,
          .maximum = 1e6,
+         .minimumMeans = QT_TRANSLATE_NOOP("Parameters", "off"),
          .section = ParameterSection::output,
          .group = output,
          .level = kBasic,
@@ -550,6 +566,7 @@ std::vector<ParameterDef> outputParameters() {
          .defaultValue = 1.0,
          .minimum = 0,
          .maximum = 3600,
+         .minimumMeans = QT_TRANSLATE_NOOP("Parameters", "off"),
          .section = ParameterSection::output,
          .group = output,
          .level = kAdvanced,

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "base/quantity_text.h"
+#include "base/translate.h"
 #include "job/document/parameter_table.h"
 
 #include <algorithm>
@@ -13,6 +14,9 @@
 #include <limits>
 
 namespace ewald::job {
+
+const char* const kOfFile = QT_TRANSLATE_NOOP("Parameters", "from the file");
+
 namespace {
 
 /// Optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours.

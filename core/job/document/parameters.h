@@ -41,6 +41,9 @@ enum class ParameterScope {
 
 using ParameterValue = std::variant<bool, long long, double, std::string>;
 
+/// ParameterDef::minimumMeans of what is not set by hand.
+extern const char* const kOfFile;
+
 /// The only declaration of a parameter: validation, command line, forms, JSON schema and help are made of it.
 /// All texts are English source texts marked for translation in the context "Parameters".
 struct ParameterDef {
@@ -52,6 +55,8 @@ struct ParameterDef {
     double maximum = 0;
     /// Of real and integer: the word for "not given" ("off"); the value is then `minimum`, which means nothing else.
     std::string special{};
+    /// What the smallest number, or an empty text, stands for where it is none, in words: kOfFile, "automatic", "off".
+    std::string minimumMeans{};
     std::vector<std::string> choices{}; ///< of choice
     bool choiceOrPath = false;          ///< a choice that also accepts a file path (initial_probe)
     ParameterSection section = ParameterSection::input;

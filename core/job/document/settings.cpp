@@ -146,10 +146,10 @@ ptycho::ModelSettings modelSettingsOf(const JobDocument& job) {
             settings.probeModes = engine.probeModes(stages[stage]);
             settings.extraModePower = job.real("extra_mode_power") * engine.partOfModePower;
         }
-        if (stages[stage].refinePositions)
-            settings.objectMargin = std::max(settings.objectMargin,
-                                             static_cast<std::size_t>(std::ceil(
-                                                 std::get<double>(job.stageValue(stage, "position_limit")) + kReach)));
+        // Whether they move may change while the job runs, and when it goes on.
+        settings.objectMargin = std::max(
+            settings.objectMargin,
+            static_cast<std::size_t>(std::ceil(std::get<double>(job.stageValue(stage, "position_limit")) + kReach)));
     }
     return settings;
 }

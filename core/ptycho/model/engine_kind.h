@@ -26,12 +26,14 @@ struct EngineParameter {
     double minimum = 0; ///< of real and whole
     double maximum = 0;
     std::string special{};              ///< of whole: the word for `minimum`, which means no number ("auto")
+    std::string minimumMeans{};         ///< what `minimum` stands for where it is no number, in words: "automatic"
     std::vector<std::string> choices{}; ///< of choice
     bool advanced = false;
     std::string label{};
     std::string help{}; ///< one or two sentences: what it does, when to change it
     /// Where it is a part of the model of the measurement: the value with the plainest one.
     std::optional<double> plain{};
+    bool live = true; ///< whether it may change while the engine runs
 };
 
 /// The only declaration of an engine, at the end of its file: command line, schema, documents, forms, errors, memory
@@ -53,8 +55,9 @@ struct EngineKind {
     double wavesPerBatchFrame = 0;
     /// Whether it may ask for exact shifts of the probe, which take more memory (EngineContext::useExactShift()).
     bool shiftsExactly = false;
-    /// Whether it may fit background and intensities that the settings do not ask for, which takes memory.
-    bool mayFitDetector = false;
+    /// Whether it finds out by itself what the model needs: positions, modes, and, which takes memory, background and
+    /// intensities that the settings do not ask for.
+    bool plansModel = false;
     /// Whether it reconstructs objects of several slices, and tilted ones.
     bool severalSlices = false;
     /// Whether it bears that a part of the object is what is known of it after each iteration: nothing that it keeps of

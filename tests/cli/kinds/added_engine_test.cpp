@@ -53,6 +53,7 @@ const ptycho::EngineKind& onlooker() {
                         .minimum = 0,
                         .maximum = 1e6,
                         .special = "auto",
+                        .minimumMeans = "automatic",
                         .label = "Batch size",
                         .help = ptycho::engineKinds().front()->parameters.front().help}},
         .wavesPerFrame = 4,
