@@ -283,10 +283,17 @@ CompareArguments named(CompareArguments arguments) {
 void writeWithFrc(const CompareArguments& arguments, io::PtychoResult& a, const job::ResultComparison& found,
                   ptycho::FrcWindow window) {
     if (arguments.output.empty()) return;
-    const auto name = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
-    std::string of = arguments.halves ? job::randomHalves() : name(arguments.a) + " and " + name(arguments.b);
-    if (!arguments.halves && !found.division.empty()) of += ": " + found.division;
-    a.frc = job::storedFrc(found, window, of);
+    std::error_code failed; // minutes have passed since it was read
+    if (std::filesystem::equivalent(arguments.output, arguments.a, failed))
+        a = job::readToAmend(arguments.a, job::finalError(a));
+    if (arguments.halves) {
+        job::addResolution(a, found, window);
+    } else {
+        const auto name = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
+        std::string of = name(arguments.a) + " and " + name(arguments.b);
+        if (!found.division.empty()) of += ": " + found.division;
+        a.frc = job::storedFrc(found, window, of);
+    }
     io::writeResult(arguments.output, a, arguments.overwrite);
 }
 

@@ -84,7 +84,7 @@ public:
         }
         if (const double fitted = m_state.detector().pointSpread_px; fitted > 0 && m_communicator.rank() == 0)
             decide(LogLevel::info, m_done, phrase("point spread: sigma %1 px", numberText(fitted, 3)));
-        if (m_place) result.state = savedState(agreed(m_hooks.saveWaves));
+        result.state = m_place ? savedState(agreed(m_hooks.saveWaves)) : resume.state; // nothing was left to do
         if (m_hooks.figures) {
             StepSums sums = m_state.evaluate();
             m_state.reduce(sums);
@@ -445,8 +445,11 @@ private:
         snapshot.iteration = m_done;
         snapshot.estimate.object = m_state.wholeObject(kept.object);
         if (!first || !m_hooks.snapshot) return;
-        snapshot.estimate.probe = m_state.downloadProbe();
-        std::ranges::copy(m_state.fields().gather(kept.probe), snapshot.estimate.probe.begin());
+        // It may have other modes than the probe of the iteration that pauses.
+        std::vector<Complex> probe = m_state.fields().gather(kept.probe);
+        const auto n = static_cast<std::size_t>(m_state.model().size);
+        const std::size_t modes = probe.size() / (n * n);
+        snapshot.estimate.probe = Array<Complex, 3>({modes, n, n}, std::move(probe));
         snapshot.positions = kept.refinement.positions.now;
         if (m_hooks.previewFrame) snapshot.frame = std::min(m_hooks.previewFrame(), m_problem.frames - 1);
         m_hooks.snapshot(std::move(snapshot), SolverHooks::Want::pause);

@@ -3,6 +3,8 @@
 #include "job/ptychography/run/half_scans.h"
 
 #include "base/error.h"
+#include "job/ptychography/results/verdict.h"
+#include "job/queue/folder/complete_result.h"
 #include "job/run/event_lines.h"
 #include "ptycho_runner_fixture.h"
 
@@ -10,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 #include <string>
 
 namespace ewald::job {
@@ -134,7 +137,86 @@ TEST(HalfScans, PlainHalvesThatCannotBeComparedAreAnAnswer) {
     EXPECT_TRUE(found.frc.frc.empty());
 }
 
+/// A result whose object is noise: with this and no other image it has something in common.
+io::PtychoResult resultOf(const Array<Complex, 2>& object, const JobDocument& job) {
+    io::PtychoResult result;
+    result.object = Array<Complex, 3>({1, object.extent(0), object.extent(1)}, {object.begin(), object.end()});
+    result.probe = Array<Complex, 4>({1, 1, 16, 16}, 1);
+    result.objectPixelHeight_m = result.objectPixelWidth_m = 1e-8;
+    result.job = toJson(job, true);
+    return result;
+}
+
+/// Halves that have hardly found the object agree with the twin of the other one as much as with the other one, by
+/// chance. Only positions that are turned as well make twins.
+TEST(HalfScans, ResultsOfTheSameOrientationAreNoTwins) {
+    Array<Complex, 2> object({48, 48});
+    std::mt19937 random(5); // NOLINT(cert-msc32-c,cert-msc51-cpp): the same image in every run
+    std::normal_distribution<float> part;
+    for (Complex& value : object) value = {2 + part(random), part(random)};
+    JobDocument job, turned;
+    job.inputFile = turned.inputFile = "/data/scan.cxi";
+    job.pipeline = turned.pipeline = {Stage{"rpie", 10, {}}};
+    turned.set("flip_position_x", true);
+    turned.set("flip_position_y", true);
+    JobDocument half = halfOf(job, 0);
+    const io::PtychoResult a = resultOf(object, halfOf(job, 1)), twin = resultOf(ptycho::twinOf(object), half);
+    const ResultComparison found = compareResults(a, twin);
+    EXPECT_FALSE(found.alignment.twin);
+    EXPECT_LT(found.alignment.correlation, 0.95);
+    const ResultComparison ofTurned = compareResults(a, resultOf(ptycho::twinOf(object), halfOf(turned, 0)));
+    EXPECT_TRUE(ofTurned.alignment.twin);
+    EXPECT_GT(ofTurned.alignment.correlation, 0.99);
+    half.inputFile = "/data/other.cxi"; // whose positions may be the other way round
+    EXPECT_TRUE(compareResults(a, resultOf(ptycho::twinOf(object), half)).alignment.twin);
+}
+
 class HalvesRun : public PtychoRunner {};
+
+TEST_F(HalvesRun, AResolutionIsKeptInTheResultThatItIsOf) {
+    const JobOutcome outcome = run(document(6));
+    ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
+    const io::PtychoResult before = io::readResult(outcome.resultFile, io::ResultContent::withState);
+    ResultComparison found;
+    found.frc.frequency = {1e6, 2e6, 3e6};
+    found.frc.frc = {0.9, 0.6, 0.1};
+    found.frc.halfBit = {0.4, 0.4, 0.4};
+    found.frc.oneBit = {0.7, 0.7, 0.7};
+    found.frc.nyquist = 3e6;
+    found.frc.halfBitResolution_m = 2.1e-7;
+    keepResolution(outcome.resultFile, found, finalError(before));
+    const io::PtychoResult after = io::readResult(outcome.resultFile, io::ResultContent::withState);
+    ASSERT_TRUE(after.frc);
+    EXPECT_EQ(after.frc->frc, found.frc.frc);
+    EXPECT_EQ(figuresOf(after).resolution_m, 2.1e-7);
+    EXPECT_EQ(after.object, before.object);
+    EXPECT_EQ(after.probe, before.probe);
+    EXPECT_EQ(after.job, before.job);
+    EXPECT_EQ(after.loss.size(), before.loss.size());
+    EXPECT_EQ(after.state.numbers, before.state.numbers);
+    EXPECT_EQ(after.verdict, verdictOn(after)) << "it names the resolution";
+    // Halves of a reconstruction that is not there any more.
+    ASSERT_EQ(run(document(8), {.overwrite = true, .resume = false}).state, JobState::done);
+    EXPECT_THROW(keepResolution(outcome.resultFile, found, finalError(before)), DataError);
+    EXPECT_FALSE(io::readResult(outcome.resultFile).frc);
+}
+
+/// A process that was killed while the halves were reconstructed has not done what its job asks for.
+TEST_F(HalvesRun, AResultWhoseHalvesAreMissingIsNotComplete) {
+    const JobOutcome outcome = run(document(3));
+    ASSERT_EQ(outcome.state, JobState::done) << messageOf(outcome);
+    EXPECT_TRUE(queue::isCompleteResult(outcome.resultFile)) << "it asked for none";
+    io::PtychoResult result = io::readResult(outcome.resultFile, io::ResultContent::withState);
+    JobDocument job = parseJob(result.job, "result");
+    job.set("halves", "true");
+    result.job = toJson(job, true);
+    io::writeResult(outcome.resultFile, result, true);
+    EXPECT_FALSE(queue::isCompleteResult(outcome.resultFile));
+    ResultComparison found;
+    found.noResolution = "the objects are not correlated";
+    keepResolution(outcome.resultFile, found, finalError(result));
+    EXPECT_TRUE(queue::isCompleteResult(outcome.resultFile)) << "there is an answer, if none";
+}
 
 TEST_F(HalvesRun, WhatAnotherProcessReadsOfItGoesForward) {
     struct Reader : JobObserver {

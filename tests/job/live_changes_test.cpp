@@ -114,6 +114,51 @@ TEST(LiveChanges, AcceptsWhatTheTableSaysIsLive) {
     EXPECT_EQ(refusal(planned, jobOf({{"dm", 8, {}}, rpie(10, 1)})), "") << "memory for its waves is there";
 }
 
+/// Operations rely on what is checked before a run: a change is checked in the same way.
+TEST(LiveChanges, ACombinationThatNoRunMayBeginWithIsRefused) {
+    JobDocument running = jobOf({rpie(10, 1)});
+    running.set("fly_points", "3");
+    LiveChanges changes(running);
+    JobDocument wanted = running;
+    wanted.set("variable_probe_modes", "1");
+    EXPECT_NE(refusal(changes, wanted), "") << "each frame has several probes then";
+    wanted = running;
+    wanted.set("object_step", "0.5");
+    EXPECT_EQ(refusal(changes, wanted), "");
+    running = jobOf({rpie(10, 1)});
+    running.set("slices", "2");
+    running.set("slice_spacing_m", "1e-6");
+    running.set("energy_keV", "8");
+    LiveChanges ofSlices(running);
+    wanted = running;
+    wanted.set("refine_positions", "true");
+    EXPECT_NE(refusal(ofSlices, wanted), "");
+}
+
+/// The object has room for the moves that were allowed when it was made, and the plan has tried its modes.
+TEST(LiveChanges, WhatARunHasBeenMadeForDoesNotChangeInIt) {
+    const JobDocument running = jobOf({{"auto", 10, {}}});
+    LiveChanges changes(running);
+    for (const char* key : {"position_limit", "auto_modes"}) {
+        JobDocument wanted = running;
+        wanted.set(key, "7");
+        EXPECT_NE(refusal(changes, wanted).find(key), std::string::npos) << key;
+        EXPECT_EQ(withLiveParts(running, wanted), running) << "a window does not even ask for it";
+        EXPECT_EQ(changedInNewRun(running.pipeline, wanted.pipeline)->key, key);
+    }
+    EXPECT_EQ(changedInNewRun(running.pipeline, running.pipeline), nullptr);
+}
+
+/// Whether positions are refined may change from one run of an object to the next.
+TEST(ModelSettings, TheObjectHasRoomForPositionsWhetherTheyMoveOrNot) {
+    JobDocument job = jobOf({rpie(10, 1)});
+    job.set("position_limit", "10");
+    const std::size_t still = modelSettingsOf(job).objectMargin;
+    job.set("refine_positions", "true");
+    EXPECT_EQ(modelSettingsOf(job).objectMargin, still);
+    EXPECT_EQ(still, 13U) << "three pixels more";
+}
+
 /// Asks for something after an iteration, on the thread that computes: the change comes for certain after that one.
 struct Asker : JobObserver {
     void onLoss(const io::LossEntry& entry) noexcept override {

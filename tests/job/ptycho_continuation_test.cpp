@@ -151,6 +151,85 @@ TEST_F(PtychoRunner, AResultGoesOnWithMoreModes) {
     EXPECT_LT(result.loss.back().fourierError, before.loss.back().fourierError);
 }
 
+/// An engine that has chosen the number of modes keeps it, until a person asks for another one.
+TEST_F(PtychoRunner, ModesThatWereChosenStayUnlessOthersAreAskedFor) {
+    ASSERT_EQ(run(document(6)).state, JobState::done);
+    io::PtychoResult chosen = io::readResult(m_output, io::ResultContent::withState);
+    ASSERT_EQ(chosen.probe.shape()[1], 2U);
+    JobDocument before = parseJob(chosen.job, "result");
+    before.set("probe_modes", "1"); // it has found two where one was asked for
+    chosen.job = toJson(before, true);
+    chosen.state.numbers[kSavedModes] = {2};
+    RunOptions resume;
+    resume.continueResult = true;
+    for (const auto& [asked, modes] : {std::pair{"1", 2U}, std::pair{"3", 3U}}) {
+        io::writeResult(m_output, chosen, true);
+        JobDocument job = document(9);
+        job.set("probe_modes", asked);
+        RunRecorder recorder;
+        ASSERT_EQ(run(job, recorder, resume).state, JobState::done) << recorder.log;
+        EXPECT_EQ(io::readResult(m_output).probe.shape()[1], modes) << asked;
+    }
+}
+
+/// What was saved of positions, beam and probe belongs to the frames that it was saved of.
+TEST_F(PtychoRunner, AResultOfOtherFramesGoesOnWithoutWhatItSavedOfEachFrame) {
+    const auto of = [&](std::size_t iterations, const char* excluded, const char* start) {
+        JobDocument job = document(iterations);
+        job.set("refine_positions", "true");
+        job.set("position_start", "0");
+        job.set("frame_intensities", "true");
+        job.set("variable_probe_modes", "1");
+        job.set("variable_probe_start", start);
+        job.set("excluded_frames", excluded);
+        return job;
+    };
+    ASSERT_EQ(run(of(8, "30", "0")).state, JobState::done);
+    const io::PtychoResult before = io::readResult(m_output, io::ResultContent::withState);
+    ASSERT_TRUE(before.state.numbers.contains(kSavedVariableWeights)) << "else this test says nothing";
+    RunOptions resume;
+    resume.continueResult = true;
+    RunRecorder recorder; // as many frames; the probe is refined much later, and would stay as it was saved
+    ASSERT_EQ(run(of(9, "31", "100"), recorder, resume).state, JobState::done) << recorder.log;
+    const io::PtychoResult after = io::readResult(m_output);
+    EXPECT_EQ(before.frameIndex[30], 31U);
+    EXPECT_EQ(after.frameIndex[30], 30U);
+    EXPECT_TRUE(after.probeWeights.empty() || after.probeWeights(30, 1) != before.probeWeights(30, 1));
+}
+
+/// As many frames of another part of the sample: the object would lie a step aside.
+TEST_F(PtychoRunner, AResultOfAnotherPlaceDoesNotGoOn) {
+    const JobDocument job = document(3);
+    ASSERT_EQ(run(job).state, JobState::done);
+    io::PtychoResult result = io::readResult(m_output, io::ResultContent::withState);
+    result.objectOriginX_m += 3 * result.objectPixelWidth_m;
+    io::writeResult(m_output, result, true);
+    RunOptions resume;
+    resume.continueResult = true;
+    RunRecorder recorder;
+    const JobOutcome outcome = run(document(5), recorder, resume);
+    EXPECT_EQ(outcome.state, JobState::failed);
+    EXPECT_NE(messageOf(outcome).find("begins at another place"), std::string::npos) << messageOf(outcome);
+}
+
+/// A checkpoint that is further than the job asks for is saved as it is, with all that its run has kept.
+TEST_F(PtychoRunner, ACheckpointWithNothingLeftToDoKeepsItsState) {
+    JobDocument job = document(8);
+    job.set("refine_positions", "true");
+    job.set("position_start", "0");
+    m_recorder.stopAfter = 7;
+    m_recorder.request = StopRequest::abort;
+    ASSERT_EQ(run(job).state, JobState::stopped);
+    ASSERT_TRUE(fs::exists(checkpoint()));
+    JobDocument shorter = job;
+    shorter.pipeline[0].iterations = 4;
+    RunRecorder recorder;
+    ASSERT_EQ(run(shorter, recorder).state, JobState::done) << recorder.log;
+    const io::PtychoResult result = io::readResult(m_output, io::ResultContent::withState);
+    EXPECT_TRUE(result.state.numbers.contains(kSavedPositions));
+    EXPECT_TRUE(result.state.numbers.contains("stage"));
+}
+
 /// Two modes, which a result shows orthogonalised, and waves, which only a saved state has.
 TEST_F(PtychoRunner, ALongerRunOfAResultGivesTheBitsOfOneRun) {
     for (const char* engine : {"epie", "rpie", "dm"}) {

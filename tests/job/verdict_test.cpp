@@ -199,11 +199,16 @@ TEST(Verdict, SaysHowFarThePositionsWereOff) {
 TEST(Verdict, NamesBackgroundBeamAndAProbeThatChanges) {
     io::PtychoResult result = resultOf();
     addLoss(result, 1.2, 0);
-    result.background = Array<float, 2>({4, 4}, 0.5F); // 8 counts a frame
-    result.frameCounts = {100, 300};                   // 200 on average
+    result.background = Array<float, 2>({4, 4}, 50); // 800 counts a frame
+    result.frameCounts = {10000, 30000};             // 20,000 on average
     result.frameIntensities = {0.9, 1.1};
-    EXPECT_TRUE(says(result, "the background is 8 counts a frame, 4 % of what was measured"));
+    EXPECT_TRUE(says(result, "the background is 800 counts a frame, 4 % of what was measured"));
     EXPECT_TRUE(says(result, "the beam varies by 10 % (r.m.s.)"));
+    // 1/√20,000 of a frame are chance.
+    result.frameIntensities = {0.99, 1.01};
+    EXPECT_FALSE(says(result, "the beam varies"));
+    EXPECT_TRUE(says(result, "the beam does not vary from frame to frame by more than counts do (1 % r.m.s., of "
+                             "counts alone 0.71 %)"));
     result.probe = Array<Complex, 4>({2, 1, 4, 4}, Complex(1, 0));
     result.probeWeights = Array<double, 2>({2, 2});
     result.probeWeights(0, 0) = result.probeWeights(1, 0) = 1;

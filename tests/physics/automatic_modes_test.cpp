@@ -85,6 +85,24 @@ TEST(AutomaticModes, HaveTheirPowerAtTheEnd) {
     }
 }
 
+// A pause shows the iteration before, with its own modes, also where the one that pauses has begun by leaving some out.
+TEST(AutomaticModes, APauseShowsTheModesOfItsIteration) {
+    sim::PtychoExperiment e = small();
+    e.modes = 2;
+    const Experiment x = makeExperiment(e);
+    const Outcome outcome = reconstruct(x, roughStart(x, 4), automaticModel(), {plan(30)}, {}, {}, {.pauses = true});
+    ASSERT_GT(outcome.paused.size(), 10U);
+    std::vector<std::size_t> modes;
+    for (const ptycho::Estimate& shown : outcome.paused) {
+        modes.push_back(shown.probe.extent(0));
+        double power = 0;
+        for (const Complex value : shown.probe) power += std::norm(std::complex<double>(value));
+        EXPECT_NEAR(power / x.problem.meanPhotons, 1, 0.2) << modes.size();
+    }
+    EXPECT_EQ(*std::ranges::max_element(modes), 4U);
+    EXPECT_EQ(modes.back(), 2U) << "some were left out on the way";
+}
+
 // Positions that are off by 1.5 pixels along each axis look like a beam of several modes, which have more than 3 % of
 // the power when positions begin to move, and take away 15 to 23 % of what the error has above the noise limit (six
 // seeds). Two iterations with them tell that: positions move after five instead of nine.

@@ -201,6 +201,7 @@ struct Outcome {
     /// The state in which the pipeline changed.
     ptycho::ResumePoint atChange;
     ptycho::Estimate estimateAtChange;
+    std::vector<ptycho::Estimate> paused; ///< what was shown in pauses
     double error() const { return reports.empty() ? 1 : reports.back().fourierError; }
 };
 
@@ -220,6 +221,7 @@ struct Interruption {
     std::size_t failAfter = 0;       ///< … and the run fails later: `estimate` and `resume` are the checkpoint's
     std::size_t changeAfter = 0;     ///< the pipeline becomes …
     std::vector<ptycho::StageSettings> changed{};
+    bool pauses = false; ///< in each iteration but the first, until what is shown then has come: Outcome::paused
 };
 
 /// Runs `pipeline` on CPU workers.
@@ -253,6 +255,7 @@ inline Outcome reconstruct(const Experiment& x, const ptycho::Estimate& start, c
             outcome.reports.push_back(r);
             done = r.iteration;
             if (done == interruption.stopAfter) control.requestStop(StopRequest::graceful);
+            if (interruption.pauses) control.setPaused(true);
             if (done == interruption.failAfter) throw DeviceError("made to fail");
         };
         using Want = ptycho::SolverHooks::Want;
@@ -262,6 +265,10 @@ inline Outcome reconstruct(const Experiment& x, const ptycho::Estimate& start, c
             return now ? std::optional(interruption.changed) : std::nullopt;
         };
         hooks.snapshot = [&](ptycho::Snapshot&& snapshot, Want want) {
+            if (want == Want::pause) {
+                outcome.paused.push_back(std::move(snapshot.estimate));
+                return control.setPaused(false);
+            }
             if (want == Want::change) {
                 outcome.estimateAtChange = std::move(snapshot.estimate);
                 outcome.atChange = {snapshot.iteration, std::move(snapshot.state)};

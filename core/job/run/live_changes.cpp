@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "job/document/document_format.h"
+#include "job/document/job_kind.h"
 #include "job/document/settings.h"
 
 #include <algorithm>
@@ -21,6 +22,11 @@ ParameterValue valueOf(const Stage& stage, const ParameterDef& def) {
 
 bool isOfStage(const ParameterDef& def, const Stage& stage) {
     return def.section == ParameterSection::stage && def.appliesTo(stage.engine);
+}
+
+/// A parameter of both stages whose changes need a new run.
+bool isOfNewRun(const ParameterDef& def, const Stage& running, const Stage& wanted) {
+    return def.effect == ChangeEffect::newRun && isOfStage(def, running) && isOfStage(def, wanted);
 }
 
 /// Whether both do the same in an iteration.
@@ -177,9 +183,28 @@ std::string describe(const ParameterChange& change) {
     return name + " " + change.from + " → " + change.to + (def && !def->unit.empty() ? " " + def->unit : "");
 }
 
+const ParameterDef* changedInNewRun(const std::vector<Stage>& running, const std::vector<Stage>& wanted) {
+    for (std::size_t stage = 0; stage < std::min(wanted.size(), running.size()); ++stage)
+        for (const ParameterDef& def : parameterTable())
+            if (isOfNewRun(def, running[stage], wanted[stage]) &&
+                valueOf(wanted[stage], def) != valueOf(running[stage], def))
+                return &def;
+    return nullptr;
+}
+
 JobDocument withLiveParts(const JobDocument& running, const JobDocument& wanted) {
     JobDocument document = running;
     if (!stageOfMoreWaves(running, wanted)) document.pipeline = wanted.pipeline;
+    for (std::size_t stage = 0; stage < std::min(document.pipeline.size(), running.pipeline.size()); ++stage)
+        for (const ParameterDef& def : parameterTable()) {
+            if (!isOfNewRun(def, running.pipeline[stage], document.pipeline[stage]) ||
+                valueOf(document.pipeline[stage], def) == valueOf(running.pipeline[stage], def))
+                continue;
+            document.pipeline[stage].parameters.erase(def.key);
+            const ParameterMap& before = running.pipeline[stage].parameters;
+            if (const auto found = before.find(def.key); found != before.end())
+                document.pipeline[stage].parameters.insert(*found);
+        }
     for (const ParameterDef& def : parameterTable()) {
         if (def.section != ParameterSection::output || def.effect != ChangeEffect::live) continue;
         document.output.erase(def.key);
@@ -205,7 +230,6 @@ std::string LiveChanges::setFrames(std::size_t frames) {
 }
 
 void LiveChanges::ask(const JobDocument& wanted) {
-    validatePipeline(wanted);
     const std::lock_guard lock(m_mutex);
     if (const Stage* stage = stageOfMoreWaves(m_running, wanted)) refuse(stage->engine);
     JobDocument rest = withLiveParts(m_running, wanted);
@@ -217,6 +241,8 @@ void LiveChanges::ask(const JobDocument& wanted) {
             rest.value(def.key) != wanted.value(def.key))
             refuse(def.key);
     if (rest.seed != wanted.seed) refuse("seed");
+    if (const ParameterDef* fixed = changedInNewRun(m_running.pipeline, wanted.pipeline)) refuse(fixed->key);
+    kindOf(wanted).validate(wanted); // as before a run: operations rely on it
     if (m_frames) requireFramesOfVariableProbe(stageSettingsOf(wanted), *m_frames);
     m_wanted = wanted;
 }

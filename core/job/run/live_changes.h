@@ -28,8 +28,13 @@ namespace ewald::job {
 /// "Object step 1 → 0.5" in English, for the log and the commands.
 [[nodiscard]] std::string describe(const io::ParameterChange& change);
 
+/// The first parameter of a stage that differs between two pipelines and whose changes need a new run; null: there is
+/// none.
+[[nodiscard]] const ParameterDef* changedInNewRun(const std::vector<Stage>& running, const std::vector<Stage>& wanted);
+
 /// `running` with everything that a run of it can take over between two iterations as `wanted` says it. The stages are
-/// taken together, or not at all where they begin with a difference map for whose waves no memory was planned.
+/// taken together, but for parameters that need a new run, or not at all where they begin with a difference map for
+/// whose waves no memory was planned.
 [[nodiscard]] JobDocument withLiveParts(const JobDocument& running, const JobDocument& wanted);
 
 /// The mailbox through which a running reconstruction gets other parameters: one side asks at any time, the other looks

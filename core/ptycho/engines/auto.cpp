@@ -230,7 +230,10 @@ private:
                                 : slow ? phrase("the error falls by less than %1 % an iteration", percent(part.fall))
                                        : phrase("after %1 iterations", static_cast<int>(m_done));
         m_finished = isLast();
-        if (m_finished) return say(phrase("automatic plan: nothing improves any more: %1", why));
+        if (m_finished) {
+            m_beyond = true; // the next stage follows after all iterations of this one
+            return say(phrase("automatic plan: nothing improves any more: %1", why));
+        }
         const bool another = m_part == kRefine && moves && context.updateProbe &&
                              m_modes.addAnother(state, error, context.noiseFloor, say);
         if (another) return enter(state, kRefine);
@@ -326,7 +329,8 @@ const EngineKind& automaticKind() {
                                                   "Probe modes that the automatic plan tries, unless more are asked "
                                                   "for. Those that lower the error by next to nothing, or have next "
                                                   "to no power, are left out once the object has taken shape."),
-                        .plain = 1},
+                        .plain = 1,
+                        .live = false}, // by then they have been chosen
                        {.key = "auto_positions",
                         .type = EngineParameter::Type::flag,
                         .defaultValue = 1,
@@ -348,7 +352,7 @@ const EngineKind& automaticKind() {
                         .plain = 0}},
         .wavesPerBatchFrame = 1,
         .shiftsExactly = true,
-        .mayFitDetector = true,
+        .plansModel = true,
         .knownRegion = true,
         .objectCopies = [](const StageSettings&) -> std::size_t { return 4; },
         .probeModes = [](const StageSettings& s) { return static_cast<std::size_t>(s.value("auto_modes")); },

@@ -112,6 +112,7 @@ EngineParameter batchSizeParameter(double batchSize) {
             .minimum = 0,
             .maximum = 1e6,
             .special = "auto",
+            .minimumMeans = QT_TRANSLATE_NOOP("Parameters", "automatic"),
             .label = QT_TRANSLATE_NOOP("Parameters", "Batch size"),
             .help = QT_TRANSLATE_NOOP("Parameters", "Frames whose updates are summed before they are applied. 1 is the "
                                                     "classic sequential engine; larger batches use more cores and "
@@ -126,6 +127,7 @@ EngineParameter momentumParameter(double momentum) {
             .defaultValue = momentum,
             .minimum = 0,
             .maximum = 0.99,
+            .minimumMeans = QT_TRANSLATE_NOOP("Parameters", "off"),
             .advanced = true,
             .label = QT_TRANSLATE_NOOP("Parameters", "Momentum"),
             .help =

@@ -65,7 +65,7 @@ public:
     [[nodiscard]] virtual std::vector<Field*> keptOverObject();
     /// Whether what is refined beside object and probe may change after the next iteration.
     [[nodiscard]] virtual bool wantsRefinement() const { return true; }
-    /// What is fitted though the settings do not ask for it; by one whose kind says so (EngineKind::mayFitDetector).
+    /// What is fitted though the settings do not ask for it; by one whose kind says so (EngineKind::plansModel).
     [[nodiscard]] virtual DetectorFit fitsDetector() const { return {}; }
     /// Whether positions are moved in common in the next iteration; absent: in the first four fifths of its stage.
     [[nodiscard]] virtual std::optional<bool> movesInCommon() const { return std::nullopt; }

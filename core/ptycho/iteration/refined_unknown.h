@@ -25,7 +25,7 @@ struct RankOfAll {
     compute::Communicator& communicator;
     PhaseClock& clock;
 
-    [[nodiscard]] compute::PtychoOps& ops() const { return queue.ptycho(); }
+    [[nodiscard]] compute::FieldOps& ops() const { return queue.ptycho(); }
     /// Replaces numbers of this rank by their sums over all ranks. Collective.
     void addUp(std::span<double> numbers) const {
         if (communicator.size() == 1) return;

@@ -51,7 +51,7 @@ MemoryNeed memoryNeed(const Problem& problem, int rank, const ModelSettings& mod
         batchWaves = std::max(batchWaves, stage.engine().wavesPerBatchFrame *
                                               std::min(frames, static_cast<double>(stage.framesAtOnce())) * pixels *
                                               modes * points * sizeof(Complex));
-        const bool mayFit = stage.engine().mayFitDetector;
+        const bool mayFit = stage.engine().plansModel;
         const bool background = stage.background || mayFit, intensities = stage.frameIntensities || mayFit;
         detector = std::max(detector, (background ? framePixels * (sizeof(float) + 3 * sizeof(double)) : 0) +
                                           (intensities ? frames * (2 * sizeof(float) + 3 * sizeof(double)) : 0));

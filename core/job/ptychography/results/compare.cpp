@@ -5,6 +5,7 @@
 #include "base/phrase.h"
 #include "base/quantity_text.h"
 #include "io/result_layout.h"
+#include "job/document/parameters.h"
 #include "ptycho/model/initial_guess.h"
 
 #include <algorithm>
@@ -106,13 +107,15 @@ std::string reasonForNone(const Image& a, const Image& b, const ptycho::RingCorr
 }
 
 /// The objects: alignment, common area, difference, FRC.
-void compareObjects(const io::PtychoResult& a, const io::PtychoResult& b, ptycho::FrcWindow window,
+/// \param twins whether B may be the twin of A
+void compareObjects(const io::PtychoResult& a, const io::PtychoResult& b, ptycho::FrcWindow window, bool twins,
                     ResultComparison& found) {
     const Mask litA = litArea(a), litB = litArea(b), turnedB = turned(litB);
     const PixelPosition centreA = centroid(litA), centreB = centroid(litB), centreTurned = centroid(turnedB);
     ptycho::AlignmentOptions options;
     options.start = {(b.objectOriginY_m - a.objectOriginY_m) / a.objectPixelHeight_m,
                      (b.objectOriginX_m - a.objectOriginX_m) / a.objectPixelWidth_m};
+    options.tryTwin = twins;
     options.twinStart = {centreA.row - centreTurned.row, centreA.col - centreTurned.col};
     Mask both = litInBoth(litA, litB, options.start.row, options.start.col);
     if (2 * countOf(both) < std::min(countOf(litA), countOf(litB))) {
@@ -251,6 +254,19 @@ bool readSameFile(const std::vector<ParameterDifference>& differences) {
     });
 }
 
+/// Whether one object may be the twin of the other (ptycho::twinOf()): that has its positions turned by 180°, too, so
+/// that jobs which read one file with frames and positions the same way round never find both. What little an object
+/// has in common with its twin is then no agreement, also where the two have hardly found the object.
+bool mayBeTwins(const io::PtychoResult& a, const io::PtychoResult& b,
+                const std::vector<ParameterDifference>& differences) {
+    if (a.job.empty() || b.job.empty()) return true;
+    return std::ranges::any_of(differences, [](const ParameterDifference& difference) {
+        const ParameterDef* def = findParameter(difference.key);
+        return difference.key == "file" || difference.key.starts_with("mapping") ||
+               (def && def->scope == ParameterScope::beamline);
+    });
+}
+
 /// How the frames of one file were divided between two results that have none in common.
 std::string divisionOf(const std::vector<std::size_t>& a, const std::vector<std::size_t>& b,
                        const std::vector<ParameterDifference>& differences) {
@@ -303,10 +319,10 @@ ResultComparison compareResults(const io::PtychoResult& a, const io::PtychoResul
     ResultComparison found;
     found.pixelHeight_m = a.objectPixelHeight_m;
     found.pixelWidth_m = a.objectPixelWidth_m;
-    compareObjects(a, b, window, found);
+    if (!a.job.empty() && !b.job.empty()) found.parameters = jobDifferences(a.job, b.job);
+    compareObjects(a, b, window, mayBeTwins(a, b, found.parameters), found);
     compareProbes(a, b, found);
     compareLoss(a, b, found);
-    if (!a.job.empty() && !b.job.empty()) found.parameters = jobDifferences(a.job, b.job);
     found.sameFrames = readSameFrames(a, b, found.parameters) || measuredTheSame(a, b);
     if (!found.sameFrames && readSameFile(found.parameters))
         found.division = divisionOf(a.frameIndex, b.frameIndex, found.parameters);

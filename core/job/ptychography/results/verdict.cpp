@@ -118,8 +118,14 @@ void addDetectorAndBeam(const io::PtychoResult& result, Lines& lines) {
     if (result.frameIntensities.size() > 1) {
         double square = 0; // their mean is 1
         for (const double value : result.frameIntensities) square += (value - 1) * (value - 1);
-        lines.push_back(phrase("the beam varies by %1 % (r.m.s.) from frame to frame",
-                               percentText(std::sqrt(square / static_cast<double>(result.frameIntensities.size())))));
+        const double variation = std::sqrt(square / static_cast<double>(result.frameIntensities.size()));
+        const double ofCounts = counts > 0 ? std::sqrt(frames / counts) : 0; // of a frame with the mean number of them
+        constexpr double kReal = 3;                                          // times that, as in the automatic plan
+        lines.push_back(variation > kReal * ofCounts
+                            ? phrase("the beam varies by %1 % (r.m.s.) from frame to frame", percentText(variation))
+                            : phrase("the beam does not vary from frame to frame by more than counts do (%1 % r.m.s., "
+                                     "of counts alone %2 %)",
+                                     percentText(variation), percentText(ofCounts)));
     }
     if (result.probeWeights.empty() || result.probe.extent(0) < 2) return;
     double varying = 0, all = 0; // powers, the mean of all frames
@@ -227,7 +233,11 @@ void addHelp(const io::PtychoResult& result, const std::optional<JobDocument>& j
         lines.push_back(translatable("positions that are refined (refine_positions) may help"));
         more = true;
     }
-    if (std::ranges::any_of(job->pipeline, [](const Stage& stage) { return stage.engine == "auto"; })) {
+    const auto plans = [](const Stage& stage) {
+        const ptycho::EngineKind* kind = ptycho::findEngineKind(stage.engine);
+        return kind && kind->plansModel;
+    };
+    if (std::ranges::any_of(job->pipeline, plans)) {
         if (!more)
             lines.push_back(translatable("the automatic plan has tried positions, modes and a background: what is left "
                                          "may come from energy, distance, or pixels that have to be masked"));

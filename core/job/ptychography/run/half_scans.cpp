@@ -149,8 +149,8 @@ std::string jobAsDone(const JobOutcome& outcome, compute::ProcessGroup* processe
 }
 
 /// Into the result, and what it says into the outcome.
-void addResolution(JobOutcome& whole, JobObserver& observer, RunControl& control, compute::ProcessGroup* processes,
-                   const Elapsed& elapsed) {
+void measureResolution(JobOutcome& whole, JobObserver& observer, RunControl& control, compute::ProcessGroup* processes,
+                       const Elapsed& elapsed) {
     const std::string text = jobAsDone(whole, processes);
     if (text.empty()) return;
     std::optional<double> error;
@@ -160,9 +160,9 @@ void addResolution(JobOutcome& whole, JobObserver& observer, RunControl& control
     const HalfResults halves = reconstructHalves(parseJob(text, whole.resultFile), error, ofHalf, control, processes);
     if (processes && !processes->isFirst()) return;
     const ResultComparison found = compareHalves(halves);
-    io::PtychoResult result = io::readResult(whole.resultFile, io::ResultContent::withState);
-    result.frc = storedFrc(found, ptycho::FrcWindow::hann, randomHalves());
-    result.verdict = whole.verdict = verdictOn(result);
+    io::PtychoResult result = readToAmend(whole.resultFile, error);
+    addResolution(result, found);
+    whole.verdict = result.verdict;
     whole.figures = figuresOf(result);
     whole.figures.noResolution = found.noResolution;
     const double halves_s = elapsed.seconds() - before_s;
@@ -268,13 +268,33 @@ ResultComparison comparePlainHalves(const HalfResults& results, ptycho::FrcWindo
     }
 }
 
+io::PtychoResult readToAmend(const std::filesystem::path& file, std::optional<double> wholeError) {
+    io::PtychoResult result = io::readResult(file, io::ResultContent::withState);
+    if (finalError(result) != wholeError)
+        throw DataError("the file holds another reconstruction by now", file.string(),
+                        "measure the resolution of that one");
+    return result;
+}
+
+void addResolution(io::PtychoResult& result, const ResultComparison& found, ptycho::FrcWindow window) {
+    result.frc = storedFrc(found, window, randomHalves());
+    result.verdict = verdictOn(result);
+}
+
+void keepResolution(const std::filesystem::path& file, const ResultComparison& found,
+                    std::optional<double> wholeError) {
+    io::PtychoResult result = readToAmend(file, wholeError);
+    addResolution(result, found);
+    io::writeResult(file, result, true);
+}
+
 JobOutcome runWithHalves(JobObserver& observer, RunControl& control, compute::ProcessGroup* processes,
                          const std::function<JobOutcome(JobObserver&)>& runWhole) {
     const Elapsed elapsed;
     WithoutEnd withoutEnd(observer);
     JobOutcome outcome = runWhole(withoutEnd);
     try {
-        if (outcome.state == JobState::done) addResolution(outcome, observer, control, processes, elapsed);
+        if (outcome.state == JobState::done) measureResolution(outcome, observer, control, processes, elapsed);
     } catch (const StoppedError&) {
         outcome.figures.noResolution = translatable("the halves were stopped");
         observer.onLog(

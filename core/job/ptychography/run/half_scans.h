@@ -8,6 +8,7 @@
 #include "job/ptychography/results/compare.h"
 
 #include <array>
+#include <filesystem>
 #include <functional>
 #include <optional>
 
@@ -61,6 +62,19 @@ struct HalfResults {
 /// curve, and `noResolution` says why.
 [[nodiscard]] ResultComparison comparePlainHalves(const HalfResults& results,
                                                   ptycho::FrcWindow window = ptycho::FrcWindow::hann);
+
+/// Adds what a comparison of its halves says to a result: its FRC, and the verdict with it.
+void addResolution(io::PtychoResult& result, const ResultComparison& found,
+                   ptycho::FrcWindow window = ptycho::FrcWindow::hann);
+
+/// A result file with its state, to be written again with more in it. \param wholeError finalError() of the result that
+/// this is about \throws DataError where the file holds another one by now
+[[nodiscard]] io::PtychoResult readToAmend(const std::filesystem::path& file, std::optional<double> wholeError);
+
+/// addResolution() to a result file, for halves that were reconstructed after it. \param wholeError fourier_error of
+/// the reconstruction that the halves are of \throws DataError, also where the file holds another one by now; it is
+/// left as it is
+void keepResolution(const std::filesystem::path& file, const ResultComparison& found, std::optional<double> wholeError);
 
 /// Makes a run, then the two halves of its scan, and adds what their comparison says to the result as /entry/frc. What
 /// keeps the halves from being compared, also a stop request, costs nothing but that: it is a warning in the log.

@@ -276,7 +276,7 @@ private:
     }
 
     void useContinuation() {
-        m_resume = goOnFrom(*m_start, m_setup, m_loss);
+        m_resume = goOnFrom(*m_start, m_job, m_setup, m_loss);
         if (!m_loss.empty()) m_earlierTime_s = m_loss.back().time_s;
         for (const io::LossEntry& entry : m_loss) m_observer.onLoss(entry);
         m_decisions = m_start->result.decisions;

@@ -97,13 +97,12 @@ bool sameFile(const fs::path& earlier, const fs::path& now) {
     return size == fs::file_size(now, failed) && !failed;
 }
 
-/// What a parameter was and is now. A quantity that is 0 is that of the file.
+/// What a parameter was and is now.
 std::string differently(const ParameterDef& def, const ParameterValue& then, const ParameterValue& now) {
     const auto text = [&](const ParameterValue& value) {
         return def.unit.empty() ? toText(value) : phrase("%1 %2", toText(value), def.unit);
     };
-    const bool isOfFile =
-        def.scope == ParameterScope::measurement && def.minimum == 0 && def.defaultValue == ParameterValue(0.0);
+    const bool isOfFile = def.minimumMeans == kOfFile;
     if (isOfFile && then == def.defaultValue)
         return phrase("the result was made with %1 of the file, and the run cannot go on with %2", def.key, text(now));
     if (isOfFile && now == def.defaultValue)

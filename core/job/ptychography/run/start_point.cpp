@@ -2,13 +2,17 @@
 #include "job/ptychography/run/start_point.h"
 
 #include "base/error.h"
+#include "job/document/document.h"
 #include "job/events/share_parts.h"
 #include "ptycho/iteration/divergence_guard.h"
 #include "ptycho/model/initial_guess.h"
 
 #include <algorithm>
+#include <cmath>
 #include <complex>
+#include <optional>
 #include <span>
+#include <string_view>
 
 namespace ewald::job {
 namespace {
@@ -19,17 +23,43 @@ void takeModesAsTheyWere(const SavedState& state, const char* name, std::span<Co
         std::copy(found->begin(), found->end(), modes.begin());
 }
 
-/// With as many modes as the model has.
-Array<Complex, 3> probeOf(const io::PtychoResult& earlier, const ptycho::ModelSettings& model) {
+/// The number of probe modes that the job of a result asked for; absent where that is not known.
+std::optional<std::size_t> modesAskedFor(const io::PtychoResult& result) {
+    try {
+        return static_cast<std::size_t>(parseJob(result.job, "result").integer("probe_modes"));
+    } catch (const Error&) { // without a job, or of a later version
+        return std::nullopt;
+    }
+}
+
+/// With as many modes as the model has; those that an engine has chosen stay unless others are asked for now.
+Array<Complex, 3> probeOf(const io::PtychoResult& earlier, const ptycho::ModelSettings& model, std::size_t asked) {
     const auto& shape = earlier.probe.shape();
     const auto slab = earlier.probe.slab(0);
     Array<Complex, 3> probe({shape[1], shape[2], shape[3]}, std::vector<Complex>(slab.begin(), slab.end()));
     takeModesAsTheyWere(earlier.state, "probe", probe.span());
-    if (shape[1] == model.probeModes || earlier.state.number(kSavedModes, 0) == static_cast<double>(shape[1]))
-        return probe;
+    const bool wereChosen = earlier.state.number(kSavedModes, 0) == static_cast<double>(shape[1]);
+    const bool stay = wereChosen && modesAskedFor(earlier).value_or(asked) == asked;
+    const std::size_t modes = stay ? shape[1] : wereChosen ? asked : model.probeModes;
+    if (shape[1] == modes) return probe;
     double photons = 0;
     for (const Complex value : probe) photons += std::norm(std::complex<double>(value));
-    return ptycho::makeProbeModes(probe, model.probeModes, model.extraModePower, photons);
+    return ptycho::makeProbeModes(probe, modes, model.extraModePower, photons);
+}
+
+} // namespace
+
+namespace {
+
+/// What a saved state holds of each of its frames, and the state of least error, which has the same.
+void forgetFrames(SavedState& state) {
+    state.arrays.erase(kDetectorWaves);
+    std::erase_if(state.numbers, [](const auto& entry) {
+        std::string_view name = entry.first;
+        if (constexpr std::string_view kBest = "best_"; name.starts_with(kBest)) name.remove_prefix(kBest.size());
+        return name.starts_with(kSavedPositions) || name == kSavedBeam || name == kSavedVariableWeights ||
+               name == ptycho::kSavedGuard;
+    });
 }
 
 } // namespace
@@ -55,7 +85,8 @@ void takeProbe(const Array<Complex, 3>& probe, const ptycho::VariableProbe& vari
     }
 }
 
-ptycho::ResumePoint goOnFrom(Continuation& start, PtychoSetup& setup, std::vector<io::LossEntry>& loss) {
+ptycho::ResumePoint goOnFrom(Continuation& start, const JobDocument& job, PtychoSetup& setup,
+                             std::vector<io::LossEntry>& loss) {
     io::PtychoResult& earlier = start.result;
     const std::size_t rows = setup.scanLayout.objectRows;
     const std::size_t cols = setup.scanLayout.objectCols;
@@ -70,7 +101,7 @@ ptycho::ResumePoint goOnFrom(Continuation& start, PtychoSetup& setup, std::vecto
     setup.start.object =
         Array<Complex, 2>({layers * rows, cols}, std::vector<Complex>(earlier.object.begin(), earlier.object.end()));
     takeModesAsTheyWere(earlier.state, "object", setup.start.object.span());
-    setup.start.probe = probeOf(earlier, setup.model);
+    setup.start.probe = probeOf(earlier, setup.model, static_cast<std::size_t>(job.integer("probe_modes")));
     // With modes that begin here the error rises at first: it is not compared with that of fewer modes.
     if (setup.start.probe.extent(0) != probe[1]) earlier.state.numbers.erase(ptycho::kSavedGuard);
     const auto& frames = setup.layout.frameIndex;
@@ -78,12 +109,16 @@ ptycho::ResumePoint goOnFrom(Continuation& start, PtychoSetup& setup, std::vecto
         std::ranges::find_first_of(earlier.frameIndex, frames) == earlier.frameIndex.end())
         throw DataError("the result is one of other frames", start.source,
                         "use it as initial_probe and initial_object of a new job");
+    const auto isElsewhere = [](double there_m, double here_m, double pixel_m) {
+        constexpr double kRounding_px = 1e-3;
+        return pixel_m > 0 && std::abs(there_m - here_m) > kRounding_px * pixel_m;
+    };
+    if (isElsewhere(earlier.objectOriginY_m, setup.scanLayout.originY_m, earlier.objectPixelHeight_m) ||
+        isElsewhere(earlier.objectOriginX_m, setup.scanLayout.originX_m, earlier.objectPixelWidth_m))
+        throw DataError("the object begins at another place than this job's, which has other frames", start.source,
+                        "use it as initial_probe and initial_object of a new job");
     const bool sameFrames = hasSameFrames(earlier, setup);
-    if (!sameFrames) {
-        earlier.state.arrays.erase(kDetectorWaves);
-        earlier.state.numbers.erase(kSavedPositions);
-        earlier.state.numbers.erase(kSavedBeam);
-    }
+    if (!sameFrames) forgetFrames(earlier.state);
     // What has been refined goes on from where it is, and may not go further from where it began.
     const bool refined = earlier.state.numbers.contains(kSavedPositions);
     if (sameFrames && !refined && earlier.pixelPositions.size() == setup.scanLayout.positions.size())

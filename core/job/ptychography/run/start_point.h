@@ -20,7 +20,8 @@ inline constexpr const char* kRunningFigures = "running";
 /// Puts the state of an earlier run in the place of an initial guess, and its history into `loss`. What belongs to
 /// single frames (positions, waves) is taken only where the frames are the same. The state in `start` is moved from.
 /// \throws DataError where object or probe have another size
-[[nodiscard]] ptycho::ResumePoint goOnFrom(Continuation& start, PtychoSetup& setup, std::vector<io::LossEntry>& loss);
+[[nodiscard]] ptycho::ResumePoint goOnFrom(Continuation& start, const JobDocument& job, PtychoSetup& setup,
+                                           std::vector<io::LossEntry>& loss);
 
 /// All processes start from what the first one starts from. Collective.
 void shareStart(PtychoSetup& setup, ptycho::ResumePoint& resume, compute::ProcessGroup& processes);
