@@ -8,7 +8,9 @@
 #include "commands.h"
 #include "conditions_options.h"
 #include "io/atomic_file.h"
+#include "io/output_guard.h"
 #include "job/calibration/calibration_text.h"
+#include "job/document/source_files.h"
 #include "job/integration/integrate_job_kind.h"
 #include "run_job.h"
 #include "stop_signals.h"
@@ -68,7 +70,7 @@ std::string flipsText(const job::JobDocument& document) {
 
 std::string text(const job::FrameCalibration& c, const job::JobDocument& document) {
     const calibrate::Calibration& found = c.calibration;
-    std::string out = "calibrant: " + c.calibrant + ", " + numberText(energyFromWavelength(*c.poni.wavelength_m), 6) +
+    std::string out = "calibrant: " + c.calibrant + ", " + numberText(energyOf(c.particle, *c.poni.wavelength_m), 6) +
                       " keV (" + numberText(*c.poni.wavelength_m * 1e10, 6) + " Å)\nimage: " + std::to_string(c.rows) +
                       " x " + std::to_string(c.cols) + " pixels of " + lengthText(c.poni.pixel1_m) + " x " +
                       lengthText(c.poni.pixel2_m) + ", " + std::to_string(c.masked) + " masked, " +
@@ -143,6 +145,8 @@ int calibrateImage(const CalibrateArguments& arguments) {
     const StopSignals signals(control);
     const StopScope whileFilesAreOpened(control);
     const job::JobDocument document = documentOf(arguments);
+    for (const std::filesystem::path& source : job::filesReadBy(document)) io::requireOtherFile(output, source);
+    io::requireOtherFile(output, arguments.calibrant); // where it is a file
     const job::FrameCalibration found =
         job::calibrateFrames(document, arguments.calibrant, control, printWarningOf, arguments.conditions);
     const calibrate::CalibrationVerdict& verdict = found.calibration.verdict;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export_integration.h"
 
+#include "base/error.h"
 #include "commands.h"
 #include "export_plan.h"
 #include "io/atomic_file.h"
@@ -59,6 +60,8 @@ void planText(ExportPlan& plan, const io::IntegrationResult& result, const Integ
         plan.folder(target);
     else if (!target.parent_path().empty())
         plan.folder(target.parent_path());
+    if (table && arguments.frame)
+        throw JobError("a table has all patterns", "--frame", "leave --table out for the pattern of one frame");
     if (table) {
         fs::path file = isFolder ? stem : target;
         if (isFolder) file += "." + extension;
@@ -86,6 +89,8 @@ void planTiff(ExportPlan& plan, const io::IntegrationResult& result, const Integ
     plan.folder(folder);
     const std::size_t radial = axes.radial.size();
     const bool overwrite = arguments.overwrite;
+    if (axes.azimuthal_deg.empty() && arguments.frame)
+        throw JobError("the patterns of all frames are one image", "--frame", "leave it out, or write text");
     if (axes.azimuthal_deg.empty()) {
         plan.add(folder / "patterns.tiff", [&result, radial, overwrite](const fs::path& file) {
             const std::size_t frames = result.axes().frames;

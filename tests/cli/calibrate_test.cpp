@@ -112,6 +112,15 @@ TEST_F(CalibrateCli, TakesAFileOfSpacings) {
     EXPECT_NEAR(azint::readPoni(file("d.poni")).dist_m, azint::readPoni(truth()).dist_m, 2e-5);
 }
 
+TEST_F(CalibrateCli, ReplacesNothingThatItReads) {
+    std::ofstream(file("mine.D")) << "4.156826\n2.939\n2.400\n";
+    const auto size = fs::file_size(file("mine.D"));
+    expectError(runCli({"calibrate", frames(), "-o", file("mine.D"), "--calibrant", file("mine.D"), "--overwrite"}), 2,
+                "the same file");
+    expectError(calibrate(frames(), {"--overwrite"}), 2, "the same file");
+    EXPECT_EQ(fs::file_size(file("mine.D")), size);
+}
+
 TEST_F(CalibrateCli, TakesACifFile) {
     std::ofstream(file("mine.cif")) << "data_LaB6\n_cell_length_a 4.156826\n_cell_length_b 4.156826\n"
                                        "_cell_length_c 4.156826\n_space_group_name_H-M_alt 'P m -3 m'\n";

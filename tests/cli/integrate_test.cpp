@@ -234,6 +234,9 @@ TEST_F(IntegrateCli, PatternsAreExportedAsText) {
     EXPECT_TRUE(fs::exists(file("folder/r_00002.xy")));
     expectError(runCli({"export", file("r.h5"), "--text", file("one.chi"), "--frame", "2"}), 3, "exists already");
     expectError(runCli({"export", file("r.h5"), "--text", file("one.xy"), "--frame", "3"}), 2, "frame 3");
+    expectError(runCli({"export", file("r.h5"), "--text", file("one.csv"), "--table", "--frame", "1"}), 2,
+                "a table has all patterns");
+    expectError(runCli({"export", file("r.h5"), "--tiff", file("t"), "--frame", "1"}), 2, "are one image");
     expectError(runCli({"export", file("r.h5"), "--text", file("one.doc")}), 2, ".xy, .dat");
     expectError(runCli({"export", file("r.h5")}), 2, "nothing to export");
 }

@@ -63,6 +63,18 @@ TEST_F(CalibrateFrames, AMaskOfAllPixelsIsRefusedAsOne) {
     }
 }
 
+/// The distance takes the parallax up; with both, integrations would take it off twice.
+TEST_F(CalibrateFrames, ParallaxIsRefused) {
+    try {
+        static_cast<void>(of(std::vector<std::uint16_t>(kPixels, 20), 1,
+                             {{"parallax", "true"}, {"sensor_material", "Si"}, {"sensor_thickness_m", "0.00045"}}));
+        FAIL() << "not refused";
+    } catch (const JobError& error) {
+        EXPECT_EQ(error.where(), "parallax");
+    }
+    EXPECT_FALSE(of(std::vector<std::uint16_t>(kPixels, 20), 1).poni.parallax);
+}
+
 TEST_F(CalibrateFrames, ChoosesFramesAsIntegrationsDo) {
     const std::vector<std::uint16_t> values(7 * kPixels, 20);
     EXPECT_EQ(of(values, 7, {{"first_frame", "1"}, {"frame_step", "2"}}).frames, 3U);

@@ -5,6 +5,10 @@
 #include "base/error.h"
 #include "base/units.h"
 #include "integration_files.h"
+#include "io/integration_file.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace ewald::job {
 namespace {
@@ -67,6 +71,27 @@ TEST_F(DetectorArm, APoniFileHasOnePlaceWithoutNumbers) {
     test::putStack(m_folder / "frames.h5", test::levelFrames(2));
     EXPECT_EQ(placesOf(document(m_folder / "frames.h5")), ArmPlaces());
     EXPECT_EQ(ArmPlaces().places.size(), 1U);
+}
+
+/// A place at which the detector sees nothing of the range costs its own patterns and no others.
+TEST_F(DetectorArm, APlaceOutsideTheRangeHasEmptyPatterns) {
+    JobDocument job = with({10, 10, 60, 10}, "/entry/monitor, 0.25", 4);
+    job.set("unit", "2th_deg");
+    job.set("radial_range", "8, 12");
+    job.set("batch", "1");
+    const JobOutcome outcome = run(job);
+    ASSERT_EQ(outcome.state, JobState::done) << (outcome.error ? outcome.error->what() : "");
+    ASSERT_EQ(m_recorder.failed.size(), 1U);
+    EXPECT_EQ(m_recorder.failed[0].first, 2U);
+    EXPECT_NE(m_recorder.failed[0].second.find("outside the detector"), std::string::npos)
+        << m_recorder.failed[0].second;
+    const io::IntegrationResult result(job.outputFile);
+    const auto seen = [&](std::size_t row) {
+        const std::vector<float> pattern = result.intensity(row);
+        return std::ranges::count_if(pattern, [](float value) { return std::isfinite(value); });
+    };
+    for (const std::size_t row : {0U, 1U, 3U}) EXPECT_GT(seen(row), 5) << row;
+    EXPECT_EQ(seen(2), 0);
 }
 
 /// One table for the first place, four that wait, and one for each worker; never more than there are places.

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstring>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <sys/inotify.h>
 
@@ -66,6 +67,46 @@ TEST_F(GeometryOnce, WhatHasBeenReadServesWhenTheFileIsGone) {
     EXPECT_EQ(geometryOf(job, *stack, file), whole);
     EXPECT_TRUE(correctionsOf(job, *stack, file).sensorTransmission);
     EXPECT_THROW(static_cast<void>(poniOf(job, *stack)), DataError);
+}
+
+/// The help of sensor_thickness_m: 0 takes what the PONI file says.
+TEST_F(GeometryOnce, ANamedSensorHasTheThicknessOfThePoniFile) {
+    test::putStack(m_folder / "frames.h5", test::levelFrames(3));
+    JobDocument job = document(m_folder / "frames.h5");
+    const auto stack = openJobStack(job);
+    azint::Poni poni = *poniOf(job, *stack);
+    poni.sensor = azint::Sensor{"Si", 450e-6};
+    poni.parallax = true; // a PONI file has a sensor only with it
+    poni.wavelength_m = 0.5e-10;
+    const std::filesystem::path file = m_folder / "sensor.poni";
+    std::ofstream(file) << azint::poniFileText(poni);
+    job.set("poni_file", file.string());
+    job.set("sensor_material", "Si");
+    job.set("parallax", "true");
+    ASSERT_TRUE(geometryOf(job, *stack).sensor);
+    EXPECT_EQ(geometryOf(job, *stack).sensor->thickness_m, 450e-6);
+    job.set("sensor_thickness_m", "300e-6");
+    EXPECT_EQ(geometryOf(job, *stack).sensor->thickness_m, 300e-6);
+}
+
+/// Nothing passes a sensor without a thickness: its correction would be none, and its parallax ten times too large.
+TEST_F(GeometryOnce, ASensorWithoutAThicknessIsRefused) {
+    test::putStack(m_folder / "frames.h5", test::levelFrames(3));
+    const auto refusal = [&](const char* what) {
+        JobDocument job = document(m_folder / "frames.h5");
+        job.set("sensor_material", "Si");
+        job.set("energy_keV", "30");
+        job.set(what, "true");
+        try {
+            static_cast<void>(correctionsOf(job, *openJobStack(job), poniOf(job, *openJobStack(job))));
+            static_cast<void>(geometryOf(job, *openJobStack(job)));
+        } catch (const JobError& error) {
+            return error.where();
+        }
+        return std::string();
+    };
+    EXPECT_EQ(refusal("sensor_efficiency"), "sensor_thickness_m");
+    EXPECT_EQ(refusal("parallax"), "sensor_thickness_m");
 }
 
 } // namespace

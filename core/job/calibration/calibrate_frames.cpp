@@ -8,6 +8,7 @@
 #include "base/phrase.h"
 #include "io/images/marked_pixels.h"
 #include "io/images/mask_file.h"
+#include "job/document/settings.h"
 #include "job/integration/integrate_runner.h"
 
 #include <algorithm>
@@ -67,6 +68,28 @@ Array<float, 2> meanOf(const io::FrameStack& stack, const std::vector<std::size_
     return mean;
 }
 
+/// The geometry that a calibration starts from: of the image as it is calibrated, without a parallax.
+azint::Poni baseGeometryOf(const JobDocument& job, const io::FrameStack& stack, const std::optional<azint::Poni>& file,
+                           const LogSink& log) {
+    azint::Poni base = detectorGeometryOf(job, stack, file);
+    if (!base.wavelength_m)
+        throw JobError("the wavelength is not known", "energy_keV", "give the photon energy or the wavelength");
+    if (!base.distortion.isNone() || !stack.geometry.panels.empty())
+        throw JobError("rings are looked for in images without a distortion", "poni_file",
+                       "correct the image for it, or use the geometry as it is");
+    if (job.flag("parallax"))
+        throw JobError("a calibration knows no parallax: its distance takes that up", "parallax",
+                       "switch it off, also for what is integrated with the geometry that is found");
+    if (base.parallax && log)
+        log(LogLevel::warning,
+            translatable("the parallax of the geometry before is left out: a calibration takes it up "
+                         "in the distance"));
+    base.parallax = false;
+    base.orientation = 3;
+    if (!azint::findDetector(base.detector)) base.shape = {stack.rows(), stack.cols()};
+    return base;
+}
+
 } // namespace
 
 FrameCalibration calibrateFrames(const JobDocument& job, const std::string& calibrant, const RunControl& control,
@@ -81,17 +104,11 @@ FrameCalibration calibrateFrames(const JobDocument& job, const std::string& cali
         say(note.severity == io::Severity::info ? LogLevel::info : LogLevel::warning, note.text);
     FrameCalibration result;
     result.calibrant = known.name;
+    result.particle = particleOf(job);
     result.rows = stack->rows();
     result.cols = stack->cols();
     const std::optional<azint::Poni> file = poniOf(job, *stack);
-    azint::Poni base = detectorGeometryOf(job, *stack, file);
-    if (!base.wavelength_m)
-        throw JobError("the wavelength is not known", "energy_keV", "give the photon energy or the wavelength");
-    if (!base.distortion.isNone() || !stack->geometry.panels.empty())
-        throw JobError("rings are looked for in images without a distortion", "poni_file",
-                       "correct the image for it, or use the geometry as it is");
-    base.orientation = 3; // of the image as it is calibrated
-    if (!azint::findDetector(base.detector)) base.shape = {stack->rows(), stack->cols()};
+    const azint::Poni base = baseGeometryOf(job, *stack, file, log);
 
     JobDocument plain = job; // what needs a geometry says nothing about where rings are
     plain.set("sensor_efficiency", "false");

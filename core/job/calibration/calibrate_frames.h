@@ -19,6 +19,7 @@ struct FrameCalibration {
     std::vector<calibrate::KnownRing> rings; ///< of the calibrant, for the indices in `calibration`
     azint::Poni poni;                        ///< of the answer; fits the image flipped as the document says
     std::string calibrant;                   ///< its name
+    Particle particle = Particle::photon;    ///< of its wavelength
     std::size_t rows = 0, cols = 0;
     std::size_t frames = 0; ///< of which the image is the mean
     std::size_t masked = 0; ///< pixels, without `lone`

@@ -199,7 +199,15 @@ public:
         for (std::size_t begin = 0, end = 0; begin < frames.size(); begin = end) {
             const std::size_t place = m_tables.placeOf(frames[begin]);
             while (end < frames.size() && m_tables.placeOf(frames[end]) == place) ++end;
-            if (place != m_place) goTo(place);
+            // A place without a geometry, or whose pixels all lie outside the range, costs its own rows.
+            try {
+                if (place != m_place) goTo(place);
+            } catch (const Error& error) {
+                if (error.kind() == ErrorKind::stopped || error.kind() == ErrorKind::device) throw;
+                std::ranges::fill(failures.subspan(begin, end - begin), std::string(error.what()));
+                goTo(0);
+                continue;
+            }
             m_worker->integrate(frames.subspan(begin, end - begin), results.subspan(begin, end - begin),
                                 failures.subspan(begin, end - begin));
         }

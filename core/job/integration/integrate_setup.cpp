@@ -86,11 +86,17 @@ void setPixelSize(azint::Poni& poni, const JobDocument& job, const io::FrameStac
 /// The sensor of the document, else that of the geometry.
 void setSensor(azint::Poni& poni, const JobDocument& job) {
     if (const std::string material = job.text("sensor_material"); !material.empty())
-        poni.sensor = azint::Sensor{material, 0};
+        poni.sensor = azint::Sensor{material, poni.sensor ? poni.sensor->thickness_m : 0};
     if (const double thickness = job.real("sensor_thickness_m"); thickness > 0) {
         if (!poni.sensor)
             throw JobError("the sensor has a thickness but no material", "sensor_material", "give it, such as Si");
         poni.sensor->thickness_m = thickness;
+    }
+    // What a PONI says by itself holds: without a thickness nothing passes its sensor.
+    if (job.flag("parallax") && poni.sensor && !(poni.sensor->thickness_m > 0)) {
+        constexpr double kAnyEnergy_keV = 10;
+        (void)azint::attenuation_perMetre(poni.sensor->material, kAnyEnergy_keV); // refuses an unknown material first
+        throw JobError("the parallax of a sensor needs its thickness", "sensor_thickness_m", "give it");
     }
     poni.parallax = poni.parallax || job.flag("parallax");
     if (particleOf(job) == Particle::electron && (poni.parallax || job.flag("sensor_efficiency")))
@@ -256,6 +262,9 @@ double transmissionOf(const JobDocument& job, const io::FrameStack& stack, const
     const azint::Poni poni = geometryOf(job, stack, file);
     if (!poni.sensor)
         throw JobError("the efficiency of the sensor needs its material", "sensor_material", "give it, such as Si");
+    if (!(poni.sensor->thickness_m > 0))
+        throw JobError("the efficiency of the sensor needs its thickness", "sensor_thickness_m",
+                       "give it; what stops all photons needs no correction");
     if (!poni.wavelength_m)
         throw JobError("the efficiency of the sensor needs the wavelength", "energy_keV", "give the photon energy");
     return azint::sensorTransmission(*poni.sensor, energyFromWavelength(*poni.wavelength_m));
