@@ -72,6 +72,10 @@ int add(const QueueAddArguments& arguments) {
     BatchRequest request = arguments.request;
     request.common = commonDocument(arguments.pattern, arguments.kind);
     applyPipeline(request.common, arguments.pipeline);
+    request.ofScansOnly = !arguments.pipeline.engines.empty()      ? "--engine"
+                          : !arguments.pipeline.iterations.empty() ? "--iterations"
+                          : !arguments.pattern.empty()             ? "--template"
+                                                                   : "";
     if (arguments.halves) request.settings.insert(request.settings.begin(), "halves=true"); // --set has the last word
     for (const std::string& what : arguments.startWith) {
         (what == "probe" ? request.startWithProbe : request.startWithObject) = true;

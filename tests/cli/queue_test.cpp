@@ -437,6 +437,9 @@ TEST_F(Queue, EnginesAreGivenAsToPtycho) {
     ASSERT_EQ(queue("add", {file("scan.cxi"), "--template", file("common.json"), "--iterations", "9"}).code, 0);
     EXPECT_EQ(Json::parse(std::ifstream(jobFile(2, "job.json")))["pipeline"][0]["iterations"], 9);
     expectError(queue("add", {file("scan.cxi"), "--iterations", "5,7"}), 2, "1 engines but 2 numbers");
+    // A job document is added as it is: what would be ignored is refused.
+    expectError(queue("add", {file("common.json"), "--iterations", "9"}), 2, "--iterations would have no effect");
+    expectError(queue("add", {file("common.json"), "--engine", "dm"}), 2, "--engine would have no effect");
     expectError(queue("add", {file("scan.cxi"), "--kind", "integrate", "--engine", "dm"}), 2, "no pipeline");
 }
 

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "io/process_lock.h"
 #include "io/temporary_folder.h"
+#include "job/integration/integrate_job_kind.h"
 #include "job/queue/folder/runner_lock.h"
 
 #include <atomic>
@@ -157,6 +158,72 @@ TEST_F(QueueRunnerTest, AJobWithoutItsFolderHoldsUpNoOther) {
     EXPECT_EQ(m_store.find(1)->state, QueueState::failed);
     EXPECT_EQ(m_store.find(1)->error.what, "the folder of the job is gone");
     EXPECT_EQ(m_store.find(2)->state, QueueState::done);
+}
+
+/// One that cannot be started now, whose events cannot be written, say, waits; the others do not.
+TEST_F(QueueRunnerTest, AJobThatCannotBeStartedNowHoldsUpNoOther) {
+    fs::create_symlink(m_folder.path() / "nowhere" / "events", m_store.folderOf(1).events());
+    RunnerOptions options;
+    options.program = script(done());
+    QueueRunner runner(m_store, options);
+    const auto step = [&] {
+        try {
+            runner.step();
+            return std::string();
+        } catch (const DataError& error) {
+            return std::string(error.what());
+        }
+    };
+    std::string said;
+    while (m_store.find(2)->state != QueueState::done) {
+        if (const std::string problem = step(); !problem.empty()) said = problem;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    EXPECT_NE(said.find("cannot write the file"), std::string::npos) << said;
+    EXPECT_EQ(m_store.find(1)->state, QueueState::queued);
+    fs::remove(m_store.folderOf(1).events());
+    while (m_store.find(1)->state != QueueState::done) {
+        EXPECT_EQ(step(), "");
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+}
+
+/// A job that follows a file may wait for as long as its document says before it counts as one that hangs.
+TEST_F(QueueRunnerTest, AJobMayWaitForFramesAsLongAsItWasToldTo) {
+    NewJob made{"c", integrateJobKind().newDocument(), 0, 0};
+    made.document.inputFile = m_folder.path() / "scan.h5";
+    made.document.outputFile = m_folder.path() / "c.h5";
+    made.document.set("follow", "true");
+    made.document.set("follow_patience_s", "100");
+    static_cast<void>(m_store.add(std::span(&made, 1)));
+    RunnerOptions options;
+    options.silence_s = 10; // 40 s without coming further
+    WatchClock::result_type now;
+    options.clock = [&now] { return now; };
+    const std::string go = (m_folder.path() / "go").string();
+    options.program = script("case \"$3\" in *3) while [ ! -e '" + go +
+                             "' ]; do echo '{\"event\":\"progress\",\"state\":\"running\",\"done\":3,"
+                             "\"total\":9}'; sleep 0.01; done;; esac\n" +
+                             done());
+    QueueRunner runner(m_store, options);
+    std::string seen;
+    for (int waited_s = 0; waited_s < 120;) {
+        runner.step();
+        const std::string events = m_store.folderOf(3).versionOfEvents();
+        if (events != seen && m_store.find(3)->state == QueueState::running) {
+            now += std::chrono::seconds(8);
+            waited_s += 8;
+        }
+        seen = events;
+        ASSERT_NE(m_store.find(3)->state, QueueState::failed) << m_store.find(3)->error.what;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    std::ofstream(go).close();
+    while (!runner.isIdle()) {
+        runner.step();
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    EXPECT_EQ(m_store.find(3)->state, QueueState::done) << m_store.find(3)->error.what;
 }
 
 /// Two computers with one store, which a file system of a network shows to both.

@@ -83,6 +83,30 @@ TEST_F(QueueStoreTest, OnlyTheOwnerChangesAJob) {
     EXPECT_EQ(store.find(1)->state, QueueState::done);
 }
 
+TEST_F(QueueStoreTest, AResolutionIsNotedOfTheJobThatWroteTheResultLast) {
+    QueueStore store(place());
+    NewJob again = job("a");
+    again.sharesResult = true;
+    add(store, {job("a"), job("b")});
+    ASSERT_EQ(store.claim("me")->id, 1);
+    const ResultFigures made{.fourierError = 0.02, .isSaved = true, .noResolution = "none was asked for"};
+    const JobStatus done{QueueState::done, {}, 1, 2, made};
+    store.folderOf(1).writeStatus(done);
+    ASSERT_TRUE(store.settle(1, "me", done));
+    add(store, {again});
+    const std::filesystem::path file = store.find(1)->result;
+    ASSERT_EQ(store.find(3)->result, file);
+    const std::uint64_t version = store.version();
+    store.noteResolution(file, {.resolution_m = 2e-8});
+    EXPECT_NE(store.version(), version);
+    EXPECT_EQ(store.find(1)->figures, (ResultFigures{.fourierError = 0.02, .resolution_m = 2e-8, .isSaved = true}));
+    EXPECT_EQ(store.folderOf(1).currentEntry().figures.resolution_m, 2e-8) << "a store made anew has it, too";
+    EXPECT_LT(store.find(2)->figures.resolution_m, 0);
+    EXPECT_LT(store.find(3)->figures.resolution_m, 0) << "it has not run";
+    store.noteResolution("/nobody/wrote/this.h5", {.resolution_m = 1e-8});
+    EXPECT_EQ(store.find(1)->figures.resolution_m, 2e-8);
+}
+
 TEST_F(QueueStoreTest, CancelledJobsDoNotRunUntilTheyAreTriedAgain) {
     QueueStore store(place());
     add(store, {job("a"), job("b")});
@@ -123,6 +147,47 @@ TEST_F(QueueStoreTest, AJobWaitsForTheOneThatItNeeds) {
     store.updateDependencies();
     EXPECT_EQ(store.find(3)->state, QueueState::failed);
     EXPECT_NE(store.find(3)->error.what.find("job 2"), std::string::npos) << store.find(3)->error.what;
+}
+
+/// Until updateDependencies() makes it wait, a new job is in the queue like any other.
+TEST_F(QueueStoreTest, NoJobIsClaimedBeforeTheOneThatItNeeds) {
+    QueueStore store(place());
+    add(store, {job("a"), job("b", 0, 1)});
+    ASSERT_EQ(store.claim("me")->id, 1);
+    EXPECT_FALSE(store.claim("me")) << "its start needs the result of the first";
+    store.settle(1, "me", {QueueState::done, {}, 1, 2});
+    EXPECT_EQ(store.claim("me")->id, 2);
+}
+
+TEST_F(QueueStoreTest, NewJobsComeBehindThoseThatWereMovedToTheEnd) {
+    QueueStore store(place());
+    add(store, {job("a"), job("b"), job("c"), job("urgent", 5)});
+    store.move(1, 0);
+    store.move(2, 0);
+    add(store, {job("d"), job("e", 5)});
+    for (const char* name : {"urgent", "e", "c", "a", "b", "d"}) EXPECT_EQ(store.claim("me")->name, name);
+    // So it is where the store is made anew.
+    EXPECT_EQ(store.folderOf(5).readEntry().position, store.find(5)->position);
+}
+
+TEST_F(QueueStoreTest, JobsMayBePassedOver) {
+    QueueStore store(place());
+    add(store, {job("a"), job("b")});
+    EXPECT_EQ(store.claim("me", {}, {1})->id, 2);
+    EXPECT_FALSE(store.claim("me", {}, {1}));
+    EXPECT_EQ(store.claim("me")->id, 1);
+}
+
+/// One that a cluster has not begun reads its document when it does.
+TEST_F(QueueStoreTest, AJobThatWasHandedOverFollowsTheNameOfItsSource) {
+    QueueStore store(place());
+    NewJob made = job("a");
+    made.source = made.document.inputFile;
+    add(store, {made});
+    ASSERT_EQ(store.claim("me")->id, 1);
+    const std::filesystem::path name = made.document.inputFile.parent_path() / "final.h5";
+    store.renameSource(1, name);
+    EXPECT_EQ(store.documentOf(1).inputFile, name);
 }
 
 TEST_F(QueueStoreTest, AFolderThatIsMarkedAsOnANetworkHasARollbackJournal) {

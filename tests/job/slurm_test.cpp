@@ -301,6 +301,53 @@ TEST_F(SlurmSitesTest, AJobWhoseSiteIsGoneIsFollowedAndEnded) {
     EXPECT_EQ(line, "77");
 }
 
+/// Slurm takes no signal but KILL for a job that does not run: one that has run and waits again is cancelled as such.
+TEST_F(SlurmSitesTest, AJobThatWaitsForItsNextTurnIsCancelled) {
+    site("here", "#EWALD poll_s = 0.05\n");
+    const fs::path log = m_folder.path() / "log", state = m_folder.path() / "state";
+    const auto say = [&](const char* line) {
+        std::ofstream(m_folder.path() / "next") << line << "\n";
+        fs::rename(m_folder.path() / "next", state);
+    };
+    const fs::path calls = m_folder.path() / "calls";
+    say("77|RUNNING|None|N/A|");
+    command("sbatch", "cat > /dev/null; echo 77");
+    command("squeue", "cat " + state.string() + "; echo >> " + calls.string());
+    command("scancel",
+            "case \"$*\" in *--signal*) echo 'Transition state' >&2; exit 1;; esac; echo \"$@\" >> " + log.string());
+    QueueStore store(m_folder.path() / "queue");
+    NewJob made{"a", {}};
+    made.document.inputFile = m_folder.path() / "scan.cxi";
+    made.document.outputFile = m_folder.path() / "a.h5";
+    made.backend = "slurm:here";
+    static_cast<void>(store.add(std::span(&made, 1)));
+    const QueueJob job = *store.claim("me");
+    SlurmBackend backend(store, {"/bin/true"});
+    const auto until = [&](const auto& holds) {
+        for (int i = 0; i < 3000 && !holds(); ++i) {
+            backend.refresh();
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        return holds();
+    };
+    backend.start(job);
+    const auto isSeen = [&] { // by a look that has begun after this
+        std::error_code none;
+        fs::remove(calls, none);
+        return until([&] { return fs::exists(calls) && fs::file_size(calls) > 1; });
+    };
+    ASSERT_TRUE(until([&] { return backend.look(job).external == "77"; }));
+    ASSERT_TRUE(isSeen());
+    say("77|PENDING|BeginTime|N/A|");
+    ASSERT_TRUE(isSeen());
+    backend.askToEnd(job, Wish::stop);
+    ASSERT_TRUE(until([&] { return fs::exists(log); }));
+    std::ifstream stream(log);
+    std::string line;
+    std::getline(stream, line);
+    EXPECT_EQ(line, "77");
+}
+
 TEST_F(SlurmSitesTest, AJobThatAnotherProcessHoldsIsNotTriedForEver) {
     QueueStore store(m_folder.path() / "queue");
     NewJob made{"a", {}};

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
+#include <set>
 #include <system_error>
 
 namespace ewald::job::queue {
@@ -210,6 +211,8 @@ void QueueRunner::startJobs() {
     const bool share = m_options.shareDevices || m_store.setting(kSharingSetting) == "1";
     const std::vector<std::string> pool = devicePool(m_store.setting(kPoolSetting));
     const bool none = m_stops > 0 || m_store.isHeld();
+    std::set<long long> notNow; // what keeps one from its start holds up no other
+    std::exception_ptr problem;
     while (!none) {
         std::optional<std::vector<DeviceUse>> inUse;
         // Is called while the store is locked: what is in use then is so until the job is this runner's.
@@ -223,12 +226,18 @@ void QueueRunner::startJobs() {
             if (devices == "auto" && !pool.empty()) return !freeDevice(pool, *inUse).empty();
             return !overlaps(DeviceUse(devices), *inUse);
         };
-        std::optional<QueueJob> job = m_store.claim(m_owner, mayStart);
+        std::optional<QueueJob> job = m_store.claim(m_owner, mayStart, notNow);
         if (!job) break;
         if (inUse && job->backend.empty() && job->devicesUsed() == "auto") job->runsOn = freeDevice(pool, *inUse);
-        start(*job);
+        try {
+            start(*job);
+        } catch (const DataError&) {
+            notNow.insert(job->id);
+            if (!problem) problem = std::current_exception();
+        }
     }
     m_nothingLeft = none || !m_store.hasWork();
+    if (problem) std::rethrow_exception(problem);
 }
 
 std::size_t QueueRunner::active(bool alsoElsewhere) const {

@@ -294,6 +294,7 @@ std::vector<UnseenRun> unseenRuns(QueueStore& store) {
             if (!inputExists(run.document)) continue;
             for (const Stage& stage : run.document.pipeline) run.total += stage.iterations;
             run.at = now_s() - std::max(0.0, folder.silence_s());
+            run.continuesResult = runOptionsOf(folder, run.document, true).continueResult;
             if (!run.running)
                 run.iteration = io::checkpointIteration(checkpointFile(run.document.outputFile)).value_or(0);
             found.push_back(std::move(run));

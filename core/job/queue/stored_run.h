@@ -45,10 +45,11 @@ JobOutcome followStored(long long id, JobObserver& observer, RunControl& control
 struct UnseenRun {
     QueueJob job;
     JobDocument document;
-    bool running = false;      ///< its process is alive, or a cluster has it
-    std::size_t iteration = 0; ///< of its newest checkpoint; 0: there is none
-    std::size_t total = 0;     ///< iterations of its pipeline; 0 where it has none
-    double at = 0;             ///< last sign of life, seconds since 1970
+    bool running = false;         ///< its process is alive, or a cluster has it
+    std::size_t iteration = 0;    ///< of its newest checkpoint; 0: there is none
+    std::size_t total = 0;        ///< iterations of its pipeline; 0 where it has none
+    double at = 0;                ///< last sign of life, seconds since 1970
+    bool continuesResult = false; ///< it goes on from what its result file held before
 };
 
 /// Those of programs that are gone, the newest first; without those whose input is not there any more. Reads a file or

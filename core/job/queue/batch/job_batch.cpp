@@ -239,6 +239,10 @@ private:
         JobDocument& document = job.document;
         if (m_check) requireInput(draft.input);
         if (isJobDocument(draft.input)) {
+            if (!m_request.ofScansOnly.empty())
+                throw JobError(
+                    phrase("a job document is added as it is: %1 would have no effect", m_request.ofScansOnly),
+                    draft.input.string(), "leave it out, or change the document's parameters with --set");
             document = documentFrom(draft.input);
         } else {
             document = m_request.common;

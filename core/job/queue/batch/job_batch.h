@@ -24,6 +24,7 @@ struct BatchRequest {
     std::filesystem::path table;    ///< instead of inputs: one row a job (ValueTable). Columns: file, name, sample,
                                     ///< comment, operator, output, priority, devices, and any parameter
     JobDocument common;             ///< what the jobs of scans have in common
+    std::string ofScansOnly{};      ///< options for `common` that were given, for the error about a job document
     std::string name = "{name}";    ///< expandName()
     std::string output = "{folder}/{name}_ewald.h5"; ///< expandName(); a name that is taken gets a number
     /// "key=value", for all. A value "@/entry/…" is that of a dataset of the scan, also as the sample.

@@ -29,6 +29,18 @@ constexpr std::chrono::seconds kPatienceWithAborted{30}; // until the process of
 constexpr std::chrono::seconds kPatienceWithStill{1};    // the same of one that a signal (SIGSTOP) has halted
 constexpr double kStuckFactor = 4; ///< an iteration of a large scan may take longer than a sign of life
 
+/// How long a job may wait for frames that are still being written.
+double patienceOf(const QueueStore& store, long long id) {
+    try {
+        const JobDocument job = store.documentOf(id);
+        const ParameterDef* follow = findParameter("follow");
+        const bool follows = follow && follow->isOfKind(job.kind) && job.flag("follow");
+        return follows ? job.real("follow_patience_s") : 0;
+    } catch (const Error&) { // what is wrong with it says its process
+        return 0;
+    }
+}
+
 /// Starts the process of a job: a session of its own, so that Ctrl-C reaches only this program. \param reporter as in
 /// BackendOptions
 pid_t spawn(const fs::path& program, const JobFolder& folder, std::string reporter) {
@@ -104,7 +116,7 @@ Standing LocalProcesses::look(const QueueJob& job) {
     standing.gone = hasGone(child, folder);
     if (standing.gone) return standing;
     const std::optional<JobProgress> progress = folder.progress();
-    watchOver(child, folder, progress);
+    watchOver(job.id, child, progress);
     if (folder.isBusy() || progress) standing.state = stateByEvents(progress);
     return standing;
 }
@@ -117,16 +129,17 @@ double LocalProcesses::Sign::take(std::string now, Time time) {
     return std::chrono::duration<double>(time - *changed).count();
 }
 
-void LocalProcesses::watchOver(Child& child, const JobFolder& folder,
-                               const std::optional<JobProgress>& progress) const {
+void LocalProcesses::watchOver(long long id, Child& child, const std::optional<JobProgress>& progress) const {
     if (child.hung) return;
+    const JobFolder folder = m_store.folderOf(id);
+    if (!child.patience_s) child.patience_s = patienceOf(m_store, id);
     const Time time = m_options.clock();
     const double silence_s = child.events.take(folder.versionOfEvents(), time);
     // A thread of the process may go on to report while the one that works hangs. A paused job does so rightly.
     std::string where = progress ? progress->state + " " + std::to_string(progress->done) : std::string();
     const bool paused = progress && progress->state == "paused";
     const double stuck_s = child.progress.take(paused ? "paused" + std::to_string(now_s()) : std::move(where), time);
-    child.stuck = stuck_s > kStuckFactor * m_options.silence_s;
+    child.stuck = stuck_s > kStuckFactor * m_options.silence_s + *child.patience_s;
     child.hung = child.stuck || silence_s > m_options.silence_s;
     if (child.hung) sendSignal(folder, child, SIGKILL);
 }
@@ -177,9 +190,9 @@ Verdict LocalProcesses::verdict(const QueueJob& job) {
         verdict.status.state = QueueState::done;
     } else if (child.hung) {
         verdict.status.error = {
-            child.stuck
-                ? phrase("the job came no further for %1 s", static_cast<int>(kStuckFactor * m_options.silence_s))
-                : phrase("the job gave no sign of life for %1 s", static_cast<int>(m_options.silence_s)),
+            child.stuck ? phrase("the job came no further for %1 s",
+                                 static_cast<int>(kStuckFactor * m_options.silence_s + child.patience_s.value_or(0)))
+                        : phrase("the job gave no sign of life for %1 s", static_cast<int>(m_options.silence_s)),
             log, phrase("try it again; a file system or device that hangs is the most common reason")};
     } else if (std::max({job.wish, child.asked, folder.readWish()}) >= Wish::stop) {
         verdict.status.state = QueueState::stopped;

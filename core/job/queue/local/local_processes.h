@@ -43,13 +43,14 @@ private:
         Sign progress;               ///< … and that the job comes further
         bool killed = false;         ///< because it did not
         bool hung = false;
-        bool stuck = false;       ///< it was alive, and came no further
-        std::optional<int> ended; ///< its wait status
+        bool stuck = false;                 ///< it was alive, and came no further
+        std::optional<int> ended;           ///< its wait status
+        std::optional<double> patience_s{}; ///< that its job may wait for frames to come
     };
     /// Whether its process has gone, and no other one works on the job.
     [[nodiscard]] bool hasGone(Child& child, const JobFolder& folder) const;
     /// Ends a job that gives no sign of life, or comes no further.
-    void watchOver(Child& child, const JobFolder& folder, const std::optional<JobProgress>& progress) const;
+    void watchOver(long long id, Child& child, const std::optional<JobProgress>& progress) const;
     /// Whether its process is halted: it looks at no wish.
     [[nodiscard]] static bool holdsStill(const JobFolder& folder, const Child& child);
     static void sendSignal(const JobFolder& folder, const Child& child, int signal);

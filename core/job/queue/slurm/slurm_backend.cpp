@@ -401,19 +401,22 @@ void SlurmBackend::askScontrol(long long id, Job& job) {
 }
 
 void SlurmBackend::cancel(long long id, Job& job) {
-    const bool isWaiting = !job.wasActive && (!job.seen || phaseOf(job.seen->state) == SlurmPhase::waiting);
+    // Also one that has run, and waits for another turn.
+    const bool isWaiting = job.seen ? phaseOf(job.seen->state) == SlurmPhase::waiting : !job.wasActive;
+    const bool signals = !isWaiting && job.wish == Wish::stop;
     std::vector<std::string> words{"scancel"};
     // One that runs saves: the signal ends its wait for the next look at what is wished of it.
-    if (!isWaiting && job.wish == Wish::stop) words.insert(words.end(), {"--signal=USR1", "--batch"});
+    if (signals) words.insert(words.end(), {"--signal=USR1", "--batch"});
     words.push_back(job.submission.external);
     job.calling = true;
     job.host->commands.call(
-        {words, "", kPatienceWithSqueue_s, "", {}, [this, id, wish = job.wish](const CommandResult& result) {
+        {words, "", kPatienceWithSqueue_s, "", {}, [this, id, signals, wish = job.wish](const CommandResult& result) {
              const auto found = m_jobs.find(id);
              if (found == m_jobs.end()) return;
              Job& mine = found->second;
              mine.calling = false;
-             if (result.succeeded() || !isUnreachable(result.errors)) mine.sent = wish;
+             // A signal is refused between two turns; a job that has gone is seen to have.
+             if (result.succeeded() || (!signals && !isUnreachable(result.errors))) mine.sent = wish;
              if (mine.sent != wish) mine.notBefore = clock_s() + kUntilNextTry_s;
              mine.host->lookSoon();
          }});

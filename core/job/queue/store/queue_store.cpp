@@ -117,6 +117,18 @@ void QueueStore::stage(std::span<const NewJob> jobs, std::span<const QueueJob> e
     flush(folder);
 }
 
+void QueueStore::putLast(std::span<QueueJob> entries) {
+    std::map<int, double> last; // of a priority: a person may have moved some behind all others
+    for (QueueJob& entry : entries) {
+        const auto [position, isNew] = last.try_emplace(entry.priority, 0);
+        if (isNew) {
+            Statement row = database().prepare("SELECT COALESCE(MAX(position),0) FROM jobs WHERE priority=?");
+            if (row.bind(entry.priority).next()) position->second = row.real(0);
+        }
+        entry.position = position->second = std::max(entry.position, position->second + 1);
+    }
+}
+
 std::vector<long long> QueueStore::addOnce(std::span<const NewJob> jobs) {
     // The folders are made elsewhere, and without holding up other programs; they get their places together with the
     // rows of the database.
@@ -135,6 +147,7 @@ std::vector<long long> QueueStore::addOnce(std::span<const NewJob> jobs) {
         if (generation != m_generation)
             throw ReplacedDatabase("another program has replaced the store of the queue", m_folder.string(),
                                    "try again");
+        putLast(entries);
         JobInsertion rows(*m_database);
         std::vector<long long> ids;
         for (const QueueJob& entry : entries) {
@@ -147,6 +160,7 @@ std::vector<long long> QueueStore::addOnce(std::span<const NewJob> jobs) {
             fs::rename(staging.path() / folderName(entry.id), folderOf(entry.id).path());
             placed.push_back(folderOf(entry.id).path());
             rows.add(entry);
+            if (entry.position != static_cast<double>(entry.id)) folderOf(entry.id).writeEntry(entry);
         }
         flush(m_folder);
         changes.commit();
@@ -226,15 +240,19 @@ QueueJob QueueStore::require(long long id) {
     throw JobError(phrase("the queue has no job %1", id), {}, "ewald-cli queue list shows them");
 }
 
-std::optional<QueueJob> QueueStore::claim(const std::string& owner, const MayStart& mayStart) {
+std::optional<QueueJob> QueueStore::claim(const std::string& owner, const MayStart& mayStart,
+                                          const std::set<long long>& except) {
     Transaction changes(database());
     std::optional<QueueJob> found;
     {
         Statement rows = database().prepare(
-            (std::string("SELECT id,devices,document_devices,backend FROM jobs WHERE state='queued' ") + kByTurn)
+            (std::string("SELECT id,devices,document_devices,backend FROM jobs WHERE state='queued' AND "
+                         "(after=0 OR after IN (SELECT id FROM jobs WHERE state='done')) ") +
+             kByTurn)
                 .c_str());
         std::map<std::pair<std::string, std::string>, bool> answers;
         while (!found && rows.next()) {
+            if (except.contains(rows.integer(0))) continue;
             QueueJob place;
             place.devices = rows.text(1);
             place.documentDevices = rows.text(2);

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -127,8 +128,9 @@ public:
     /// Whether a job that computes on these devices (QueueJob::devicesUsed()) by that back end may start now.
     using MayStart = std::function<bool(const std::string& devices, const std::string& backend)>;
     /// The next job whose turn has come belongs to `owner` from now on, and is starting. Nothing when there is none.
-    /// No two programs get the same one. \param mayStart empty: all may
-    [[nodiscard]] std::optional<QueueJob> claim(const std::string& owner, const MayStart& mayStart = {});
+    /// No two programs get the same one. \param mayStart empty: all may \param except jobs that are passed over
+    [[nodiscard]] std::optional<QueueJob> claim(const std::string& owner, const MayStart& mayStart = {},
+                                                const std::set<long long>& except = {});
     /// That job, which has not begun, whatever waits before it, also when it is paused. Nothing when another program
     /// has it, or it has ended.
     [[nodiscard]] std::optional<QueueJob> claim(long long id, const std::string& owner);
@@ -164,6 +166,9 @@ public:
     void release(long long id);
     /// \throws JobError, also where jobs would wait for each other in a circle
     void change(long long id, const JobChange& change);
+    /// The resolution of a result that was measured after its job: noted of the job that wrote this file last, where
+    /// there is one. \throws DataError
+    void noteResolution(const std::filesystem::path& result, const ResultFigures& figures);
     /// Puts a job just before another one, whose priority it gets, or (0) behind all others of its own. \throws
     /// JobError
     void move(long long id, long long before);
@@ -242,6 +247,8 @@ private:
     static void stage(std::span<const NewJob> jobs, std::span<const QueueJob> entries,
                       const std::filesystem::path& folder);
     void giveBack(long long first, std::size_t count);
+    /// New jobs come behind all others of their priority.
+    void putLast(std::span<QueueJob> entries);
     [[nodiscard]] std::vector<QueueJob> select(const char* condition);
     [[nodiscard]] QueueJob require(long long id);
 

@@ -189,6 +189,28 @@ void QueueStore::change(long long id, const JobChange& change) {
     changes.commit();
 }
 
+void QueueStore::noteResolution(const fs::path& result, const ResultFigures& figures) {
+    Transaction changes(database());
+    std::optional<long long> last;
+    {
+        Statement row = database().prepare("SELECT id FROM jobs WHERE result=? AND state IN ('done','stopped') AND "
+                                           "owner='' AND is_saved ORDER BY ended DESC");
+        if (row.bind(result.string()).next()) last = row.integer(0);
+    }
+    if (!last) return;
+    const JobFolder folder = folderOf(*last);
+    if (std::optional<JobStatus> status = folder.readStatus()) {
+        status->figures.resolution_m = figures.resolution_m;
+        status->figures.noResolution = figures.noResolution;
+        folder.writeStatus(*status);
+    }
+    database()
+        .prepare("UPDATE jobs SET resolution_m=?, no_resolution=? WHERE id=?")
+        .bind(figures.resolution_m, kept(figures.noResolution), *last)
+        .run();
+    changes.commit();
+}
+
 void QueueStore::makeRoom(int priority, double position) {
     std::vector<std::pair<long long, double>> all;
     {
@@ -447,7 +469,7 @@ void QueueStore::renameSource(long long id, const fs::path& name) {
     database().prepare("DELETE FROM sources WHERE source=?").bind(job.source.string()).run();
     database().prepare("INSERT INTO sources(source,id) VALUES(?,?)").bind(name.string(), id).run();
     database().prepare("UPDATE jobs SET source=? WHERE id=?").bind(name.string(), id).run();
-    if (!job.isActive() && job.state != QueueState::done) {
+    if (job.state != QueueState::done) { // a process that runs has read its own already
         JobDocument document = documentOf(id);
         if (document.inputFile == job.source) document.inputFile = name;
         std::replace(document.inputFiles.begin(), document.inputFiles.end(), job.source, name);
