@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What several files are for, and what came of several runs: the sheet, the strip of runs, sweeps.
+#include "azint/poni.h"
 #include "form/parameter_form.h"
 #include "model/job_model.h"
 #include "model/user_settings.h"
@@ -200,6 +201,27 @@ TEST_F(SheetTest, AFolderOfFramesAloneAsksAndKeepsItsGeometry) {
     EXPECT_EQ(m_window->session().integration().document().inputFiles.size(), 2U);
     EXPECT_EQ(m_window->session().integration().document().text("poni_file"),
               path(QStringLiteral("frames/a.poni")).toStdString());
+}
+
+/// The geometry may be corrected beside the window of many scans: jobs get it as it is then.
+TEST_F(SheetTest, ManyScansGetTheGeometryOfTheForm) {
+    const PowderNames powder = writePowder();
+    m_window->openAll({powder.frames, powder.poni});
+    IntegrationSession& frames = m_window->session().integration();
+    ASSERT_TRUE(waitFor([&] { return frames.image() && frames.geometryKnown() && !frames.busy(); }));
+    m_window->showBatch({powder.frames});
+    job::queue::BatchRequest asked;
+    asked.inputs = {toPath(powder.frames)};
+    asked.common = m_window->session().formForOthers();
+    azint::Poni poni = frames.poni();
+    poni.dist_m += 0.01;
+    frames.setPoni(poni, QStringLiteral("Distance"));
+    emit m_window->batchDialog()->queueChosen(asked, IntentSheet::FormUse::all);
+    ASSERT_TRUE(waitFor([this] { return !model().jobs().empty(); }));
+    job::queue::QueueStore store(job::queue::QueueStore::usualFolder());
+    const std::string file = store.documentOf(model().jobs().front().id).text("poni_file");
+    EXPECT_NE(file, asked.common.text("poni_file"));
+    EXPECT_NEAR(azint::readPoni(file).dist_m, poni.dist_m, 1e-9);
 }
 
 TEST_F(SheetTest, ManyJobsGetNamesAndCombinationsOfValues) {

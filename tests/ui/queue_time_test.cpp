@@ -47,6 +47,21 @@ TEST(TimeEstimateTest, HalvesTakeAsLongAgain) {
     EXPECT_NEAR(with.secondsOf(waitingJob(2, passesOf(whole), "1")), 20, 1e-9);
 }
 
+TEST(TimeEstimateTest, JobsThatWaitForTheirFilesTakeNoTime) {
+    // 20 s for the one that can run; when the other one begins nobody knows.
+    QueueJob without = waitingJob(3, 100, "1");
+    without.state = QueueState::waiting;
+    without.dataPending = true;
+    QueueModel model;
+    model.take(snapshotOf({doneJob(1, 20, 100, 1e8), waitingJob(2, 100, "1"), without}));
+    EXPECT_EQ(model.sums().queued, 2U);
+    EXPECT_NEAR(model.sums().left_s, 20, 1e-9);
+    EXPECT_EQ(timeLeftText(model.sums()), QStringLiteral("20 s left in all"));
+    model.take(snapshotOf({doneJob(1, 20, 100, 1e8), without}));
+    EXPECT_LT(model.sums().left_s, 0);
+    EXPECT_EQ(timeLeftText(model.sums()), QStringLiteral("Waiting for files"));
+}
+
 TEST(TimeEstimateTest, IsNotKnownWhereNothingSaysIt) {
     const std::vector<QueueJob> jobs{doneJob(1, 20, 100, 1e8), doneJob(2, 60, 100, 3e8)};
     const TimeEstimate estimate(jobs);

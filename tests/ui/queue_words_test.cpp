@@ -152,12 +152,41 @@ TEST(QueueWordsTest, ADoneJobWhoseErrorStayedHighIsDoubtful) {
     job.figures.errorIsHigh = true;
     EXPECT_NE(jobColour(job), done);
     EXPECT_EQ(jobStateText(job, nullptr), QStringLiteral("Done, high error"));
-    EXPECT_EQ(failureMessage(job).what, QStringLiteral("Done, but the error stayed high: orientation?"));
+    EXPECT_EQ(failureMessage(job).what, QStringLiteral("Done, but the error stayed high: orientation, or positions?"));
     EXPECT_EQ(cureOf(job).what, What::findOrientation);
     QueueModel model;
     model.take(snapshotOf({job}));
     EXPECT_EQ(model.index(0, QueueModel::kMessage).data().toString(), failureMessage(job).what);
     EXPECT_EQ(model.sums().done, 1U);
+}
+
+TEST(QueueWordsTest, JobsOfASweepAreNamedInTheWordsOfTheForm) {
+    QueueJob job = jobOf(1);
+    job.name = "scan 7";
+    EXPECT_EQ(jobNameText(job), QStringLiteral("scan 7"));
+    job.name = "scan 7 object_margin=0.5 probe_modes=2";
+    job.varied = {"object_margin=0.5", "probe_modes=2"};
+    const auto label = [](const char* key) { return tableText(job::findParameter(key)->label); };
+    EXPECT_EQ(jobNameText(job),
+              QStringLiteral("scan 7 · %1 0.5, %2 2").arg(label("object_margin"), label("probe_modes")));
+    EXPECT_EQ(sweptName(job), QStringLiteral("scan 7"));
+    job.varied = {"of_a_later_version=3"};
+    EXPECT_EQ(jobNameText(job), QString::fromStdString(job.name));
+}
+
+TEST(QueueWordsTest, JobsOfOneNameAreToldApartByTheirResults) {
+    std::vector<QueueJob> jobs{jobOf(1), jobOf(2), jobOf(3)};
+    jobs[0].name = jobs[2].name = "scan";
+    jobs[1].name = "other";
+    jobs[0].result = "/data/scan_ewald.h5";
+    jobs[1].result = "/data/other_ewald.h5";
+    jobs[2].result = "/data/scan_ewald_2.h5";
+    QueueModel model;
+    model.take(snapshotOf(jobs));
+    const auto name = [&](int row) { return model.index(row, QueueModel::kName).data().toString(); };
+    EXPECT_EQ(name(0), QStringLiteral("scan · scan_ewald.h5"));
+    EXPECT_EQ(name(1), QStringLiteral("other"));
+    EXPECT_EQ(name(2), QStringLiteral("scan · scan_ewald_2.h5"));
 }
 
 TEST(QueueWordsTest, OwnJobsAreNotOtherPrograms) {

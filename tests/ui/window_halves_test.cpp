@@ -79,6 +79,12 @@ TEST_F(HalvesTest, AButtonGivesTheResolutionOfAResult) {
     EXPECT_EQ(window().results()->lossA.size(), 30U);
     EXPECT_FALSE(window().stopButton()->isVisible());
     EXPECT_FALSE(QFile::exists(path("half0.h5"))) << "nothing is left beside the data";
+    // It has taken long: it is a part of the result from now on, and the report says it.
+    EXPECT_FALSE(window().results()->notKept);
+    const io::PtychoResult result = io::readResult(toPath(path("scan_ewald.h5")));
+    ASSERT_TRUE(result.frc);
+    EXPECT_EQ(result.frc->frc, window().results()->found.frc.frc);
+    EXPECT_TRUE(m_window.session().result()->result.frc) << "what is shown has it, too";
     // What took long is not thrown away by a key for something else.
     QTest::keyClick(&window(), Qt::Key_Escape);
     EXPECT_TRUE(window().isVisible());

@@ -43,13 +43,14 @@ protected:
         return document;
     }
     /// Runs a job in a process of its own that is gone, as by a power cut, after a checkpoint of `iteration`.
-    static void runAndDie(const job::JobDocument& document, std::size_t iteration) {
+    static void runAndDie(const job::JobDocument& document, std::size_t iteration,
+                          const job::RunOptions& options = {}) {
         const pid_t child = ::fork();
         ASSERT_GE(child, 0);
         if (child == 0) {
             DyingObserver observer(document, iteration);
             RunControl control;
-            static_cast<void>(job::queue::runStored(document, observer, control, {}, {}));
+            static_cast<void>(job::queue::runStored(document, observer, control, options, {}));
             ::_exit(1);
         }
         int status = 0;
@@ -167,6 +168,25 @@ TEST_F(InterruptedTest, TheStartPageContinuesARun) {
     EXPECT_TRUE(window.session().interrupted().empty());
     window.session().finishForgetting();
     EXPECT_EQ(offered(), 0U);
+}
+
+/// What was going on from a result goes on from it again: its iterations are not made anew over it.
+TEST_F(InterruptedTest, AContinuedRunGoesOnFromItsResult) {
+    struct Silent : job::JobObserver {
+    } silent;
+    RunControl control;
+    ASSERT_EQ(job::runJob(scanJob(5), silent, control, {}).state, job::JobState::done);
+    const io::PtychoResult before = io::readResult(scanJob(5).outputFile);
+    runAndDie(scanJob(8), 0, {.resume = true, .continueResult = true});
+    MainWindow window;
+    window.show();
+    ASSERT_TRUE(waitFor([&] { return window.session().interrupted().size() == 1; }));
+    buttonWith(*window.findChild<StartPage*>(), QStringLiteral("Start again"))->click();
+    ASSERT_TRUE(waitFor([&] { return window.session().result() && !window.session().controller().running(); }));
+    const io::PtychoResult after = io::readResult(scanJob(5).outputFile);
+    ASSERT_EQ(after.loss.size(), 8U);
+    for (std::size_t i = 0; i + 1 < before.loss.size(); ++i)
+        EXPECT_EQ(after.loss[i].time_s, before.loss[i].time_s) << i << ": the same iteration";
 }
 
 TEST_F(InterruptedTest, AnIntegrationStartsAgainIntoItsFile) {

@@ -133,6 +133,22 @@ TEST_F(ScanMaskTest, AMaskFromElsewhereIsNotErasedByUndo) {
     EXPECT_EQ(painted(), 32U);
 }
 
+/// A mask that is named while what was painted is not stored yet is not painted over by that.
+TEST_F(ScanMaskTest, AnotherMaskIsTheOneThatIsNamed) {
+    Array<std::uint8_t, 2> other({32, 32});
+    for (std::size_t col = 0; col < 32; ++col) other(20, col) = 1;
+    io::writeMaskFile(toPath(path("other.tif")), other, false);
+    page().setTool(DataPage::Tool::brush);
+    drag({6.5, 6.5}, {12.5, 6.5});
+    const std::string name = path("other.tif").toStdString();
+    m_window->session().job().setValue(*job::findParameter("mask_file"), name);
+    bool done = false;
+    page().storeThen([&] { done = true; });
+    ASSERT_TRUE(waitFor([&] { return done && scan()->complete && scan()->job.text("mask_file") == name; }));
+    EXPECT_EQ(m_window->session().job().document().text("mask_file"), name);
+    EXPECT_EQ(stored(), 32U);
+}
+
 TEST_F(ScanMaskTest, NoClickIsLostWhileTheOneBeforeIsStored) {
     page().setTool(DataPage::Tool::brush);
     page().tools().brushBox()->setValue(4);

@@ -2,6 +2,7 @@
 // A result that is opened is what title, card, status and form speak of; Start runs what the card names; more
 // iterations are a click away; nothing of an earlier run stands beside one that failed.
 #include "io/result_facts.h"
+#include "job/document/settings.h"
 #include "model/text.h"
 #include "view/elided_label.h"
 #include "view/image_view.h"
@@ -352,6 +353,7 @@ TEST_F(OpenedResultTest, AddedIterationsAreNotThoseOfTheNextScan) {
     add(2);
     add(1);
     EXPECT_EQ(session().job().totalIterations(), 6U) << "as many as the result has";
+    EXPECT_EQ(job::totalIterations(session().formForOthers()), 3U) << "sweeps, presets, many scans";
     openScan("b.cxi");
     EXPECT_EQ(session().job().totalIterations(), 3U);
     run(3);
@@ -359,6 +361,16 @@ TEST_F(OpenedResultTest, AddedIterationsAreNotThoseOfTheNextScan) {
     session().job().setIterations(0, 9); // by hand
     openScan("c.cxi");
     EXPECT_EQ(session().job().totalIterations(), 9U);
+}
+
+TEST_F(OpenedResultTest, IterationsOfARunThatFailsAtOnceAreTakenBack) {
+    openScan("a.cxi");
+    run(3);
+    ASSERT_TRUE(QFile::remove(path("a.cxi")));
+    ASSERT_TRUE(session().continueFor(2));
+    ASSERT_TRUE(waitFor([this] { return ended() && session().result(); }));
+    EXPECT_EQ(session().result()->result.loss.size(), 3U);
+    EXPECT_EQ(session().job().totalIterations(), 3U);
 }
 
 TEST_F(OpenedResultTest, AFileThatIsGoneIsSaid) {

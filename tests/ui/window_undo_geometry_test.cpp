@@ -249,6 +249,25 @@ TEST_F(UndoGeometryTest, AMaskFileFromElsewhereIsNotErasedByAnOlderStep) {
     EXPECT_EQ(session().drawnMask().maskedPixels(), 140U);
 }
 
+/// What was painted upon a mask that is taken back a moment later goes with it, though it is not stored yet.
+TEST_F(UndoGeometryTest, AnOpenedMaskIsTakenBackWithWhatWasPaintedUponIt) {
+    Array<std::uint8_t, 2> other({160, 140});
+    for (std::size_t col = 0; col < 140; ++col) other(3, col) = 1;
+    io::writeMaskFile(toPath(path("x_mask.tif")), other, false);
+    m_window.openAll({path("x_mask.tif")});
+    ASSERT_TRUE(waitFor([this] { return session().drawnMask().maskedPixels() == 140 && page().isIdle(); }));
+    session().editMask([](FrameMask& mask) {
+        mask.begin();
+        mask.rectangle({10, 10, 5, 5}, true);
+    });
+    session().history().undo();
+    session().history().undo();
+    EXPECT_EQ(session().document().text("mask_file"), "");
+    ASSERT_TRUE(waitFor([this] { return session().drawnMask().maskedPixels() == 0; }));
+    ASSERT_TRUE(stored());
+    EXPECT_EQ(session().document().text("mask_file"), "") << "nothing is stored that was taken back";
+}
+
 TEST_F(UndoGeometryTest, AGeometryFileThatIsOpenAlreadyIsNoStep) {
     session().loadPoni(poniFile());
     ASSERT_TRUE(waitFor([this] { return !session().readsOrStoresSoon(); }));

@@ -133,7 +133,7 @@ ComparedResultsPtr compareFiles(const QString& fileA, const QString& fileB, Task
     return results;
 }
 
-ComparedResultsPtr compareHalfScans(const job::JobDocument& job, std::optional<double> wholeError,
+ComparedResultsPtr compareHalfScans(const job::JobDocument& job, std::optional<double> wholeError, const QString& file,
                                     const std::array<QString, 2>& names, TaskContext& context,
                                     const HalfProgress& progress) {
     HalfObserver observer(progress);
@@ -143,6 +143,12 @@ ComparedResultsPtr compareHalfScans(const job::JobDocument& job, std::optional<d
     auto results = assemble(made.halves[0], made.halves[1], names);
     if (results->found.noResolution.empty()) job::withoutResolution(results->found, made.notConverged);
     results->halves = true;
+    try { // it has taken minutes
+        job::keepResolution(toPath(file), results->found, wholeError);
+        results->kept = loadResult(file);
+    } catch (const Error& error) {
+        results->notKept = error;
+    }
     return results;
 }
 

@@ -5,6 +5,7 @@
 #include "job/document/document.h"
 #include "job/events/events.h"
 #include "job/ptychography/results/compare.h"
+#include "model/file_opener.h"
 #include "ptycho/analysis/caustic.h"
 
 #include <QByteArray>
@@ -27,6 +28,8 @@ struct ComparedResults {
     std::vector<io::LossEntry> lossA;
     std::vector<io::LossEntry> lossB;
     job::ResultComparison found;                        ///< without its images, which are the ones below
+    LoadedResultPtr kept;                               ///< the result of these halves, with what they say of it
+    std::optional<Error> notKept;                       ///< why they are not in its file
     std::shared_ptr<const job::ResultComparison> plain; ///< of halves with the plainest model, where that was asked for
     /// The objects without the phase ramp and the mean phase of A: [row][col].
     std::shared_ptr<const Array<Complex, 2>> a;
@@ -46,12 +49,12 @@ using ComparedResultsPtr = std::shared_ptr<const ComparedResults>;
 
 /// Which half of a scan is being reconstructed (0 or 1; 2: both are there), and how far it is.
 using HalfProgress = std::function<void(std::size_t half, const job::Progress& progress)>;
-/// Reconstructs both halves of the scan of a job, see job::reconstructHalves(), and compares them.
-/// \param names what stands for A and B \param progress from any thread. Any thread. \throws Error of a run,
-/// StoppedError
+/// Reconstructs both halves of the scan of a job, see job::reconstructHalves(), compares them, and adds what they say
+/// to the result that the job made (job::keepResolution()). \param file that result \param names what stands for A and
+/// B \param progress from any thread. Any thread. \throws Error of a run, StoppedError
 [[nodiscard]] ComparedResultsPtr compareHalfScans(const job::JobDocument& job, std::optional<double> wholeError,
-                                                  const std::array<QString, 2>& names, TaskContext& context,
-                                                  const HalfProgress& progress);
+                                                  const QString& file, const std::array<QString, 2>& names,
+                                                  TaskContext& context, const HalfProgress& progress);
 
 /// The same halves with the plainest model (job::withPlainModel()): what does the model of the job gain? Only their
 /// correlation is kept. \param plain the job with that model. Any thread. \throws as compareHalfScans()

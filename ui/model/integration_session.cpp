@@ -32,7 +32,7 @@ constexpr std::array kImageKeys{"dataset", "channel"};
 constexpr std::array kSetupKeys{"poni_file",  "arm_position", "detector",        "flip_rows",     "flip_cols",
                                 "mask_file",  "mask_path",    "file_mask",       "dummy",         "delta_dummy",
                                 "dark_file",  "flat_file",    "absorption_file", "variance_file", "first_frame",
-                                "frame_step", "max_frames"};
+                                "frame_step", "max_frames",   "particle"};
 
 bool sameValues(const job::JobDocument& a, const job::JobDocument& b, std::span<const char* const> keys) {
     return std::ranges::all_of(keys, [&](const char* key) { return a.value(key) == b.value(key); });
@@ -166,6 +166,7 @@ void IntegrationSession::takeStack(const job::JobDocument& document, const Stack
     const std::string poni = document.text("poni_file");
     if (!fromJob && !poni.empty() && poni != this->document().text("poni_file")) loadPoni(QString::fromStdString(poni));
     m_taking = false;
+    m_maskNamed = this->document().text("mask_file");
     m_frame = std::min(m_frame, std::max<std::size_t>(1, stack->frameCount()) - 1);
     emit stackChanged(again);
     readSetup();
@@ -211,6 +212,8 @@ void IntegrationSession::documentChanged() {
         return;
     }
     if (!m_stack) return;
+    emit framesAreOpen();
+    dropOtherDrawing();
     const auto relevant = [&](const job::ParameterMap& input) {
         job::ParameterMap kept;
         for (const auto& [key, value] : input) {
@@ -226,6 +229,14 @@ void IntegrationSession::documentChanged() {
                          document().input.contains("flip_cols") != m_setupInput.contains("flip_cols");
     m_setupTimer.start();
     if (flipped) emit geometryChanged();
+}
+
+/// Where another mask is named, what was drawn upon the one before and is not stored yet has had its day.
+void IntegrationSession::dropOtherDrawing() {
+    const std::string before = std::exchange(m_maskNamed, document().text("mask_file"));
+    if (m_maskNamed == before) return;
+    m_maskEdited = m_storesMask = false;
+    if (!m_poniEdited) m_storeTimer.stop();
 }
 
 void IntegrationSession::readSetup() {
@@ -497,6 +508,7 @@ void IntegrationSession::startStoring() {
     if (!m_stack || m_storeWorker.busy()) return; // its end begins anew
     // A geometry counts as edited until the document names it: steps of undo and what is read meanwhile depend on it.
     const bool poni = m_poniEdited, mask = std::exchange(m_maskEdited, false), guess = pixelSizeGuessed();
+    m_storesMask = mask;
     using Files = std::pair<QString, QString>;
     m_storeWorker.start<Files>(
         [poni, mask, geometry = m_poni, guess, drawn = m_mask.mask(), empty = m_mask.empty(), stem = stem(),
@@ -509,11 +521,11 @@ void IntegrationSession::startStoring() {
         [this, poni, geometry = m_poni, guess](const Files& files) {
             // Of a geometry that was changed or taken back meanwhile nothing is left.
             const bool isStill = poni && m_poniEdited && geometry == m_poni && guess == pixelSizeGuessed();
-            stored(isStill ? files.first : QString(), files.second);
+            stored(isStill ? files.first : QString(), m_storesMask ? files.second : QString());
         },
         [this, mask](const Error& error) {
             // A run with what the document has from before would be another one than what is seen.
-            m_maskEdited = m_maskEdited || mask;
+            m_maskEdited = m_maskEdited || (mask && m_storesMask);
             m_then = {};
             emit message(toMessage(error));
         });
@@ -534,6 +546,7 @@ void IntegrationSession::stored(const QString& poniFile, const QString& maskFile
             m_setupInput.erase("mask_file");
         else
             m_setupInput.insert_or_assign("mask_file", job::ParameterValue(m_maskFile));
+        m_maskNamed = m_maskFile;
         m_job.setValue(*job::findParameter("mask_file"), job::ParameterValue(m_maskFile));
         if (m_setupWorker.busy()) readSetup(); // it reads the mask that the document named before
     }

@@ -50,6 +50,8 @@ public:
     // ---- geometry ----
     /// Of the document, as edited, or a guess to start from when nothing is known (see geometryKnown()).
     [[nodiscard]] const azint::Poni& poni() const noexcept { return m_poni; }
+    /// What the frames were taken with: it decides which wavelength an energy has.
+    [[nodiscard]] Particle particle() const;
     [[nodiscard]] bool geometryKnown() const noexcept { return m_known; }
     /// It was changed by hand, and the file that the document names is still that of before.
     [[nodiscard]] bool geometryEdited() const noexcept { return m_poniEdited; }
@@ -133,6 +135,8 @@ signals:
     void maskChanged();
     /// The document names other frames, or another way to read them.
     void framesWanted();
+    /// The document names the frames that are open, after a change.
+    void framesAreOpen();
     /// A geometry that was just loaded fits the image in another orientation than the one that is set.
     void otherOrientationFits(const ewald::azint::ImageOrientationAnswer& answer);
     void message(const ewald::ui::UserMessage& message);
@@ -167,6 +171,7 @@ private:
     void setGeometryKeys(const job::ParameterMap& keys);
     void nameDetector(bool fromJob);
     void readSetup();
+    void dropOtherDrawing();
     void takeSetup(StackSetup setup);
     void startStoring();
     void stored(const QString& poniFile, const QString& maskFile);
@@ -199,6 +204,8 @@ private:
     std::string m_contradiction;
     std::string m_recognisedDetector;
     bool m_poniEdited = false;
+    bool m_storesMask = false; ///< what was drawn is being written
+    std::string m_maskNamed;   ///< by the document
     bool m_maskEdited = false;
     bool m_closed = false; ///< the frames of the document are not open until they are asked for
     bool m_taking = false; ///< frames are being taken over: what the document says meanwhile is not finished

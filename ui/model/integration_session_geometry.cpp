@@ -4,12 +4,15 @@
 #include "base/error.h"
 #include "base/units.h"
 #include "common/quantity_text.h"
+#include "job/document/settings.h"
 #include "model/integration_session.h"
 #include "model/text.h"
 
 #include <algorithm>
 
 namespace ewald::ui {
+
+Particle IntegrationSession::particle() const { return job::particleOf(document()); }
 
 azint::Poni IntegrationSession::guessedPoni() const {
     azint::Poni poni;

@@ -37,6 +37,10 @@ void QueueModel::take(const QueueSnapshotPtr& snapshot) {
         const QueueJob* job = find(entry.first);
         return job == nullptr || !job->isActive();
     });
+    std::set<std::string> names;
+    m_sharedNames.clear();
+    for (const QueueJob& job : m_jobs)
+        if (!names.insert(job.name).second) m_sharedNames.insert(job.name);
     m_estimate = TimeEstimate(m_jobs);
     rebuild();
     emit sumsChanged();
@@ -63,6 +67,7 @@ QueueSums QueueModel::sumsOf(const std::vector<const QueueJob*>& jobs) const {
     for (const QueueJob* job : jobs) {
         countState(sums, *job);
         if (hasEnded(job->state)) continue;
+        if (job->dataPending && !job->isActive()) continue; // nobody knows when it begins
         const double own = secondsLeft(*job);
         known = known && own >= 0;
         left += std::max(0.0, own);
@@ -73,9 +78,10 @@ QueueSums QueueModel::sumsOf(const std::vector<const QueueJob*>& jobs) const {
         }
     }
     if (counted > 0) sums.fraction = fractions / static_cast<double>(counted);
-    if (known && sums.queued + sums.running > 0)
+    if (known && sums.queued + sums.running > sums.withoutData)
         sums.left_s = std::max( // side by side, and no sooner than the last of them
-            longest, left / static_cast<double>(std::clamp<std::size_t>(m_atOnce, 1, sums.queued + sums.running)));
+            longest, left / static_cast<double>(
+                                std::clamp<std::size_t>(m_atOnce, 1, sums.queued + sums.running - sums.withoutData)));
     return sums;
 }
 
@@ -177,8 +183,8 @@ bool QueueModel::passes(const QueueJob& job) const {
     const auto holds = [this](const std::string& text) {
         return QString::fromStdString(text).contains(m_search, Qt::CaseInsensitive);
     };
-    return holds(job.name) || holds(job.sample) || holds(job.comment) || holds(job.operatorName) ||
-           holds(job.result.string()) ||
+    return holds(job.name) || nameText(job).contains(m_search, Qt::CaseInsensitive) || holds(job.sample) ||
+           holds(job.comment) || holds(job.operatorName) || holds(job.result.string()) ||
            (!job.error.what.empty() && shortMessage(job).contains(m_search, Qt::CaseInsensitive));
 }
 
@@ -375,6 +381,14 @@ QString QueueModel::timeText(const QueueJob& job) const {
     return (atMost ? tr("≤ %1 left") : tr("%1 left")).arg(durationText(std::ceil(left)));
 }
 
+/// Jobs of one name are told apart by what they write.
+QString QueueModel::nameText(const QueueJob& job) const {
+    const QString name = jobNameText(job);
+    return m_sharedNames.contains(job.name) && !job.result.empty()
+               ? name + QStringLiteral(" · ") + toQString(job.result.filename())
+               : name;
+}
+
 QVariant QueueModel::jobData(const QueueJob& job, int column, int role) const {
     const JobProgress* progress = progressOf(job.id);
     if (role == kFraction) return fractionOf(job);
@@ -393,7 +407,7 @@ QVariant QueueModel::jobData(const QueueJob& job, int column, int role) const {
         return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     if (role != Qt::DisplayRole) return {};
     switch (column) {
-    case kName: return QString::fromStdString(job.name);
+    case kName: return nameText(job);
     case kState: return jobStateText(job, progress);
     case kProgress: return progressText(job);
     case kRate:

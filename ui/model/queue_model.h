@@ -9,6 +9,8 @@
 
 #include <array>
 #include <optional>
+#include <set>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -25,8 +27,9 @@ struct QueueSums {
     std::size_t done = 0;
     std::size_t failed = 0;
     std::size_t stopped = 0;
-    double fraction = -1; ///< of the running ones that is done, on average; < 0: not known
-    double left_s = -1;   ///< < 0: not known
+    double fraction = -1;        ///< of the running ones that is done, on average; < 0: not known
+    double left_s = -1;          ///< of those whose files are there; < 0: not known
+    std::size_t withoutData = 0; ///< of the queued ones, those whose files are still being written
 
     [[nodiscard]] std::size_t all() const noexcept { return queued + running + done + failed + stopped; }
 };
@@ -120,6 +123,7 @@ private:
     [[nodiscard]] QVariant groupData(const Group& group, int column, int role) const;
     [[nodiscard]] double fractionOf(const job::queue::QueueJob& job) const;
     [[nodiscard]] double secondsLeft(const job::queue::QueueJob& job) const;
+    [[nodiscard]] QString nameText(const job::queue::QueueJob& job) const;
     [[nodiscard]] static QString shortMessage(const job::queue::QueueJob& job);
     [[nodiscard]] QString progressText(const job::queue::QueueJob& job) const;
     [[nodiscard]] QString timeText(const job::queue::QueueJob& job) const;
@@ -128,6 +132,7 @@ private:
     std::vector<job::queue::QueueJob> m_jobs;
     std::unordered_map<long long, std::size_t> m_places; ///< in m_jobs
     QueueProgress m_progress;
+    std::set<std::string> m_sharedNames; ///< that several jobs have
     std::size_t m_atOnce = 0;
     TimeEstimate m_estimate;
     std::vector<long long> m_rows;

@@ -107,6 +107,7 @@ void countState(QueueSums& sums, const QueueJob& job) {
     case QueueState::stopped: ++sums.stopped; break;
     default: ++(job.isActive() ? sums.running : sums.queued);
     }
+    if (!job.isActive() && !hasEnded(job.state) && job.dataPending) ++sums.withoutData;
     if (job.isActive() && job.state == QueueState::paused) ++sums.paused;
 }
 
@@ -128,6 +129,7 @@ QString sumsText(const QueueSums& sums) {
 
 QString timeLeftText(const QueueSums& sums) {
     if (sums.queued + sums.running == 0) return {};
+    if (sums.withoutData == sums.queued + sums.running) return QueueText::tr("Waiting for files");
     if (sums.left_s < 0) return QueueText::tr("Time left: not known");
     return QueueText::tr("%1 left in all").arg(durationText(std::ceil(sums.left_s)));
 }
@@ -135,7 +137,7 @@ QString timeLeftText(const QueueSums& sums) {
 QString queueLineText(const QueueSums& sums, std::size_t watchedFolders, bool held) {
     QStringList parts{QueueText::tr("Queue: %1").arg(sums.all() == 0 ? QueueText::tr("empty") : sumsText(sums))};
     if (held) parts << QueueText::tr("held");
-    if (sums.queued + sums.running > 0 && sums.left_s >= 0) parts << timeLeftText(sums);
+    if (sums.queued + sums.running > sums.withoutData && sums.left_s >= 0) parts << timeLeftText(sums);
     if (watchedFolders > 0) parts << countedText(QueueText::tr("watching %1 {folder|folders}"), {watchedFolders});
     return parts.join(QStringLiteral(" · "));
 }
@@ -206,6 +208,25 @@ QString jobToolTip(const QueueJob& job) {
     return lines.join(u'\n');
 }
 
+QString sweptName(const QueueJob& job) {
+    QString name = QString::fromStdString(job.name);
+    for (auto varied = job.varied.rbegin(); varied != job.varied.rend(); ++varied)
+        if (const QString mark = u' ' + QString::fromStdString(*varied); name.endsWith(mark)) name.chop(mark.size());
+    return name;
+}
+
+QString jobNameText(const QueueJob& job) {
+    QStringList varied;
+    for (const std::string& setting : job.varied) {
+        const std::string key = setting.substr(0, setting.find('='));
+        const job::ParameterDef* def = job::findParameter(key);
+        if (def == nullptr || key.size() == setting.size()) return QString::fromStdString(job.name);
+        varied << tableText(def->label) + u' ' + QString::fromStdString(setting.substr(key.size() + 1));
+    }
+    const QString name = sweptName(job);
+    return varied.isEmpty() ? name : name + QStringLiteral(" · ") + varied.join(QStringLiteral(", "));
+}
+
 QString notesText(const QueueJob& job) { return notesOf(job).join(QStringLiteral(" · ")); }
 
 QString resolutionText(const QueueJob& job) {
@@ -230,9 +251,11 @@ QString noResolutionText(const QueueJob& job) {
 UserMessage failureMessage(const QueueJob& job) {
     if (isDoubtful(job) && job.error.what.empty())
         return {io::Severity::warning,
-                QueueText::tr("Done, but the error stayed high: orientation?"),
+                QueueText::tr("Done, but the error stayed high: orientation, or positions?"),
                 {},
-                QueueText::tr("The axes of the positions may be swapped or flipped; else check energy and distance."),
+                QueueText::tr("The axes of the positions may be swapped or flipped, or the positions off: let them be "
+                              "refined (%1). Else check energy and distance.")
+                    .arg(tableText(job::findParameter("refine_positions")->label)),
                 {}};
     const bool failed = !job.error.what.empty();
     const JobFailure& said = failed ? job.error : job.waitsFor;

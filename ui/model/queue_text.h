@@ -9,7 +9,8 @@ namespace ewald::ui {
 void countState(QueueSums& sums, const job::queue::QueueJob& job);
 /// "3 running (34 %), 12 waiting, 30 done, 1 failed"; what there is none of is left out.
 [[nodiscard]] QString sumsText(const QueueSums& sums);
-/// "12 min left in all"; of jobs that say nothing of it: that it is not known. Empty where none is to be done.
+/// "12 min left in all"; of jobs that say nothing of it: that it is not known, or that all wait for their files. Empty
+/// where none is to be done.
 [[nodiscard]] QString timeLeftText(const QueueSums& sums);
 /// The state of a job with what it does: "Running", "Reading frames", "Stopping".
 [[nodiscard]] QString jobStateText(const job::queue::QueueJob& job, const job::queue::JobProgress* progress);
@@ -19,6 +20,10 @@ void countState(QueueSums& sums, const job::queue::QueueJob& job);
 [[nodiscard]] const char* jobColour(const job::queue::QueueJob& job);
 [[nodiscard]] QString devicesText(const job::queue::QueueJob& job);
 [[nodiscard]] QString jobToolTip(const job::queue::QueueJob& job);
+/// The name of a job of a sweep without what was changed in it; of another one its name.
+[[nodiscard]] QString sweptName(const job::queue::QueueJob& job);
+/// The name of a job, in which the parameters of a sweep are named as in the form: "scan · Step size 0.5".
+[[nodiscard]] QString jobNameText(const job::queue::QueueJob& job);
 /// What people have said of a job: sample, operator, comment, and its place among others. One line; may be empty.
 [[nodiscard]] QString notesText(const job::queue::QueueJob& job);
 /// The resolution of a result; where it has none, "none" or "not measured". Empty for what has or can have no result

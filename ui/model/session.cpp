@@ -50,11 +50,14 @@ Session::Session(QObject* parent, JobController::Runner runner) : QObject(parent
             [this](const job::Progress& progress) { m_done = progress.done; });
     connect(&m_integration, &IntegrationSession::message, this, &Session::message);
     connect(&m_integration, &IntegrationSession::framesWanted, this, &Session::reopenStack);
+    connect(&m_integration, &IntegrationSession::framesAreOpen, this, [this] {
+        if (std::exchange(m_reopens, false)) m_opener.cancel(); // those that a change asked for that was taken back
+    });
     m_prepareTimer.setSingleShot(true);
     m_prepareTimer.setInterval(kPrepareDelay_ms);
     connect(&m_prepareTimer, &QTimer::timeout, this, &Session::prepareAgain);
     connect(&m_job, &JobModel::changed, this, [this] {
-        if (m_scan && !samePreparation(m_scan->job, m_job.document())) m_prepareTimer.start();
+        prepareSoon();
         tryCure();
         applyLive();
     });
@@ -76,6 +79,7 @@ void Session::connectOpener() {
         m_recent.add(result->file);
         emit messageOutdated();
         enter(Mode::ptychography);
+        m_resultLoader.cancel();
         takeJobOf(Mode::ptychography, result->job);
         takeResult(result, false);
         sayMoved(result->movedFrom);
@@ -107,6 +111,7 @@ void Session::connectOpener() {
         m_recent.add(result->file);
         emit messageOutdated();
         enter(Mode::integration);
+        m_resultLoader.cancel();
         takeJobOf(Mode::integration, result->job);
         takePatterns(result, false);
         sayMoved(result->movedFrom);
@@ -118,8 +123,12 @@ void Session::connectOpener() {
         m_openingFailed = true;
         m_refused.reset();
         if (!m_job.document().inputFile.empty() && m_job.document().inputFile == toPath(file))
-            m_refused = m_job.document();
+            m_refused = m_reading && m_reading->inputFile == m_job.document().inputFile ? *m_reading : m_job.document();
+        m_reopens = false;
         emit message(text);
+        // Something was changed while it was read.
+        prepareSoon();
+        tryCure();
     });
 }
 
@@ -218,6 +227,8 @@ bool Session::takeAsMask(const job::JobDocument& document, const io::FrameStack&
 }
 
 void Session::takeStack(const job::JobDocument& document, const StackPtr& stack, bool fromJob) {
+    m_reopens = false;
+    m_resultLoader.cancel(); // what a run has ended with would take their place
     // The other mode was asked for, and its frames are no scan: that is said, instead of going back without a word.
     if (std::exchange(m_asksForScan, false) && document.files() == m_integration.document().files()) {
         if (m_mode == Mode::integration) return; // gone back meanwhile: they are open
@@ -270,6 +281,7 @@ void Session::reopenStack() {
     if (!m_integration.framesOutdated()) return;
     m_asksForScan = false;
     m_busyText = tr("Opening %1").arg(QFileInfo(toQString(m_integration.document().files().front())).fileName());
+    m_reopens = true;
     m_opener.openStack(m_integration.document());
     emit busyChanged(true);
 }
@@ -343,6 +355,7 @@ void Session::takeScan(const ScanDataPtr& data) {
     emit scanChanged(again);
     emit outputChanged();
     if (!left.empty()) emit parametersLeft(before, left);
+    prepareSoon();
 }
 
 std::optional<Mode> Session::startedMode() const {
@@ -400,7 +413,20 @@ bool Session::knowsKind(const job::JobDocument& document) {
     return false;
 }
 
+bool Session::changesRun(const job::JobDocument& document) const {
+    if (!m_controller.running() || startedMode() != Mode::ptychography || !formIsOfRun()) return false;
+    return uiOf(document) != nullptr && uiOf(document)->mode == Mode::ptychography &&
+           (document.inputFile.empty() || document.inputFile == m_job.document().inputFile);
+}
+
 void Session::useParameters(const job::JobDocument& document) {
+    if (changesRun(document))
+        emit wouldChangeRun(document);
+    else
+        putParameters(document);
+}
+
+void Session::putParameters(const job::JobDocument& document) {
     if (!knowsKind(document)) return;
     if (uiOf(document)->mode == Mode::integration) {
         enter(Mode::integration);
@@ -433,6 +459,7 @@ void Session::useParameters(const job::JobDocument& document) {
 
 void Session::openScanOfForm() {
     m_scanWanted = false;
+    m_reading = m_job.document();
     m_busyText = tr("Opening %1").arg(QFileInfo(toQString(m_job.document().inputFile)).fileName());
     m_opener.openScan(m_job.document());
 }
@@ -464,11 +491,18 @@ void Session::tryCure() {
     if (!m_scan) m_prepareTimer.start();
 }
 
+/// What was changed while frames were read is not lost.
+void Session::prepareSoon() {
+    const bool isRefused = m_refused && samePreparation(*m_refused, m_job.document());
+    if (m_scan && !isRefused && !samePreparation(m_scan->job, m_job.document())) m_prepareTimer.start();
+}
+
 void Session::prepareAgain() {
     if (!m_scan && !m_opener.busy() && !m_job.document().inputFile.empty()) openScanOfForm();
     if (!m_scan || m_opener.busy() || samePreparation(m_scan->job, m_job.document())) return;
     m_scanWanted = false;
     m_busyText = tr("Preparing the frames");
+    m_reading = m_job.document();
     m_opener.openScan(m_job.document(), m_scan);
 }
 
@@ -516,7 +550,7 @@ void Session::takeDropped(const QString& file) {
 void Session::startFrom(const QString& resultFile) {
     // The next run is that of the scan before the result was opened, where there is one.
     const std::optional<job::JobDocument> own = keptForm(Mode::ptychography);
-    if (own && !own->inputFile.empty()) useParameters(*own);
+    if (own && !own->inputFile.empty()) putParameters(*own);
     const job::ParameterValue file(resultFile.toStdString());
     for (const char* key : {"initial_probe", "initial_object"}) m_job.setValue(*job::findParameter(key), file);
 }

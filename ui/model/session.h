@@ -71,6 +71,11 @@ public:
     void setMode(Mode mode);
     /// The job that Start runs.
     [[nodiscard]] JobModel& activeJob() noexcept { return jobOf(m_mode); }
+    /// A document of the form, as it is meant for other scans than the open one: without iterations that were added to
+    /// a result (continueFor()).
+    [[nodiscard]] job::JobDocument withoutAdded(job::JobDocument document) const;
+    /// activeJob(), withoutAdded().
+    [[nodiscard]] job::JobDocument formForOthers() { return withoutAdded(activeJob().document()); }
     [[nodiscard]] JobModel& jobOf(Mode mode) noexcept {
         return mode == Mode::integration ? m_integration.job() : m_job;
     }
@@ -87,6 +92,8 @@ public:
     [[nodiscard]] const ScanDataPtr& scan() const noexcept { return m_scan; }
     /// Null before there is a result.
     [[nodiscard]] const LoadedResultPtr& result() const noexcept { return m_result; }
+    /// The result that is shown, as its file holds it now: nothing else is shown instead. Another one is left alone.
+    void amendResult(const LoadedResultPtr& result);
     [[nodiscard]] const LoadedIntegrationPtr& integrationResult() const noexcept { return m_integrationResult; }
     /// Of the reconstruction, whatever the mode.
     [[nodiscard]] const Shown& shown() const noexcept { return m_shown; }
@@ -144,8 +151,12 @@ public:
     void takeDropped(const QString& file);
     /// Takes the result as the initial probe and object of the next run.
     void startFrom(const QString& resultFile);
-    /// Puts a job into the form and opens its scan; one without a file is put upon the open scan.
+    /// putParameters(), unless that changesRun(): then wouldChangeRun().
     void useParameters(const job::JobDocument& document);
+    /// Puts a job into the form and opens its scan; one without a file is put upon the open scan.
+    void putParameters(const job::JobDocument& document);
+    /// Whether these parameters would be taken over by the reconstruction that runs.
+    [[nodiscard]] bool changesRun(const job::JobDocument& document) const;
     /// Loads the job that made the open result, and its scan.
     void repeatResult();
 
@@ -220,6 +231,10 @@ signals:
     /// Another scan, or the same one prepared in another way (`again`).
     void scanChanged(bool again);
     void resultChanged();
+    /// Parameters that were asked for would change the run that goes on: putParameters() does it.
+    void wouldChangeRun(const ewald::job::JobDocument& document);
+    /// The result that is shown has got something that it did not have: what was shown of it stays.
+    void resultAmended();
     /// Follows resultChanged() and the start of a run.
     void shownChanged();
     void integrationResultChanged();
@@ -262,6 +277,7 @@ private:
     bool knowsKind(const job::JobDocument& document);
     void runEnded(const job::JobOutcome& outcome);
     void sayNotApplied(const job::JobOutcome& outcome);
+    void prepareSoon();
     void prepareAgain();
     void tryCure();
     [[nodiscard]] bool takeAsMask(const job::JobDocument& document, const io::FrameStack& image);
@@ -279,7 +295,7 @@ private:
     void takePatterns(const LoadedIntegrationPtr& result, bool ofRun);
     void show(const Shown& shown);
     [[nodiscard]] bool reconstructs() const;
-    bool goOnWithChanges(const QString& file);
+    bool goOnWithChanges(const QString& ended);
     void applyLive();
     void takeHistory(const std::vector<io::ParameterChange>& changes);
     void beginBack(std::size_t iteration);
@@ -315,6 +331,8 @@ private:
     bool m_openingFailed = false; ///< and a message says so
     /// With which the scan of the form could be neither opened nor prepared: another value may be the cure.
     std::optional<job::JobDocument> m_refused;
+    std::optional<job::JobDocument> m_reading; ///< with what the scan was read last
+    bool m_reopens = false;                    ///< frames, for a change of the form
     /// Where the result goes, a mode.
     struct Output {
         QString chosen;
@@ -354,6 +372,7 @@ private:
     std::unique_ptr<KeptStates> m_states; ///< what can be gone back to; of a run and what goes on from it
     std::optional<std::size_t> m_back;    ///< the iteration to go back to, once the run has stopped
     QString m_startFrom;                  ///< the kept state that the next run begins with
+    QString m_startedFrom;                ///< … and the last one has
     Worker m_stateReader;
     GoesOn m_goesOn = GoesOn::no;
 };

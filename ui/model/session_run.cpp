@@ -38,7 +38,8 @@ std::optional<job::ChangeEffect> differenceOf(const job::JobDocument& a, const j
     for (const job::ParameterDef& def : job::parameterTable())
         if (def.section != job::ParameterSection::stage && def.isOfKind(a.kind) && a.value(def.key) != b.value(def.key))
             needs(def.effect);
-    if (a.pipeline != b.pipeline) needs(job::ChangeEffect::continued);
+    if (a.pipeline != b.pipeline)
+        needs(job::changedInNewRun(a.pipeline, b.pipeline) ? job::ChangeEffect::newRun : job::ChangeEffect::continued);
     if (a.seed != b.seed) needs(job::ChangeEffect::newRun);
     return effect;
 }
@@ -111,7 +112,7 @@ void Session::run(job::JobDocument document, GoesOn goesOn, long long followed) 
     }
     m_controller.setPreviewInterval(document.real("preview_interval_s"));
     m_asked = false;
-    const QString startFrom = std::exchange(m_startFrom, {});
+    const QString startFrom = m_startedFrom = std::exchange(m_startFrom, {});
     // Another computer may not see the folder of the states.
     const bool keepsStates =
         kind.kind->has(job::JobFeature::continuation) && goesOn != GoesOn::followed && m_backend.empty();
@@ -272,6 +273,11 @@ bool Session::continueFor(std::size_t iterations) {
     return continueResult();
 }
 
+job::JobDocument Session::withoutAdded(job::JobDocument document) const {
+    if (m_added && m_added->now == document.pipeline) document.pipeline = m_added->before;
+    return document;
+}
+
 /// Another scan is treated as this one would be from its start.
 void Session::takeBackAdded() {
     const std::optional<AddedIterations> added = std::exchange(m_added, std::nullopt);
@@ -324,13 +330,21 @@ void Session::restartWithChanges() {
 /// Goes on from the result of the run that was stopped for it: in the same file where nothing but how it is
 /// reconstructed has changed, else in a new one. Only the iterations that are left are done.
 /// \returns false when none is
-bool Session::goOnWithChanges(const QString& file) {
+bool Session::goOnWithChanges(const QString& ended) {
     if (!formIsOfRun()) return false;
     job::JobDocument document = m_job.document();
-    if (file.isEmpty()) { // stopped before its first iteration
-        run(std::move(document), GoesOn::no);
+    if (ended.isEmpty() && m_goesOn != GoesOn::sameFile) { // stopped before its first iteration
+        if (m_goesOn == GoesOn::newFile) {
+            for (const char* key : {"initial_probe", "initial_object"}) document.set(key, m_started->value(key));
+            leaveRest(document.pipeline, m_earlierIterations);
+        }
+        if (m_goesOn == GoesOn::back) m_startFrom = m_startedFrom;
+        run(std::move(document), m_goesOn == GoesOn::newFile || m_goesOn == GoesOn::back ? m_goesOn : GoesOn::no);
         return true;
     }
+    // One that was to go on in the same file has left that as it was.
+    const QString file = ended.isEmpty() ? toQString(m_started->outputFile) : ended;
+    if (ended.isEmpty()) m_done = m_iterationsBefore;
     const std::size_t done = m_earlierIterations + m_done;
     if (done >= m_job.totalIterations()) return false;
     if (changeNeeds() != job::ChangeEffect::newRun) {
@@ -386,6 +400,8 @@ void Session::runEnded(const job::JobOutcome& outcome) {
     // Nothing was added to the result that was to be continued: it is as it was.
     if (file.isEmpty() && m_goesOn == GoesOn::sameFile && QFileInfo::exists(toQString(m_started->outputFile)))
         file = toQString(m_started->outputFile);
+    if (outcome.resultFile.empty() && outcome.state == job::JobState::failed && m_goesOn == GoesOn::sameFile)
+        takeBackAdded();
     if (mode == Mode::ptychography && m_shown.opened()) { // it stays; that of the run is in its file
         if (formIsOfRun()) takeJobOf(mode, m_result->job);
         m_started.reset();

@@ -39,7 +39,7 @@ void Session::showRun() {
     if (!hidesRun()) return;
     m_result.reset();
     const std::optional<job::JobDocument> own = std::exchange(keptForm(Mode::ptychography), std::nullopt);
-    if (own && own->inputFile == m_started->inputFile) useParameters(*own);
+    if (own && own->inputFile == m_started->inputFile) putParameters(*own);
     show({Shown::What::run, toQString(m_started->inputFile), toQString(m_started->outputFile), true, {}});
 }
 
@@ -48,6 +48,12 @@ void Session::takeResult(const LoadedResultPtr& result, bool ofRun) {
     m_shown = {Shown::What::result, firstFile(result->job), result->file, ofRun, result->date};
     emit resultChanged();
     emit shownChanged();
+}
+
+void Session::amendResult(const LoadedResultPtr& result) {
+    if (!m_result || m_result->file != result->file) return;
+    m_result = result;
+    emit resultAmended();
 }
 
 void Session::takePatterns(const LoadedIntegrationPtr& result, bool ofRun) {
@@ -68,6 +74,7 @@ void Session::forgetResult(bool opened) {
         return;
     }
     const bool otherRun = startedMode() == Mode::ptychography && m_started->inputFile != m_scan->job.inputFile;
+    if (otherRun) m_resultLoader.cancel(); // its result would take the place of the open scan
     if (otherRun) m_started.reset();
     if (otherShown) m_result.reset();
     if (!otherRun && !otherShown) return;

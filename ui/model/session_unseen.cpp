@@ -4,7 +4,9 @@
 #include "model/queue_feed.h"
 #include "model/session.h"
 #include "model/text.h"
+
 #include "model/user_settings.h"
+#include <QFileInfo>
 
 #include <algorithm>
 #include <utility>
@@ -80,12 +82,15 @@ void Session::openInterrupted(qlonglong id, bool start) {
         emit interruptedChanged();
         return;
     }
-    useParameters(run.document);
+    putParameters(run.document);
     // The file is its own: what it held before was being continued.
-    setOutputFile(toQString(run.document.outputFile), true);
+    const bool goesOn = run.continuesResult && QFileInfo::exists(toQString(run.document.outputFile));
+    setOutputFile(toQString(run.document.outputFile), !goesOn);
     // Of an integration the frames may still be opened meanwhile: a run opens its own.
     if (run.running)
         this->run(run.document, GoesOn::followed, run.job.id);
+    else if (start && goesOn)
+        this->run(run.document, GoesOn::sameFile);
     else if (start)
         this->run(documentOf(m_mode), GoesOn::no);
     emit interruptedChanged();

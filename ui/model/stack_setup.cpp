@@ -46,7 +46,12 @@ StackSetup readStackSetup(const job::JobDocument& document, const io::FrameStack
     const auto source =
         isStoredGeometry(document.text("poni_file")) ? job::GeometrySource::typed : job::GeometrySource::poniFile;
     if (!setup.problem) {
-        attempt(setup.problem, [&] { setup.poni = job::geometryOf(document, stack, poni); });
+        attempt(setup.problem, [&] {
+            setup.poni = job::geometryOf(document, stack, poni);
+            // Those of the document stay there: a stored geometry that had them would have them when they are off.
+            setup.poni->parallax = poni && poni->parallax;
+            setup.poni->sensor = poni ? poni->sensor : std::nullopt;
+        });
         attempt(setup.problem, [&] { setup.contradiction = job::poniContradiction(poni, document, stack, source); });
         attempt(setup.problem, [&] { readCorrections(document, stack, poni, setup); });
     }

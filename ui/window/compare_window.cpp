@@ -310,13 +310,22 @@ void CompareWindow::compareHalves(const job::JobDocument& job, std::optional<dou
     clear(tr("Reconstructing both halves…"));
     const std::array<QString, 2> names{m_nameA->text(), m_nameB->text()};
     m_worker.start<ComparedResultsPtr>(
-        [this, job, wholeError, names](TaskContext& context) {
+        [this, job, wholeError, result, names](TaskContext& context) {
             const HalfProgress progress = [this, post = context.post](std::size_t half, const job::Progress& now) {
                 post([this, half, now] { showHalf(half, now); });
             };
-            return compareHalfScans(job, wholeError, names, context, progress);
+            return compareHalfScans(job, wholeError, result, names, context, progress);
         },
-        [this](const ComparedResultsPtr& results) { showResults(results); },
+        [this](const ComparedResultsPtr& results) {
+            showResults(results);
+            if (results->kept) emit resolutionKept(results->kept, results->found.noResolution);
+            if (results->notKept) {
+                UserMessage message = toMessage(*results->notKept);
+                message.what = tr("The resolution is not in the result: %1").arg(message.what);
+                message.severity = io::Severity::warning;
+                m_messages->show(message);
+            }
+        },
         [this](const Error& error) { showFailure(tr("The halves could not be reconstructed"), error); });
 }
 

@@ -77,6 +77,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 signals:
+    /// A resolution was measured and added to its result. \param noResolution why there is none; empty: there is
+    void resolutionKept(const ewald::ui::LoadedResultPtr& result, const std::string& noResolution);
     /// F1: opens the manual there.
     void manualWanted(const QString& place);
 

@@ -63,6 +63,7 @@ signals:
 
 private:
     void forgetMask();
+    void dropOtherMask();
     void forgetScan();
     void showLeftOut();
     void showMoves();

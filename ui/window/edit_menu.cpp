@@ -102,7 +102,7 @@ void EditMenu::withFiles(std::function<void()> work, std::function<void()> done)
 
 void EditMenu::savePreset(const QString& name) {
     if (name.trimmed().isEmpty()) return;
-    withFiles([presets = m_presets, name, job = m_session.activeJob().document()] { presets.save(name, job); },
+    withFiles([presets = m_presets, name, job = m_session.formForOthers()] { presets.save(name, job); },
               [this, name] {
                   emit message({io::Severity::info, tr("The preset is saved"), name, {}, {}});
                   survey();
@@ -115,14 +115,17 @@ void EditMenu::removePreset(const QString& name) {
 
 void EditMenu::usePreset(const QString& name) {
     JobModel& job = m_session.activeJob();
-    m_files.start<job::JobDocument>(
-        [presets = m_presets, name] { return presets.load(name); },
-        [&job](const job::JobDocument& preset) { job.setDocument(withPreset(job.document(), preset)); },
-        [this](const Error& error) { emit message(toMessage(error)); });
+    m_files.start<job::JobDocument>([presets = m_presets, name] { return presets.load(name); },
+                                    [this, &job](const job::JobDocument& preset) {
+                                        const job::JobDocument taken = withPreset(job.document(), preset);
+                                        if (m_session.changesRun(taken)) return emit m_session.wouldChangeRun(taken);
+                                        job.setDocument(taken);
+                                    },
+                                    [this](const Error& error) { emit message(toMessage(error)); });
 }
 
 void EditMenu::saveDefaults() {
-    withFiles([presets = m_presets, job = m_session.activeJob().document()] { presets.saveDefaults(job); },
+    withFiles([presets = m_presets, job = m_session.formForOthers()] { presets.saveDefaults(job); },
               [this] {
                   emit message({io::Severity::info, tr("Windows start with these parameters from now on"), {}, {}, {}});
                   survey();

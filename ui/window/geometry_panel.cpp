@@ -405,100 +405,6 @@ void GeometryPanel::detectorChosen(int index) {
     edited(Field::pixelWidth_um, readout->pixelWidth_m * 1e6);
 }
 
-azint::BeamGeometry GeometryPanel::storedBeam() const {
-    const auto geometry = m_session.geometry();
-    if (geometry && !geometry->poni().distortion.isFlat()) {
-        const std::optional<azint::ImagePoint> centre = geometry->imagePoint(0, 0);
-        if (!centre) return {};
-        // Where the direct beam meets it; in which direction it is tilted there says nothing of the other pixels.
-        return {geometry->position(*centre).z, centre->row, centre->col,
-                std::acos(std::min(1.0, geometry->cosIncidence(*centre))) / kDegree, 0};
-    }
-    azint::BeamGeometry beam = azint::beamGeometryOf(m_session.poni());
-    if (geometry && geometry->reversesRows()) beam.centreRow = static_cast<double>(geometry->rows()) - beam.centreRow;
-    if (geometry && geometry->reversesCols()) beam.centreCol = static_cast<double>(geometry->cols()) - beam.centreCol;
-    return beam;
-}
-
-void GeometryPanel::applyBeam(const azint::BeamGeometry& stored, const QString& what) {
-    azint::BeamGeometry beam = stored;
-    const auto geometry = m_session.geometry();
-    if (geometry && geometry->reversesRows()) beam.centreRow = static_cast<double>(geometry->rows()) - beam.centreRow;
-    if (geometry && geometry->reversesCols()) beam.centreCol = static_cast<double>(geometry->cols()) - beam.centreCol;
-    try {
-        m_session.setPoni(azint::withBeamGeometry(m_session.poni(), beam), what);
-    } catch (const Error&) {
-        show(); // the boxes allow no such values; what stands there is shown again
-    }
-}
-
-void GeometryPanel::nudge(int rows, int cols) {
-    const double step = m_step->currentData().toDouble();
-    azint::Poni poni = m_session.poni();
-    const auto geometry = m_session.geometry();
-    if (!geometry) return;
-    // Along the detector's plane: distance, tilt and rot3 stay exactly as they are.
-    poni.poni1_m += (geometry->reversesRows() ? -step : step) * rows * poni.pixel1_m;
-    poni.poni2_m += (geometry->reversesCols() ? -step : step) * cols * poni.pixel2_m;
-    m_session.setPoni(poni, tr("Beam centre"));
-}
-
-void GeometryPanel::setCentre(double row, double col) {
-    azint::Poni poni = m_session.poni();
-    const auto geometry = m_session.geometry();
-    if (!geometry || !poni.distortion.isFlat()) return; // showProblem() says why
-    const azint::BeamGeometry beam = storedBeam();
-    poni.poni1_m += (geometry->reversesRows() ? -1 : 1) * (row - beam.centreRow) * poni.pixel1_m;
-    poni.poni2_m += (geometry->reversesCols() ? -1 : 1) * (col - beam.centreCol) * poni.pixel2_m;
-    m_session.setPoni(poni, tr("Beam centre"));
-}
-
-void GeometryPanel::edited(Field field, double value) {
-    azint::Poni poni = m_session.poni();
-    QString what = tr("PONI numbers");
-    switch (field) {
-    case Field::centreRow: setCentre(value, storedBeam().centreCol); return;
-    case Field::centreCol: setCentre(storedBeam().centreRow, value); return;
-    case Field::distance_mm:
-    case Field::tilt_deg:
-    case Field::tiltDirection_deg: {
-        azint::BeamGeometry beam = storedBeam();
-        if (field == Field::distance_mm) beam.distance_m = value * 1e-3;
-        if (field == Field::tilt_deg) beam.tilt_deg = value;
-        if (field == Field::tiltDirection_deg) beam.tiltDirection_deg = value;
-        applyBeam(beam, field == Field::distance_mm ? tr("Distance") : tr("Tilt"));
-        return;
-    }
-    case Field::energy_keV:
-        what = tr("Photon energy");
-        poni.wavelength_m = value > 0 ? std::optional(wavelengthFromEnergy(value)) : std::nullopt;
-        break;
-    case Field::wavelength_A:
-        what = tr("Wavelength");
-        poni.wavelength_m = value > 0 ? std::optional(value * 1e-10) : std::nullopt;
-        break;
-    case Field::pixelHeight_um:
-        what = tr("Pixel size"); // the beam stays on its pixel
-        poni.poni1_m *= value * 1e-6 / poni.pixel1_m;
-        poni.pixel1_m = value * 1e-6;
-        break;
-    case Field::pixelWidth_um:
-        what = tr("Pixel size");
-        poni.poni2_m *= value * 1e-6 / poni.pixel2_m;
-        poni.pixel2_m = value * 1e-6;
-        break;
-    case Field::poni1_mm: poni.poni1_m = value * 1e-3; break;
-    case Field::poni2_mm: poni.poni2_m = value * 1e-3; break;
-    case Field::rot1_deg: poni.rot1 = value * kDegree; break;
-    case Field::rot2_deg: poni.rot2 = value * kDegree; break;
-    case Field::rot3_deg: poni.rot3 = value * kDegree; break;
-    case Field::pressure_GPa:
-    case Field::temperature_K:
-    case Field::cellScale_percent: phaseEdited(field, value); return;
-    }
-    m_session.setPoni(poni, what);
-}
-
 /// What is missing, or can hardly be right.
 void GeometryPanel::showProblem() {
     const QString problem = m_session.geometryProblem();
@@ -520,9 +426,6 @@ void GeometryPanel::show() {
     m_values->setEnabled(m_session.stack() != nullptr);
     m_save->setEnabled(m_session.stack() != nullptr);
     const bool isFlat = m_session.poni().distortion.isFlat();
-    m_nudge->setEnabled(isFlat);
-    for (const Field field : {Field::distance_mm, Field::tilt_deg, Field::tiltDirection_deg})
-        box(field)->setEnabled(isFlat);
     showProblem();
     const azint::Poni& poni = m_session.poni();
     const QString guess = lengthText(poni.pixel2_m);
@@ -538,27 +441,29 @@ void GeometryPanel::show() {
         for (auto* number : m_values->findChildren<QDoubleSpinBox*>()) number->clear();
         return;
     }
-    azint::BeamGeometry beam;
-    try {
-        beam = storedBeam();
-    } catch (const Error&) {
-        beam = {}; // the beam misses the detector's plane: only the PONI numbers describe it
-    }
+    // Where the beam misses the detector's plane only the PONI numbers describe it.
+    const std::optional<azint::BeamGeometry> meets = storedBeam();
+    for (const Field field :
+         {Field::centreRow, Field::centreCol, Field::distance_mm, Field::tilt_deg, Field::tiltDirection_deg})
+        box(field)->setEnabled(isFlat && meets);
+    m_nudge->setEnabled(isFlat && meets);
+    const azint::BeamGeometry beam = meets.value_or(azint::BeamGeometry());
     const double wavelength = poni.wavelength_m.value_or(0);
-    const std::map<Field, double> values{{Field::centreRow, beam.centreRow},
-                                         {Field::centreCol, beam.centreCol},
-                                         {Field::distance_mm, beam.distance_m * 1e3},
-                                         {Field::energy_keV, wavelength > 0 ? energyFromWavelength(wavelength) : 0},
-                                         {Field::wavelength_A, wavelength * 1e10},
-                                         {Field::tilt_deg, beam.tilt_deg},
-                                         {Field::tiltDirection_deg, beam.tiltDirection_deg},
-                                         {Field::pixelHeight_um, poni.pixel1_m * 1e6},
-                                         {Field::pixelWidth_um, poni.pixel2_m * 1e6},
-                                         {Field::poni1_mm, poni.poni1_m * 1e3},
-                                         {Field::poni2_mm, poni.poni2_m * 1e3},
-                                         {Field::rot1_deg, poni.rot1 / kDegree},
-                                         {Field::rot2_deg, poni.rot2 / kDegree},
-                                         {Field::rot3_deg, poni.rot3 / kDegree}};
+    const std::map<Field, double> values{
+        {Field::centreRow, beam.centreRow},
+        {Field::centreCol, beam.centreCol},
+        {Field::distance_mm, beam.distance_m * 1e3},
+        {Field::energy_keV, wavelength > 0 ? energyOf(m_session.particle(), wavelength) : 0},
+        {Field::wavelength_A, wavelength * 1e10},
+        {Field::tilt_deg, beam.tilt_deg},
+        {Field::tiltDirection_deg, beam.tiltDirection_deg},
+        {Field::pixelHeight_um, poni.pixel1_m * 1e6},
+        {Field::pixelWidth_um, poni.pixel2_m * 1e6},
+        {Field::poni1_mm, poni.poni1_m * 1e3},
+        {Field::poni2_mm, poni.poni2_m * 1e3},
+        {Field::rot1_deg, poni.rot1 / kDegree},
+        {Field::rot2_deg, poni.rot2 / kDegree},
+        {Field::rot3_deg, poni.rot3 / kDegree}};
     for (const auto& [field, value] : values) {
         const QSignalBlocker quiet(box(field));
         box(field)->setValue(value);

@@ -85,7 +85,8 @@ private:
     void edited(Field field, double value);
     void detectorChosen(int index);
     void askSave();
-    [[nodiscard]] azint::BeamGeometry storedBeam() const;
+    /// Absent where the beam does not meet the detector's plane.
+    [[nodiscard]] std::optional<azint::BeamGeometry> storedBeam() const;
     void applyBeam(const azint::BeamGeometry& beam, const QString& what);
 
     IntegrationSession& m_session;

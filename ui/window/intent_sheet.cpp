@@ -251,9 +251,13 @@ job::JobDocument IntentSheet::commonOf(job::JobDocument form, FormUse use) {
 /// The form, and the geometry that lies beside the files.
 job::JobDocument IntentSheet::common() const {
     job::JobDocument form = commonOf(m_form, formUse());
-    if (m_withGeometry != nullptr && m_withGeometry->isChecked())
-        form.input.insert_or_assign("poni_file", m_files.geometry.toStdString());
+    if (const std::string geometry = geometryOfFiles(); !geometry.empty())
+        form.input.insert_or_assign("poni_file", geometry);
     return form;
+}
+
+std::string IntentSheet::geometryOfFiles() const {
+    return m_withGeometry != nullptr && m_withGeometry->isChecked() ? m_files.geometry.toStdString() : std::string();
 }
 
 BatchRequest IntentSheet::request() const {

@@ -49,6 +49,9 @@ public:
     /// What jobs have in common of the form that `form` is the job of.
     [[nodiscard]] static job::JobDocument commonOf(job::JobDocument form, FormUse use);
 
+    /// The geometry beside the files that the jobs get; empty: none, or not wanted.
+    [[nodiscard]] std::string geometryOfFiles() const;
+
 signals:
     void fileChosen(const QString& file);
     void stackChosen(const QStringList& files);

@@ -431,6 +431,7 @@ void MainWindow::connectSession() {
     connect(&m_session, &Session::mappingNeeded, this, &MainWindow::askForMapping);
     connect(&m_session, &Session::severalFound, this, &MainWindow::askWhatFor);
     connect(&m_session, &Session::parametersLeft, this, &MainWindow::offerParameters);
+    connect(&m_session, &Session::wouldChangeRun, this, &MainWindow::askToChangeRun);
     connect(&m_session, &Session::outputChanged, this,
             &MainWindow::showTitle); // when the form has another file as well
     connect(&m_session, &Session::resultChanged, this, [this] {

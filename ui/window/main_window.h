@@ -139,6 +139,8 @@ public slots:
     void compare(const QString& fileA, const QString& fileB);
     /// Reconstructs two halves of the scan of the open result and compares them.
     void compareHalves();
+    /// A resolution was measured of a result: report, runs and queue have it from now on.
+    void takeResolution(const LoadedResultPtr& result, const std::string& noResolution);
     /// Asks for the result to compare the open one with.
     void askForComparison();
     void findOrientation();
@@ -181,7 +183,7 @@ private:
     /// Calls `act` with the job that Start would run, where the form is sound.
     void withJobOfForm(const std::function<void(const job::JobDocument&)>& act);
     /// Puts parameters into the form; asks first where that would change the run of the open scan.
-    void useParameters(const job::JobDocument& document);
+    void askToChangeRun(const job::JobDocument& document);
     void askForScanParameters(const job::queue::WatchedFolder& watched);
     /// Whether all fields of the form hold what they may; else says which does not.
     [[nodiscard]] bool checkFields();
@@ -222,9 +224,9 @@ private:
     void chooseOutput();
     void askForMapping(const QString& file, const QString& reason);
     void askWhatFor(const SeveralFiles& files);
-    void withCommon(const job::JobDocument& asked, bool ofForm, bool ofScan,
+    void withCommon(const job::JobDocument& asked, bool ofForm, bool ofScan, const std::string& geometry,
                     const std::function<void(const job::JobDocument&)>& act);
-    void queueBatch(const job::queue::BatchRequest& asked, bool ofForm, bool ofScan);
+    void queueBatch(const job::queue::BatchRequest& asked, bool ofForm, bool ofScan, const std::string& geometry);
     void offerParameters(const QString& scan, const job::ParameterMap& parameters);
     /// Escape: closes the message, else puts the tool of the page away.
     void escape();

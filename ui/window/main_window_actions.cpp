@@ -475,6 +475,7 @@ CompareWindow& MainWindow::needCompareWindow() {
     if (!m_compareWindow) {
         m_compareWindow = new CompareWindow(this);
         connect(m_compareWindow, &CompareWindow::manualWanted, this, &MainWindow::showManual);
+        connect(m_compareWindow, &CompareWindow::resolutionKept, this, &MainWindow::takeResolution);
         connect(&m_session.controller(), &JobController::runningChanged, m_compareWindow, [this](bool running) {
             if (running && m_compareWindow->reconstructs())
                 m_compareWindow->stop(tr("Stopped: a run was started, which needs the devices."));

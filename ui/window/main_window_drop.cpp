@@ -19,7 +19,7 @@ IntentSheet* MainWindow::intentSheet() const { return m_sheet; }
 
 void MainWindow::askWhatFor(const SeveralFiles& files) {
     if (m_sheet) m_sheet->close();
-    m_sheet = new IntentSheet(files, m_session.activeJob().document(), m_queue->feed(), this);
+    m_sheet = new IntentSheet(files, m_session.formForOthers(), m_queue->feed(), this);
     m_sheet->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_sheet, &IntentSheet::fileChosen, this, &MainWindow::open);
     connect(m_sheet, &IntentSheet::stackChosen, &m_session, &Session::openTogether);
@@ -27,35 +27,38 @@ void MainWindow::askWhatFor(const SeveralFiles& files) {
     connect(m_sheet, &IntentSheet::moreWanted, this, &MainWindow::showBatch);
     using FormUse = IntentSheet::FormUse;
     connect(m_sheet, &IntentSheet::queueChosen, this, [this](const job::queue::BatchRequest& asked, FormUse use) {
-        queueBatch(asked, use != FormUse::none, use == FormUse::all);
+        queueBatch(asked, use != FormUse::none, use == FormUse::all, m_sheet->geometryOfFiles());
     });
     connect(m_sheet, &IntentSheet::watchChosen, this, [this](const job::queue::WatchedFolder& asked, FormUse use) {
-        withCommon(asked.common, use != FormUse::none, use == FormUse::all, [this, asked](const auto& common) {
+        const auto act = [this, asked](const auto& common) {
             job::queue::WatchedFolder watched = asked;
             watched.common = common;
             m_queue->watch(watched, true);
             m_queue->reveal();
-        });
+        };
+        withCommon(asked.common, use != FormUse::none, use == FormUse::all, m_sheet->geometryOfFiles(), act);
     });
     m_sheet->show();
 }
 
 /// What jobs have in common of the form, as it is by then; `asked` itself where they have nothing of it, or where the
-/// form is that of the other kind now.
-void MainWindow::withCommon(const job::JobDocument& asked, bool ofForm, bool ofScan,
+/// form is that of the other kind now. \param geometry instead of the form's, which may have been nudged since; empty:
+/// that of the form
+void MainWindow::withCommon(const job::JobDocument& asked, bool ofForm, bool ofScan, const std::string& geometry,
                             const std::function<void(const job::JobDocument&)>& act) {
     if (!ofForm || m_session.activeJob().document().kind != asked.kind) return act(asked);
     using FormUse = IntentSheet::FormUse;
-    withJobOfForm([ofScan, act, asked](const job::JobDocument& now) {
-        job::JobDocument common = IntentSheet::commonOf(now, ofScan ? FormUse::all : FormUse::withoutScan);
-        const auto geometry = asked.input.find("poni_file"); // may be that which lies beside the files
-        if (geometry != asked.input.end()) common.input.insert_or_assign("poni_file", geometry->second);
+    withJobOfForm([this, ofScan, act, geometry](const job::JobDocument& now) {
+        job::JobDocument common =
+            IntentSheet::commonOf(m_session.withoutAdded(now), ofScan ? FormUse::all : FormUse::withoutScan);
+        if (!geometry.empty()) common.input.insert_or_assign("poni_file", geometry);
         act(common);
     });
 }
 
-void MainWindow::queueBatch(const job::queue::BatchRequest& asked, bool ofForm, bool ofScan) {
-    withCommon(asked.common, ofForm, ofScan, [this, asked](const job::JobDocument& common) {
+void MainWindow::queueBatch(const job::queue::BatchRequest& asked, bool ofForm, bool ofScan,
+                            const std::string& geometry) {
+    withCommon(asked.common, ofForm, ofScan, geometry, [this, asked](const job::JobDocument& common) {
         job::queue::BatchRequest request = asked;
         request.common = common;
         m_queue->addBatch(request);
@@ -65,12 +68,12 @@ void MainWindow::queueBatch(const job::queue::BatchRequest& asked, bool ofForm, 
 
 void MainWindow::showBatch(const QStringList& files) {
     if (m_batch) m_batch->close();
-    m_batch = new BatchDialog(m_session.activeJob().document(), m_queue->feed(), this);
+    m_batch = new BatchDialog(m_session.formForOthers(), m_queue->feed(), this);
     m_batch->setAttribute(Qt::WA_DeleteOnClose);
     m_batch->setInputs(files);
     using FormUse = IntentSheet::FormUse;
     connect(m_batch, &BatchDialog::queueChosen, this, [this](const job::queue::BatchRequest& asked, FormUse use) {
-        queueBatch(asked, use != FormUse::none, use == FormUse::all);
+        queueBatch(asked, use != FormUse::none, use == FormUse::all, {});
     });
     m_batch->show();
 }

@@ -65,8 +65,8 @@ void MainWindow::showPowderPlaceholders() {
     };
     const bool known = wavelength.value_or(0) > 0;
     if (!known) wavelength.reset();
-    show("energy_keV", wavelength, tr("%1 keV").arg(numberText(known ? energyFromWavelength(*wavelength) : 0, 5)),
-         ofPoni);
+    show("energy_keV", wavelength,
+         tr("%1 keV").arg(numberText(known ? energyOf(session.particle(), *wavelength) : 0, 5)), ofPoni);
     show("distance_m", distance, lengthText(distance.value_or(0), 4), ofPoni);
     show("pixel_size_m", pixel, lengthText(pixel.value_or(0), 4), ofPoniPixel);
 }

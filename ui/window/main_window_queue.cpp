@@ -4,6 +4,7 @@
 #include "form/by_hand_text.h"
 #include "form/parameter_field.h"
 #include "form/parameter_form.h"
+#include "job/ptychography/results/verdict.h"
 #include "model/scan_parameters.h"
 #include "model/text.h"
 #include "window/data_page.h"
@@ -126,7 +127,7 @@ void MainWindow::connectQueuePanel() {
                 m_edited = {document.files(), job};
                 job::JobDocument form = document;
                 if (!job.devices.empty()) form.set("devices", job.devices); // seen, and changed, there
-                useParameters(form);
+                m_session.useParameters(form);
                 m_session.setBackend(job.backend);
                 if (key.isEmpty()) return;
                 m_showLeft->setChecked(true);
@@ -134,7 +135,7 @@ void MainWindow::connectQueuePanel() {
             });
     connect(panel, &QueuePanel::orientationWanted, this, [this](const job::JobDocument& document) {
         m_orientScan = document.inputFile;
-        useParameters(document);
+        m_session.useParameters(document);
         findOrientationOfJob();
     });
     connect(&m_session, &Session::scanChanged, this, &MainWindow::findOrientationOfJob);
@@ -165,14 +166,9 @@ void MainWindow::showQueueLine() {
                                     }));
 }
 
-void MainWindow::useParameters(const job::JobDocument& document) {
-    const bool changesRun = m_session.controller().running() && m_session.startedMode() == Mode::ptychography &&
-                            m_session.formIsOfRun() && uiOf(document) != nullptr &&
-                            uiOf(document)->mode == Mode::ptychography &&
-                            (document.inputFile.empty() || document.inputFile == m_session.job().document().inputFile);
-    if (!changesRun) return m_session.useParameters(document);
+void MainWindow::askToChangeRun(const job::JobDocument& document) {
     showMessage({io::Severity::warning, tr("These parameters would change the run of this scan at once"), {}, {}, {}});
-    m_messages->addButton(tr("Change the run"), [this, document] { m_session.useParameters(document); });
+    m_messages->addButton(tr("Change the run"), [this, document] { m_session.putParameters(document); });
 }
 
 bool MainWindow::asksAboutQueue() {
@@ -260,6 +256,16 @@ void MainWindow::askForScanParameters(const job::queue::WatchedFolder& watched) 
     box->open();
 }
 
+void MainWindow::takeResolution(const LoadedResultPtr& result, const std::string& noResolution) {
+    m_session.amendResult(result);
+    m_runs->add(result->file);
+    job::ResultFigures figures = job::figuresOf(result->result);
+    figures.noResolution = noResolution;
+    if (!m_queue->feed().snapshot()) return; // nobody has used it
+    m_queue->feed().change(
+        [file = toPath(result->file), figures](QueueFeed::Store& store) { store.noteResolution(file, figures); });
+}
+
 void MainWindow::buildRuns() {
     m_runs = new RunsStrip(m_runsDock);
     m_runsDock->setWidget(m_runs);
@@ -283,7 +289,7 @@ void MainWindow::buildRuns() {
     connect(m_runs, &RunsStrip::startFromWanted, &m_session, &Session::takeDropped);
     connect(m_runs, &RunsStrip::useWanted, this, [this](job::JobDocument document) {
         document.outputFile.clear();
-        useParameters(document);
+        m_session.useParameters(document);
     });
 }
 
@@ -338,19 +344,21 @@ void MainWindow::showSweep() {
         if (m_sweep == nullptr) {
             m_sweep = new SweepWindow(m_queue->feed(), this);
             connect(m_sweep, &SweepWindow::queueWanted, this, [this] {
-                withJobOfForm([this](const job::JobDocument& now) { m_queue->addBatch(m_sweep->request(now)); });
+                withJobOfForm([this](const job::JobDocument& now) {
+                    m_queue->addBatch(m_sweep->request(m_session.withoutAdded(now)));
+                });
             });
             const auto follow = [this] {
-                if (m_sweep->isVisible()) m_sweep->setForm(m_session.activeJob().document());
+                if (m_sweep->isVisible()) m_sweep->setForm(m_session.formForOthers());
             };
             for (JobModel* job : {&m_session.job(), &m_session.integration().job()})
                 connect(job, &JobModel::changed, m_sweep, follow);
             connect(&m_session, &Session::modeChanged, m_sweep, follow);
             connect(m_sweep, &SweepWindow::resultWanted, this, &MainWindow::open);
             connect(m_sweep, &SweepWindow::compareWanted, this, &MainWindow::compare);
-            connect(m_sweep, &SweepWindow::useWanted, this, &MainWindow::useParameters);
+            connect(m_sweep, &SweepWindow::useWanted, &m_session, &Session::useParameters);
         }
-        m_sweep->setForm(document);
+        m_sweep->setForm(m_session.withoutAdded(document));
         m_sweep->show();
         m_sweep->raise();
         m_sweep->activateWindow();

@@ -139,6 +139,7 @@ ReportPage::ReportPage(Session& session, QWidget* parent)
     });
     connect(&m_session, &Session::shownChanged, this, &ReportPage::showResult);
     connect(&m_session, &Session::resultChanged, this, &ReportPage::showResult);
+    connect(&m_session, &Session::resultAmended, this, &ReportPage::showResult);
     connect(&m_session, &Session::integrationResultChanged, this, &ReportPage::showResult);
     connect(&m_session, &Session::modeChanged, this, &ReportPage::showResult);
     connect(m_again, &QPushButton::clicked, this, &ReportPage::repeatWanted);

@@ -184,7 +184,7 @@ QString RingCalibrationPanel::answerHtml(const job::FrameCalibration& found) con
     html += QStringLiteral("<p style='margin:3px 0 0 0'>%1</p>")
                 .arg(tr("For %1, %2 keV and pixels of %3 × %4.")
                          .arg(calibrantText(found).toHtmlEscaped(),
-                              numberText(energyFromWavelength(*found.poni.wavelength_m), 5),
+                              numberText(energyOf(found.particle, *found.poni.wavelength_m), 5),
                               lengthText(found.poni.pixel1_m, 4), lengthText(found.poni.pixel2_m, 4)));
     return html + reasonsHtml(c.verdict);
 }

@@ -48,14 +48,6 @@ public:
     }
 };
 
-/// What is swept: the name of the job without what was changed in it.
-QString sweptName(const QueueJob& job) {
-    QString name = QString::fromStdString(job.name);
-    for (auto varied = job.varied.rbegin(); varied != job.varied.rend(); ++varied)
-        if (const QString mark = u' ' + QString::fromStdString(*varied); name.endsWith(mark)) name.chop(mark.size());
-    return name;
-}
-
 } // namespace
 
 SweepWindow::SweepWindow(QueueFeed& feed, QWidget* parent)
