@@ -10204,6 +10204,58 @@
         <source>the result was made with %1 of the file, and the run cannot go on with %2</source>
         <translation>das Ergebnis entstand mit %1 aus der Datei, und der Lauf kann nicht mit %2 weitergehen</translation>
     </message>
+    <message>
+        <source>a calibration knows no parallax: its distance takes that up</source>
+        <translation>eine Kalibrierung kennt keine Parallaxe: ihr Abstand nimmt sie auf</translation>
+    </message>
+    <message>
+        <source>a job document is added as it is: %1 would have no effect</source>
+        <translation>ein Auftragsdokument wird unverändert hinzugefügt: %1 hätte keine Wirkung</translation>
+    </message>
+    <message>
+        <source>give it; what stops all photons needs no correction</source>
+        <translation>bitte angeben; was alle Photonen aufhält, braucht keine Korrektur</translation>
+    </message>
+    <message>
+        <source>leave it out, or change the document&apos;s parameters with --set</source>
+        <translation>weglassen oder die Parameter des Dokuments mit --set ändern</translation>
+    </message>
+    <message>
+        <source>measure the resolution of that one</source>
+        <translation>die Auflösung von jener messen</translation>
+    </message>
+    <message>
+        <source>no files can be made in this folder</source>
+        <translation>in diesem Ordner können keine Dateien angelegt werden</translation>
+    </message>
+    <message>
+        <source>switch it off, also for what is integrated with the geometry that is found</source>
+        <translation>abschalten, auch für das, was mit der gefundenen Geometrie integriert wird</translation>
+    </message>
+    <message>
+        <source>the beam does not vary from frame to frame by more than counts do (%1 % r.m.s., of counts alone %2 %)</source>
+        <translation>der Strahl schwankt von Bild zu Bild nicht stärker als die Zählwerte (%1 % quadratisches Mittel, aus den Zählwerten allein %2 %)</translation>
+    </message>
+    <message>
+        <source>the efficiency of the sensor needs its thickness</source>
+        <translation>die Effizienz des Sensors braucht seine Dicke</translation>
+    </message>
+    <message>
+        <source>the file holds another reconstruction by now</source>
+        <translation>die Datei enthält inzwischen eine andere Rekonstruktion</translation>
+    </message>
+    <message>
+        <source>the object begins at another place than this job&apos;s, which has other frames</source>
+        <translation>das Objekt beginnt an einer anderen Stelle als das dieses Auftrags, der andere Bilder hat</translation>
+    </message>
+    <message>
+        <source>the parallax of a sensor needs its thickness</source>
+        <translation>die Parallaxe eines Sensors braucht seine Dicke</translation>
+    </message>
+    <message>
+        <source>the parallax of the geometry before is left out: a calibration takes it up in the distance</source>
+        <translation>die Parallaxe der bisherigen Geometrie wird weggelassen: eine Kalibrierung nimmt sie in den Abstand auf</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>
@@ -10502,34 +10554,6 @@
         <translation>keine</translation>
     </message>
     <message>
-        <source>from the file</source>
-        <translation>aus der Datei</translation>
-    </message>
-    <message>
-        <source>far field</source>
-        <translation>Fernfeld</translation>
-    </message>
-    <message>
-        <source>largest square</source>
-        <translation>größtes Quadrat</translation>
-    </message>
-    <message>
-        <source>automatic</source>
-        <translation>automatisch</translation>
-    </message>
-    <message>
-        <source>all</source>
-        <translation>alle</translation>
-    </message>
-    <message>
-        <source>at once</source>
-        <translation>sofort</translation>
-    </message>
-    <message>
-        <source>at the end</source>
-        <translation>am Ende</translation>
-    </message>
-    <message>
         <source>Automatic</source>
         <translation>Automatisch</translation>
     </message>
@@ -10576,18 +10600,6 @@
     <message>
         <source>up to %1</source>
         <translation>bis %1</translation>
-    </message>
-    <message>
-        <source>from the geometry</source>
-        <translation>aus der Geometrie</translation>
-    </message>
-    <message>
-        <source>of the detector</source>
-        <translation>des Detektors</translation>
-    </message>
-    <message>
-        <source>no cake</source>
-        <translation>kein Cake</translation>
     </message>
     <message>
         <source>None</source>
@@ -10642,10 +10654,6 @@
         <translation>Elektronen</translation>
     </message>
     <message>
-        <source>all that is free</source>
-        <translation>alles, was frei ist</translation>
-    </message>
-    <message>
         <source>All frames</source>
         <translation>Alle Bilder</translation>
     </message>
@@ -10680,14 +10688,6 @@
     <message>
         <source>As set by hand, for all of them: %1</source>
         <translation>Wie von Hand eingestellt, für alle: %1</translation>
-    </message>
-    <message>
-        <source>whole range</source>
-        <translation>ganzer Bereich</translation>
-    </message>
-    <message>
-        <source>all azimuths</source>
-        <translation>alle Azimute</translation>
     </message>
     <message>
         <source>Lorentzian</source>
@@ -12356,6 +12356,62 @@
         <source>Angle between the detector&apos;s normal and the beam, as Fit2D writes it; without one the tilt of the PONI file or of the frames holds, or none.</source>
         <translation>Winkel zwischen der Normalen des Detektors und dem Strahl, wie Fit2D ihn schreibt; ohne ihn gilt die Neigung der PONI-Datei oder der Bilder, oder keine.</translation>
     </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>largest square</source>
+        <translation>größtes Quadrat</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>far field</source>
+        <translation>Fernfeld</translation>
+    </message>
+    <message>
+        <source>no cake</source>
+        <translation>kein Cake</translation>
+    </message>
+    <message>
+        <source>whole range</source>
+        <translation>ganzer Bereich</translation>
+    </message>
+    <message>
+        <source>all azimuths</source>
+        <translation>alle Azimute</translation>
+    </message>
+    <message>
+        <source>from the geometry</source>
+        <translation>aus der Geometrie</translation>
+    </message>
+    <message>
+        <source>of the detector</source>
+        <translation>des Detektors</translation>
+    </message>
+    <message>
+        <source>at once</source>
+        <translation>sofort</translation>
+    </message>
+    <message>
+        <source>at the end</source>
+        <translation>am Ende</translation>
+    </message>
+    <message>
+        <source>all that is free</source>
+        <translation>alles, was frei ist</translation>
+    </message>
+    <message>
+        <source>from the file</source>
+        <translation>aus der Datei</translation>
+    </message>
 </context>
 <context>
     <name>Peaks</name>
@@ -13273,6 +13329,10 @@ Die Vorlage dieses Clusters kennt außerdem: %1</translation>
     <message>
         <source>Before that B was moved by %1 and %2; its phase ramp, mean phase and scale were matched to A.</source>
         <translation>Zuvor wurde B um %1 und %2 verschoben; Phasenrampe, mittlere Phase und Maßstab wurden A angepasst.</translation>
+    </message>
+    <message>
+        <source>The resolution is not in the result: %1</source>
+        <translation>Die Auflösung steht nicht im Ergebnis: %1</translation>
     </message>
 </context>
 <context>
@@ -19011,14 +19071,6 @@ Ergebnis: %2</translation>
         <translation>Fertig, hoher Fehler</translation>
     </message>
     <message>
-        <source>Done, but the error stayed high: orientation?</source>
-        <translation>Fertig, aber der Fehler blieb hoch: Orientierung?</translation>
-    </message>
-    <message>
-        <source>The axes of the positions may be swapped or flipped; else check energy and distance.</source>
-        <translation>Die Achsen der Positionen sind vielleicht vertauscht oder gespiegelt; sonst Energie und Abstand prüfen.</translation>
-    </message>
-    <message>
         <source>Choose other devices, or leave the choice to the program.</source>
         <translation>Andere Geräte wählen oder die Wahl dem Programm überlassen.</translation>
     </message>
@@ -19055,6 +19107,18 @@ Ergebnis: %2</translation>
     <message>
         <source>The resolution was not measured: the job has reconstructed no halves of its scan (%1).</source>
         <translation>Die Auflösung wurde nicht gemessen: Der Auftrag hat keine Hälften seines Scans rekonstruiert (%1).</translation>
+    </message>
+    <message>
+        <source>Waiting for files</source>
+        <translation>Wartet auf Dateien</translation>
+    </message>
+    <message>
+        <source>Done, but the error stayed high: orientation, or positions?</source>
+        <translation>Fertig, aber der Fehler blieb hoch: Orientierung oder Positionen?</translation>
+    </message>
+    <message>
+        <source>The axes of the positions may be swapped or flipped, or the positions off: let them be refined (%1). Else check energy and distance.</source>
+        <translation>Die Achsen der Positionen sind vielleicht vertauscht oder gespiegelt, oder die Positionen ungenau: sie verfeinern lassen (%1). Sonst Energie und Abstand prüfen.</translation>
     </message>
 </context>
 <context>
