@@ -183,7 +183,7 @@ QStringList jobStateTexts() {
 }
 
 QString devicesText(const QueueJob& job) {
-    const QString devices = QString::fromStdString(job.devicesUsed());
+    QString devices = QString::fromStdString(job.devicesUsed());
     if (job.backend.empty()) return devices;
     // "slurm:SITE key=value …"; the sites that come with the program are all plain Slurm to people.
     const QString site = QString::fromStdString(job.backend).section(u' ', 0, 0).section(u':', 1);
@@ -210,8 +210,9 @@ QString jobToolTip(const QueueJob& job) {
 
 QString sweptName(const QueueJob& job) {
     QString name = QString::fromStdString(job.name);
-    for (auto varied = job.varied.rbegin(); varied != job.varied.rend(); ++varied)
-        if (const QString mark = u' ' + QString::fromStdString(*varied); name.endsWith(mark)) name.chop(mark.size());
+    QString values;
+    for (const std::string& varied : job.varied) values += u' ' + QString::fromStdString(varied);
+    if (name.endsWith(values)) name.chop(values.size());
     return name;
 }
 

@@ -87,12 +87,11 @@ void Session::openInterrupted(qlonglong id, bool start) {
     const bool goesOn = run.continuesResult && QFileInfo::exists(toQString(run.document.outputFile));
     setOutputFile(toQString(run.document.outputFile), !goesOn);
     // Of an integration the frames may still be opened meanwhile: a run opens its own.
-    if (run.running)
+    if (run.running) {
         this->run(run.document, GoesOn::followed, run.job.id);
-    else if (start && goesOn)
-        this->run(run.document, GoesOn::sameFile);
-    else if (start)
-        this->run(documentOf(m_mode), GoesOn::no);
+    } else if (start) {
+        this->run(goesOn ? run.document : documentOf(m_mode), goesOn ? GoesOn::sameFile : GoesOn::no);
+    }
     emit interruptedChanged();
 }
 

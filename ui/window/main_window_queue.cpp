@@ -248,7 +248,7 @@ void MainWindow::askForScanParameters(const job::queue::WatchedFolder& watched) 
     box->addButton(tr("Cancel"), QMessageBox::RejectRole);
     for (const auto& [button, use] :
          {std::pair{same, IntentSheet::FormUse::all}, std::pair{without, IntentSheet::FormUse::withoutScan}})
-        connect(button, &QAbstractButton::clicked, this, [this, watched, use] {
+        connect(button, &QAbstractButton::clicked, this, [this, watched, use = use] {
             job::queue::WatchedFolder wanted = watched;
             wanted.common = IntentSheet::commonOf(watched.common, use);
             m_queue->watch(wanted, false);

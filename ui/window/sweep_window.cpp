@@ -268,7 +268,8 @@ void SweepWindow::fillSweeps() {
         ++known->jobs;
     }
     std::ranges::stable_sort(found, std::greater(), &Found::added);
-    std::ranges::stable_partition(found, &Found::isOfForm); // of the scan that the title names
+    // Those of the scan that the title names come first.
+    std::stable_partition(found.begin(), found.end(), [](const Found& each) { return each.isOfForm; });
     QStringList before;
     for (int i = 0; i < m_sweeps->count(); ++i) before << m_sweeps->itemData(i).toString();
     QStringList now;

@@ -44,7 +44,8 @@ void CpuPtychoOps::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, in
 
 void CpuPtychoOps::pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                              UpdateRule rule) {
-    FieldOps::pieUpdate(target, sum, weight, layers, rows, cols, region, rule);
+    const double most = maximum(weight, cols, region);
+    pieUpdate(target, sum, weight, layers, rows, cols, region, static_cast<float>(most), rule);
 }
 
 void CpuPtychoOps::pieUpdateWith(std::span<const double> largest, Cf* target, Cd* sum, double* weight, int layers,

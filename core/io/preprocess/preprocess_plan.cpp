@@ -285,7 +285,8 @@ std::optional<Centre> centreOfMass(const Scan& scan, const Preprocessing& settin
     Preprocessing whole = settings;
     whole.binning = 1;
     const std::size_t side = std::max(frame.rows, frame.cols);
-    const CropMaps maps = makeCropMaps(scan, whole, side, static_cast<double>(side / 2), static_cast<double>(side / 2));
+    const std::size_t middle = side / 2;
+    const CropMaps maps = makeCropMaps(scan, whole, side, static_cast<double>(middle), static_cast<double>(middle));
     std::vector<float> values(stored.size());
     // In counts, as where frames are prepared; what a file says of its numbers are not the squares of these.
     const double ofFile = scan.framesAreAmplitudes ? INFINITY : scan.frames->saturationValue().value_or(INFINITY);

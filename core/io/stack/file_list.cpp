@@ -276,7 +276,7 @@ void noteFlatOfSome(const std::vector<Opened>& all, StackContents& whole) {
 
 StackContents join(std::vector<Opened> all, std::vector<Note> notes, const StackOptions& options) {
     const auto good = std::find_if(all.begin(), all.end(), [](const Opened& opened) { return opened.contents; });
-    if (good == all.end()) throw *all.front().failure;
+    if (good == all.end()) throw DataError(*all.front().failure);
     StackContents whole = std::move(*good->contents);
     const FrameList first = std::exchange(whole.frames, FrameList());
     const std::vector<double> firstMonitor = std::exchange(whole.monitor, {});

@@ -231,7 +231,7 @@ private:
 };
 
 JobOutcome failedRun(JobObserver& observer) {
-    const JobOutcome outcome{JobState::failed, {}, currentError()};
+    JobOutcome outcome{JobState::failed, {}, currentError()};
     observer.onOutcome(outcome);
     return outcome;
 }

@@ -70,18 +70,16 @@ bool hasSameFrames(const io::PtychoResult& earlier, const PtychoSetup& setup) {
 
 void takeProbe(const Array<Complex, 3>& probe, const ptycho::VariableProbe& variable, io::PtychoResult& result) {
     const auto& shape = probe.shape();
-    const std::size_t variations = 1 + variable.count();
-    result.probe = Array<Complex, 4>({variations, shape[0], shape[1], shape[2]});
+    const std::size_t modes = variable.count();
+    result.probe = Array<Complex, 4>({1 + modes, shape[0], shape[1], shape[2]});
     std::ranges::copy(probe, result.probe.begin());
-    if (variations == 1) return;
-    const std::size_t frames = variable.weights.size() / variable.count();
-    result.probeWeights = Array<double, 2>({frames, variations});
-    for (std::size_t j = 0; j < variable.count(); ++j)
-        std::ranges::copy(variable.modes.slab(j), result.probe.slab(j + 1).begin());
+    if (modes == 0) return;
+    const std::size_t frames = variable.weights.size() / modes;
+    result.probeWeights = Array<double, 2>({frames, 1 + modes});
+    for (std::size_t j = 0; j < modes; ++j) std::ranges::copy(variable.modes.slab(j), result.probe.slab(j + 1).begin());
     for (std::size_t i = 0; i < frames; ++i) {
         result.probeWeights(i, 0) = 1;
-        for (std::size_t j = 0; j < variable.count(); ++j)
-            result.probeWeights(i, j + 1) = variable.weights[i * variable.count() + j];
+        for (std::size_t j = 0; j < modes; ++j) result.probeWeights(i, j + 1) = variable.weights[i * modes + j];
     }
 }
 

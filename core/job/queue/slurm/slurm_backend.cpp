@@ -533,6 +533,9 @@ Verdict SlurmBackend::verdict(const QueueJob& job) {
     const std::optional<BatchEnd> end = readBatchEnd(folder);
     const int code = end && end->external == mine.submission.external ? end->code : 0;
     const std::string state = mine.seen ? mine.seen->state : "";
+    // By what had no fault of the job's.
+    const bool wasTaken = code == 0 && !mine.missing && job.attempts < m_options.attempts &&
+                          (state == "NODE_FAIL" || state == "BOOT_FAIL" || state == "PREEMPTED" || state == "TIMEOUT");
     const auto again = [&] {
         status.state = QueueState::queued;
         verdict.innocent = cameForward;
@@ -546,7 +549,7 @@ Verdict SlurmBackend::verdict(const QueueJob& job) {
         status.state = QueueState::stopped;
     } else if (mine.over) {
         status.error = *mine.over;
-    } else if (code == kLaterExitCode) {
+    } else if (code == kLaterExitCode || wasTaken) {
         again();
     } else if (code == kBusyExitCode && job.attempts < kMostBusy) {
         status.state = QueueState::queued;
@@ -561,9 +564,6 @@ Verdict SlurmBackend::verdict(const QueueJob& job) {
         status.error = {phrase("the cluster has no such job any more, and it left no result"),
                         phrase("job %1 of the cluster", mine.submission.external),
                         phrase("its node may have failed; try it again: it goes on from what was saved")};
-    } else if (job.attempts < m_options.attempts &&
-               (state == "NODE_FAIL" || state == "BOOT_FAIL" || state == "PREEMPTED" || state == "TIMEOUT")) {
-        again();
     } else {
         if (state.starts_with("CANCELLED")) status.state = QueueState::stopped;
         status.error = endText(*mine.seen);
