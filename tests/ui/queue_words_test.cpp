@@ -170,6 +170,8 @@ TEST(QueueWordsTest, JobsOfASweepAreNamedInTheWordsOfTheForm) {
     EXPECT_EQ(jobNameText(job),
               QStringLiteral("scan 7 · %1 0.5, %2 2").arg(label("object_margin"), label("probe_modes")));
     EXPECT_EQ(sweptName(job), QStringLiteral("scan 7"));
+    job.name = "scan 7 m0.5 probe_modes=2"; // by a pattern of names that has the margin
+    EXPECT_EQ(sweptName(job), QStringLiteral("scan 7 m0.5"));
     job.varied = {"of_a_later_version=3"};
     EXPECT_EQ(jobNameText(job), QString::fromStdString(job.name));
 }

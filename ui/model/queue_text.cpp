@@ -210,9 +210,10 @@ QString jobToolTip(const QueueJob& job) {
 
 QString sweptName(const QueueJob& job) {
     QString name = QString::fromStdString(job.name);
-    QString values;
-    for (const std::string& varied : job.varied) values += u' ' + QString::fromStdString(varied);
-    if (name.endsWith(values)) name.chop(values.size());
+    // Values that the pattern of names has are not at its end.
+    for (std::size_t i = job.varied.size(); i-- > 0;)
+        if (const QString mark = u' ' + QString::fromStdString(job.varied[i]); name.endsWith(mark))
+            name.chop(mark.size());
     return name;
 }
 

@@ -4,8 +4,8 @@
 #include "model/queue_feed.h"
 #include "model/session.h"
 #include "model/text.h"
-
 #include "model/user_settings.h"
+
 #include <QFileInfo>
 
 #include <algorithm>

@@ -47,10 +47,6 @@ Array<Complex, 3> probeOf(const io::PtychoResult& earlier, const ptycho::ModelSe
     return ptycho::makeProbeModes(probe, modes, model.extraModePower, photons);
 }
 
-} // namespace
-
-namespace {
-
 /// What a saved state holds of each of its frames, and the state of least error, which has the same.
 void forgetFrames(SavedState& state) {
     state.arrays.erase(kDetectorWaves);
