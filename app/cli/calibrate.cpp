@@ -27,8 +27,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using calibrate::Trust;
 
-constexpr double kDegree = 180 / kPi;
-
 struct CalibrateArguments {
     std::vector<std::string> inputs;
     std::string output;
@@ -83,7 +81,7 @@ std::string text(const job::FrameCalibration& c, const job::JobDocument& documen
         out += head + job::valueWithError(line.value, line.sigma) + " " + line.unit +
                (line.determined ? "" : "  (not determined)") + "\n";
     }
-    out += "tilt        " + numberText(calibrate::tiltOf(found.fit.beam) * kDegree, 4) + " deg\n";
+    out += "tilt        " + numberText(calibrate::tiltOf(found.fit.beam) / kDegree, 4) + " deg\n";
     out += "residual    " + numberText(found.fit.rms_px, 3) + " px r.m.s. of " + std::to_string(found.fit.used) +
            " points on " + std::to_string(found.rings.size()) + " rings, " + numberText(found.azimuth_deg, 3) +
            " deg of azimuth\n";
@@ -105,7 +103,7 @@ Json answerJson(const job::FrameCalibration& c, const job::JobDocument& document
     for (const calibrate::RingSummary& ring : found.rings)
         rings.push_back({{"hkl", c.rings[ring.ring].hkl},
                          {"d_A", c.rings[ring.ring].d_A},
-                         {"two_theta_deg", c.rings[ring.ring].twoTheta * kDegree},
+                         {"two_theta_deg", c.rings[ring.ring].twoTheta / kDegree},
                          {"points", ring.points},
                          {"mean_px", ring.mean_px},
                          {"mean_sigma_px", ring.meanSigma_px},

@@ -9,6 +9,7 @@ inline constexpr double kPlanckTimesC = 1.98644586e-25; ///< h·c in J·m (CODAT
 inline constexpr double kJoulePerKeV = 1.602176634e-16; ///< exact
 inline constexpr double kKeVMetre = 1.239841984e-9;     ///< h·c in keV·m
 inline constexpr double kPi = 3.14159265358979323846;
+inline constexpr double kDegree = kPi / 180; ///< in radians
 
 inline constexpr double kElectronRest_keV = 510.99895; ///< mass of the electron, times c² (CODATA 2018)
 

@@ -8,14 +8,12 @@
 namespace ewald::crystal {
 namespace {
 
-constexpr double kRadian = kPi / 180;
-
 /// The cosine of an angle in degrees, exact for those of the crystal systems.
 double cosine(double angle_deg) {
     if (angle_deg == 90) return 0;
     if (angle_deg == 120) return -0.5;
     if (angle_deg == 60) return 0.5;
-    return std::cos(angle_deg * kRadian);
+    return std::cos(angle_deg * kDegree);
 }
 
 /// (V / abc)²

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "form/unit_box.h"
 
+#include "base/units.h"
+
 #include <QRegularExpression>
 
 #include <array>
@@ -19,7 +21,6 @@ struct Unit {
     double zero = 0; ///< where it begins to count, in the same
 };
 
-constexpr double kDegreesPerRadian = 57.295779513082320877;
 constexpr std::array kUnits{
     Unit{u"m", Quantity::length, 1},
     Unit{u"cm", Quantity::length, 1e-2},
@@ -34,8 +35,8 @@ constexpr std::array kUnits{
     Unit{u"MeV", Quantity::energy, 1e6},
     Unit{u"°", Quantity::angle, 1},
     Unit{u"deg", Quantity::angle, 1},
-    Unit{u"rad", Quantity::angle, kDegreesPerRadian},
-    Unit{u"mrad", Quantity::angle, kDegreesPerRadian / 1000},
+    Unit{u"rad", Quantity::angle, 1 / kDegree},
+    Unit{u"mrad", Quantity::angle, 1e-3 / kDegree},
     Unit{u"Pa", Quantity::pressure, 1},
     Unit{u"kPa", Quantity::pressure, 1e3},
     Unit{u"MPa", Quantity::pressure, 1e6},

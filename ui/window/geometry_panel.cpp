@@ -39,7 +39,6 @@ namespace ewald::ui {
 
 namespace {
 
-constexpr double kDegree = kPi / 180;
 const QString kFolderKey = QStringLiteral("files/geometryFolder");
 const QString kPhaseFolderKey = QStringLiteral("files/phaseFolder");
 

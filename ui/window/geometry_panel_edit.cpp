@@ -14,12 +14,6 @@
 
 namespace ewald::ui {
 
-namespace {
-
-constexpr double kDegreeInRadians = kPi / 180;
-
-} // namespace
-
 std::optional<azint::BeamGeometry> GeometryPanel::storedBeam() const {
     const auto geometry = m_session.geometry();
     if (geometry && !geometry->poni().distortion.isFlat()) {
@@ -27,7 +21,7 @@ std::optional<azint::BeamGeometry> GeometryPanel::storedBeam() const {
         if (!centre) return std::nullopt;
         // Where the direct beam meets it; in which direction it is tilted there says nothing of the other pixels.
         return azint::BeamGeometry{geometry->position(*centre).z, centre->row, centre->col,
-                                   std::acos(std::min(1.0, geometry->cosIncidence(*centre))) / kDegreeInRadians, 0};
+                                   std::acos(std::min(1.0, geometry->cosIncidence(*centre))) / kDegree, 0};
     }
     azint::BeamGeometry beam;
     try {
@@ -112,9 +106,9 @@ void GeometryPanel::edited(Field field, double value) {
         break;
     case Field::poni1_mm: poni.poni1_m = value * 1e-3; break;
     case Field::poni2_mm: poni.poni2_m = value * 1e-3; break;
-    case Field::rot1_deg: poni.rot1 = value * kDegreeInRadians; break;
-    case Field::rot2_deg: poni.rot2 = value * kDegreeInRadians; break;
-    case Field::rot3_deg: poni.rot3 = value * kDegreeInRadians; break;
+    case Field::rot1_deg: poni.rot1 = value * kDegree; break;
+    case Field::rot2_deg: poni.rot2 = value * kDegree; break;
+    case Field::rot3_deg: poni.rot3 = value * kDegree; break;
     case Field::pressure_GPa:
     case Field::temperature_K:
     case Field::cellScale_percent: phaseEdited(field, value); return;

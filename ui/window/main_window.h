@@ -182,7 +182,7 @@ private:
     bool asksAboutQueue();
     /// Calls `act` with the job that Start would run, where the form is sound.
     void withJobOfForm(const std::function<void(const job::JobDocument&)>& act);
-    /// Puts parameters into the form; asks first where that would change the run of the open scan.
+    /// Asks whether the run of the open scan may be changed by these parameters, which the form takes then.
     void askToChangeRun(const job::JobDocument& document);
     void askForScanParameters(const job::queue::WatchedFolder& watched);
     /// Whether all fields of the form hold what they may; else says which does not.

@@ -81,7 +81,7 @@ public:
                                int rows, int cols, Region region, UpdateRule rule) = 0;
     /// The same with the largest weight of the region.
     virtual void pieUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
-                           UpdateRule rule);
+                           UpdateRule rule) = 0;
     /// target = overlapUpdate(…), likewise.
     virtual void overlapUpdate(Cf* target, Cd* sum, double* weight, int layers, int rows, int cols, Region region,
                                float inertia) = 0;

@@ -47,11 +47,11 @@ struct JoinedFrames {
 };
 
 /// Datasets of a group, one after the other. Frames of datasets that the group lacks keep their places.
-JoinedFrames joinedFrames(const h5::File& file, const std::string& group, std::vector<Note>& notes) {
+JoinedFrames joinedFrames(const h5::File& file, Hdf5Resolver& resolver, const std::string& group,
+                          std::vector<Note>& notes) {
     JoinedFrames joined;
     FrameList& frames = joined.frames;
     const std::string base = group == "/" ? "" : group;
-    Hdf5Resolver resolver(std::make_shared<DescriptorPool>());
     const auto again = resolver.open(file.file());
     LinkedFiles files(frames, notes);
     constexpr unsigned long kMostLost = 1000; // more are no gap: names with the number of the first image
@@ -210,9 +210,8 @@ struct FrameLimits {
 /// By the detector, the dataset (of a group the first one, or the group), or what a virtual one takes its frames from.
 /// Amplitudes have no limits of counts.
 /// \param path of the frames, a group or `dataset`
-FrameLimits limitsOf(const h5::File& file, Scan& scan, const std::string& path, const std::string& dataset,
-                     const std::string& detector, PixelType type) {
-    Hdf5Resolver resolver(std::make_shared<DescriptorPool>());
+FrameLimits limitsOf(const h5::File& file, Hdf5Resolver& resolver, Scan& scan, const std::string& path,
+                     const std::string& dataset, const std::string& detector, PixelType type) {
     const auto source = firstVirtualSource(resolver, resolver.open(file.file()), dataset);
     const auto stated = [&](const auto& of) {
         auto limit = of(file, detector, dataset);
@@ -240,17 +239,18 @@ FrameLimits limitsOf(const h5::File& file, Scan& scan, const std::string& path, 
 } // namespace
 
 void openFrames(const h5::File& file, Scan& scan, const std::string& path, const std::string& detector) {
+    Hdf5Resolver resolver(std::make_shared<DescriptorPool>());
     if (file.hasGroup(path)) {
-        JoinedFrames joined = joinedFrames(file, path, scan.notes);
-        const FrameLimits limits = limitsOf(file, scan, path, joined.first, detector, joined.frames.shape().type);
+        JoinedFrames joined = joinedFrames(file, resolver, path, scan.notes);
+        const FrameLimits limits =
+            limitsOf(file, resolver, scan, path, joined.first, detector, joined.frames.shape().type);
         setFrames(scan, std::move(joined.frames), path, file.where(path), limits.notMeasured, limits.saturation);
         scan.origin[translatable("frames")] =
             path + ", " + std::to_string(joined.parts) + " datasets, " + nameOf(scan.frames->pixelType());
         return;
     }
     FrameList frames = scanFrames(file, path, scan.notes);
-    const FrameLimits limits = limitsOf(file, scan, path, path, detector, frames.shape().type);
-    Hdf5Resolver resolver(std::make_shared<DescriptorPool>());
+    const FrameLimits limits = limitsOf(file, resolver, scan, path, path, detector, frames.shape().type);
     scan.withoutSource = virtualGaps(resolver, resolver.open(file.file()), path, frames.shape(), scan.notes);
     const h5::Shape shape = file.dataset(path).shape();
     const h5::Shape axes = shape.size() == 4 ? h5::Shape{shape[0], shape[1]} : h5::Shape{};

@@ -107,20 +107,19 @@ std::optional<double> secondsPer(const std::string& unit) {
 }
 
 std::optional<double> degreesPer(const std::string& unit) {
-    constexpr double kRadian = 180 / kPi;
     constexpr auto kUnits = std::to_array<Unit>({{"deg", 1.0},
                                                  {"deg.", 1.0},
                                                  {"degree", 1.0},
                                                  {"\u00b0", 1.0},
                                                  {"\xb0", 1.0},
-                                                 {"rad", kRadian},
-                                                 {"mrad", kRadian * 1e-3},
-                                                 {"urad", kRadian * 1e-6},
+                                                 {"rad", 1 / kDegree},
+                                                 {"mrad", 1e-3 / kDegree},
+                                                 {"urad", 1e-6 / kDegree},
                                                  {"arcmin", 1 / 60.0},
                                                  {"arcminute", 1 / 60.0},
                                                  {"arcsec", 1 / 3600.0},
                                                  {"arcsecond", 1 / 3600.0}});
-    constexpr auto kWords = std::to_array<Unit>({{"radian", kRadian}});
+    constexpr auto kWords = std::to_array<Unit>({{"radian", 1 / kDegree}});
     return factorOf(bareUnit(unit), kUnits, kWords);
 }
 

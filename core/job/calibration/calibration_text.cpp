@@ -10,14 +10,13 @@
 namespace ewald::job {
 
 std::array<CalibrationValue, calibrate::kBeamParameters> calibrationValues(const FrameCalibration& found) {
-    constexpr double kDegree = 180 / kPi;
     const calibrate::BeamFit& fit = found.calibration.fit;
     const auto known = [&](std::size_t parameter) { return calibrate::isDetermined(fit, parameter); };
     return {CalibrationValue{"distance", "distance_m", fit.beam.distance_m, fit.sigma(0), "m", known(0)},
             CalibrationValue{"beam row", "beam_centre_row", found.beamRow, found.beamRowSigma, "px", known(1)},
             CalibrationValue{"beam column", "beam_centre_col", found.beamCol, found.beamColSigma, "px", known(2)},
-            CalibrationValue{"rot1", "rot1_deg", fit.beam.rot1 * kDegree, fit.sigma(3) * kDegree, "deg", known(3)},
-            CalibrationValue{"rot2", "rot2_deg", fit.beam.rot2 * kDegree, fit.sigma(4) * kDegree, "deg", known(4)}};
+            CalibrationValue{"rot1", "rot1_deg", fit.beam.rot1 / kDegree, fit.sigma(3) / kDegree, "deg", known(3)},
+            CalibrationValue{"rot2", "rot2_deg", fit.beam.rot2 / kDegree, fit.sigma(4) / kDegree, "deg", known(4)}};
 }
 
 std::string valueWithError(double value, double sigma, const NumberStyle& style) {

@@ -12,7 +12,6 @@
 namespace ewald::ptycho {
 namespace {
 
-constexpr double kDegree = kPi / 180;
 /// Sine of the smallest angle between a sample and what comes to it or leaves it: at less a pixel would be 100 long.
 constexpr double kGrazing = 0.01;
 
