@@ -2,6 +2,7 @@
 //
 // What files say is not measured, or said otherwise than the first file: the level of the frames is known, so that each
 // value that does not belong to it shows.
+#include "base/pixels/negative_marks.h"
 #include "io/images/mask_file.h"
 #include "io/result_file.h"
 #include "job/integration_files.h"
@@ -87,6 +88,25 @@ TYPED_TEST(NotMeasuredOf, TheValueBelowTheLargestIsLeftOutWhereItIsAMarker) {
     ASSERT_EQ(this->run(job).state, JobState::done);
     const std::vector<double> found = this->numbers(job.outputFile, "intensity");
     EXPECT_TRUE(std::ranges::any_of(found, [](double value) { return value > 1.1 * kLevel; })) << "it is a count";
+}
+
+TYPED_TEST(NotMeasuredOf, TheLowestValueOfASignedTypeIsLeftOutInItsFrame) {
+    if constexpr (std::is_signed_v<TypeParam> && sizeof(TypeParam) > 1) {
+        auto values = this->template level<TypeParam>();
+        values[kPixels + 7] = std::numeric_limits<TypeParam>::lowest(); // one pixel, in the second of the frames
+        JobDocument job = this->plain(this->put("lowest.h5", values));
+        this->expectLevel(job);
+        EXPECT_FALSE(this->says("mask them")) << this->m_recorder.log;
+        job.set("lowest_counts", "-1e15"); // below what the type can hold
+        this->expectLevel(job);
+        job.set("file_mask", "false"); // they are counted as they stand there
+        ASSERT_EQ(this->run(job).state, JobState::done);
+        EXPECT_TRUE(
+            std::ranges::any_of(this->numbers(job.outputFile, "intensity"), [](double one) { return one < 0; }));
+    } else {
+        EXPECT_FALSE(lowestCountsOf(PixelType::uint32) || lowestCountsOf(PixelType::int8) ||
+                     lowestCountsOf(PixelType::float32));
+    }
 }
 
 TEST_F(NotMeasured, SaturationOfTheFileCountsUnlessAnotherIsGiven) {

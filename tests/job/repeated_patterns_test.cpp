@@ -130,6 +130,8 @@ TEST(PatternRemarks, NameFramesFarBeyondAllOthers) {
     EXPECT_EQ(linesOf(totals), "");
     for (std::size_t i = 0; i < 20; i += 4) totals[i] = 1e9; // no exception
     EXPECT_EQ(linesOf(totals), "");
+    EXPECT_NE(linesOf({5e4, 5e4, 1e10, 5e4}).find("first: frame 2"), std::string::npos);
+    EXPECT_EQ(linesOf({5e4, 5e4, 1e10}), ""); // too few to say which is the exception
 }
 
 } // namespace

@@ -1,10 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/pixel_type.h"
+
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <limits>
+#include <optional>
+#include <type_traits>
 
 namespace ewald {
+
+/// The lowest counts of a signed type of 16 bits and more: its lowest number says "not measured" as the largest does
+/// (markerOf()), and so do those that single precision does not tell from it. Absent: every number may be counts.
+[[nodiscard]] inline std::optional<double> lowestCountsOf(PixelType type) {
+    return withPixelType(type, [](auto number) -> std::optional<double> {
+        using Number = decltype(number);
+        if constexpr (std::is_floating_point_v<Number> || std::is_unsigned_v<Number> || sizeof(Number) < 2)
+            return std::nullopt;
+        else
+            return std::nextafter(static_cast<float>(std::numeric_limits<Number>::lowest()), 0.0F);
+    });
+}
 
 /// Whether the negative numbers of one image are marks of what was not measured: several, all the same, or all −1 and
 /// −2, as detectors of DECTRIS write for gaps and for dead pixels. Given are those of pixels that count, in any order.

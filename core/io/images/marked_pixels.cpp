@@ -90,11 +90,13 @@ Wrapped findWrapped(const std::vector<float>& most, const std::vector<float>& le
 }
 
 /// Looks at the pixels that are not left out. \param most of all frames looked at, by pixel \param least of them
-/// \param limit what is at least as large is left out frame by frame
+/// \param limit what is at least as large, or lower than `lowest`, is left out frame by frame
 Doubtful findDoubtful(const std::vector<float>& most, const std::vector<float>& least,
-                      const Array<std::uint8_t, 2>& known, const Array<std::uint8_t, 2>& marked, float limit,
-                      const NotMeasured& notMeasured) {
-    constexpr float kFarAbove = 10, kManyCounts = 1000;
+                      const Array<std::uint8_t, 2>& known, const Array<std::uint8_t, 2>& marked, float lowest,
+                      float limit, const NotMeasured& notMeasured) {
+    // What is said of several pixels, and of one alone: a spot or hot pixel may be thousands of times as bright as all
+    // others, while no noise is negative by a hundred times what is positive.
+    constexpr float kFarAbove = 10, kOneFarAbove = 1e5F, kOneFarBelow = 100, kManyCounts = 1000;
     constexpr std::size_t kFewClipped = 4, kManyClipped = 8, kMostClipped = 4; // the last: a quarter of the frame
     Doubtful found;
     float next = 0; // below the largest
@@ -102,7 +104,8 @@ Doubtful findDoubtful(const std::vector<float>& most, const std::vector<float>& 
     std::vector<float> low; // of no noise of counts
     for (std::size_t i = 0; i < most.size(); ++i) {
         if ((!known.empty() && known.data()[i] != 0) || (!marked.empty() && marked.data()[i] != 0)) continue;
-        if (const float value = least[i]; value < 0 && std::isfinite(value) && !notMeasured.contains(value)) {
+        if (const float value = least[i];
+            value < 0 && value >= lowest && std::isfinite(value) && !notMeasured.contains(value)) {
             oneNegative = oneNegative && (found.negative == 0 || value == found.negativeNumber);
             found.negativeNumber = value;
             ++found.negative;
@@ -127,8 +130,9 @@ Doubtful findDoubtful(const std::vector<float>& most, const std::vector<float>& 
         kMostClipped * shared <= most.size())
         found.clipped = shared;
     const bool isMarker = std::ranges::find(kOtherMarkers, found.largestNumber) != kOtherMarkers.end();
-    const bool isFarAbove = found.largestNumber >= kManyCounts && found.largestNumber > kFarAbove * next && next > 0;
-    if (found.largest < 2 || (!isMarker && !isFarAbove)) found.largest = 0;
+    const float far = found.largest < 2 ? kOneFarAbove : kFarAbove;
+    const bool isFarAbove = found.largestNumber >= kManyCounts && found.largestNumber > far * next && next > 0;
+    if (!isFarAbove && (found.largest < 2 || !isMarker)) found.largest = 0;
     if (found.largest > 0) found.clipped = 0;
     if (found.negative < 2 || !oneNegative) found.negative = 0;
     // What is negative by far more than the counts are positive is no difference of counts.
@@ -136,7 +140,7 @@ Doubtful findDoubtful(const std::vector<float>& most, const std::vector<float>& 
         for (const float value : low)
             if (value < -kFarAbove * found.largestNumber)
                 ++found.farBelow, found.lowest = std::min(found.lowest, value);
-    if (found.farBelow < 2) found.farBelow = 0;
+    if (found.farBelow < 2 && !(found.lowest < -kOneFarBelow * found.largestNumber)) found.farBelow = 0;
     return found;
 }
 
@@ -269,10 +273,10 @@ void warnOfHighest(const std::vector<float>& most, const Array<std::uint8_t, 2>&
 void warnOfDoubtful(const Doubtful& doubtful, MarkedPixels& found) {
     const auto number = [](float value) { return exactText(static_cast<double>(value)); };
     if (doubtful.largest > 0)
-        found.warnings.push_back(phrase(
-            "%1 pixels hold %2 in some of the frames looked at, which no other pixel reaches, and are counted: if they "
-            "are not measured, saturation=%2 leaves them out",
-            doubtful.largest, number(doubtful.largestNumber)));
+        found.warnings.push_back(
+            phrase("%1 {pixel holds|pixels hold} %2 in some of the frames looked at, which no other pixel reaches, and "
+                   "{1:is|are} counted: if {1:it is|they are} not measured, saturation=%2 leaves {1:it|them} out",
+                   doubtful.largest, number(doubtful.largestNumber)));
     if (doubtful.clipped > 0)
         found.warnings.push_back(
             phrase("%1 pixels hold %2, the largest number in the frames looked at: if the camera is saturated there, "
@@ -285,8 +289,8 @@ void warnOfDoubtful(const Doubtful& doubtful, MarkedPixels& found) {
                    doubtful.negative, number(doubtful.negativeNumber)));
     if (doubtful.farBelow > 0)
         found.warnings.push_back(
-            phrase("%1 pixels hold numbers down to %2, far below what others hold above 0: if they "
-                   "are not measured, mask them",
+            phrase("%1 {pixel holds|pixels hold} numbers down to %2, far below what others hold above 0: if "
+                   "{1:it is|they are} not measured, mask {1:it|them}",
                    doubtful.farBelow, number(doubtful.lowest)));
 }
 
@@ -340,7 +344,8 @@ private:
 } // namespace
 
 MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::size_t> looked,
-                              const Array<std::uint8_t, 2>& known, std::optional<double> saturation) {
+                              const Array<std::uint8_t, 2>& known, std::optional<double> saturation,
+                              std::optional<double> lowest) {
     if (!saturation) saturation = frames.saturation;
     const auto saturated = static_cast<float>(saturation.value_or(INFINITY));
     const MarksOfType marks = marksOf(frames.pixelType());
@@ -412,7 +417,9 @@ MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::siz
     warnOfHighest(most, known, frames.pixelType(), notMeasured, found);
     rows.warn(found.mask, first, found);
     const auto limit = static_cast<float>(markerOf(frames.pixelType()).value_or(INFINITY));
-    warnOfDoubtful(findDoubtful(most, least, known, found.mask, std::min(limit, saturated), notMeasured), found);
+    warnOfDoubtful(findDoubtful(most, least, known, found.mask, static_cast<float>(lowest.value_or(-INFINITY)),
+                                std::min(limit, saturated), notMeasured),
+                   found);
     if (firstIsRead) found.first = std::move(first);
     return found;
 }

@@ -32,10 +32,12 @@ struct MarkedPixels {
 /// number that pixels share, of another type, far above all others or where the camera may be saturated, a negative
 /// one, and unsigned counts that were written as signed numbers. NaN is none of this: it is left out frame by frame.
 /// \param looked frames; those that cannot be read do not count \param known pixels that are left out anyhow; empty:
-/// none \param saturation counts from which on a pixel is saturated; absent: as the file says \throws DataError when
-/// none of the frames can be read
+/// none \param saturation counts from which on a pixel is saturated; absent: as the file says \param lowest counts
+/// below which pixels are left out frame by frame; absent: none are \throws DataError when none of the frames can be
+/// read
 [[nodiscard]] MarkedPixels findMarkedPixels(const FrameStack& frames, std::span<const std::size_t> looked,
-                                            const Array<std::uint8_t, 2>& known, std::optional<double> saturation = {});
+                                            const Array<std::uint8_t, 2>& known, std::optional<double> saturation = {},
+                                            std::optional<double> lowest = {});
 
 /// At most `most` (≥ 2) of the frames, spread evenly, the first and the last among them; all of them where they are
 /// few.

@@ -118,8 +118,8 @@ FrameCalibration calibrateFrames(const JobDocument& job, const std::string& cali
     for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = choice.first + i * choice.step;
     frames = io::sampleOf(frames, kMostFrames);
     if (job.flag("file_mask")) {
-        const io::MarkedPixels marked =
-            io::findMarkedPixels(*stack, io::sampleOf(frames, 3), corrections.mask, corrections.saturation);
+        const io::MarkedPixels marked = io::findMarkedPixels(*stack, io::sampleOf(frames, 3), corrections.mask,
+                                                             corrections.saturation, corrections.lowest);
         for (const std::string& line : marked.lines) say(LogLevel::info, line);
         for (const std::string& line : marked.warnings) say(LogLevel::warning, line);
         io::combineMasks(corrections.mask, marked.mask);

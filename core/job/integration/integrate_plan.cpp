@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/median.h"
 #include "base/phrase.h"
+#include "base/pixels/negative_marks.h"
 #include "base/quantity_text.h"
 #include "compute/devices/device.h"
 #include "io/file_address.h"
@@ -97,7 +98,8 @@ std::vector<float> lookAtFrames(azint::Corrections& corrections, const Integrate
             looked.push_back(frame);
     io::MarkedPixels marked;
     try {
-        marked = io::findMarkedPixels(*setup.stack, looked, corrections.mask, corrections.saturation);
+        marked =
+            io::findMarkedPixels(*setup.stack, looked, corrections.mask, corrections.saturation, corrections.lowest);
     } catch (const DataError&) { // which reading the frames reports
         return {};
     }
@@ -212,7 +214,11 @@ void reportLeftOut(const azint::Corrections& corrections, const JobDocument& job
                      phrase(text, numberText(*rule, 6), taken, used, setup.firstFrame));
     };
     report(translatable("the dummy %1 takes %2 of %3 pixels of frame %4"), corrections.dummy, dummies);
-    report(translatable("the lower threshold %1 takes %2 of %3 pixels of frame %4"), corrections.lowest, below);
+    const bool isLowestOfType = corrections.lowest == lowestCountsOf(setup.stack->pixelType());
+    report(isLowestOfType ? translatable("%2 of %3 pixels of frame %4 hold the lowest number of their type, and are "
+                                         "left out")
+                          : translatable("the lower threshold %1 takes %2 of %3 pixels of frame %4"),
+           corrections.lowest, below);
     report(!(job.real("saturation") > 0)
                ? translatable("%2 of %3 pixels of frame %4 are saturated (%1 counts) and left out")
                : translatable("the upper threshold %1 takes %2 of %3 pixels of frame %4"),

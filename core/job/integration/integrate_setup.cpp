@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/flip.h"
 #include "base/phrase.h"
+#include "base/pixels/negative_marks.h"
 #include "base/quantity_text.h"
 #include "base/units.h"
 #include "io/file_address.h"
@@ -392,6 +393,8 @@ azint::Corrections correctionsOf(const JobDocument& job, const io::FrameStack& s
         throw JobError("the thresholds leave no counts between them", "lowest_counts", "exchange them");
     if (const auto least = stack.lowest; least && !corrections.lowest && job.flag("file_mask"))
         if (!corrections.saturation || *least < *corrections.saturation) corrections.lowest = least;
+    if (const auto least = lowestCountsOf(stack.pixelType()); least && job.flag("file_mask"))
+        corrections.lowest = std::max(*least, corrections.lowest.value_or(*least));
     const std::array<std::size_t, 2> shape{stack.rows(), stack.cols()};
     if (job.flag("file_mask") && !stack.mask.empty()) {
         io::requireMaskShape(stack.mask.shape(), shape, stack.framesPath);

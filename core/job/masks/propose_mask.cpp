@@ -52,8 +52,8 @@ MaskProposal proposeMask(const io::FrameStack& stack, std::span<const std::size_
                        "frames are counted from 0");
     const std::vector<std::size_t> frames = io::sampleOf(all, kMostFrames);
     if (wanted.marks) {
-        const io::MarkedPixels marked =
-            io::findMarkedPixels(stack, io::sampleOf(frames, 3), corrections.mask, corrections.saturation);
+        const io::MarkedPixels marked = io::findMarkedPixels(stack, io::sampleOf(frames, 3), corrections.mask,
+                                                             corrections.saturation, corrections.lowest);
         io::combineMasks(corrections.mask, marked.mask);
     }
     MaskProposal proposal;

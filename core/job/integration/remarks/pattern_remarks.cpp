@@ -47,7 +47,7 @@ std::vector<std::string> PatternRemarks::lines(std::size_t rows, bool withMarks)
 }
 
 std::string PatternRemarks::outliers() const {
-    constexpr std::size_t kFewest = 8; // below, a median says little
+    constexpr std::size_t kFewest = 4; // below, a median says nothing
     // Samples, attenuators and beams make frames of a series differ by as much as a hundred times; numbers that are no
     // counts are mostly beyond.
     constexpr double kFactor = 100, kMostOfAll = 0.05;
