@@ -12,6 +12,7 @@
 #include "job/queue/store/sweep.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <gtest/gtest.h>
 
@@ -118,6 +119,36 @@ TEST_F(JobBatch, ValuesComeFromTheScanItself) {
     EXPECT_EQ(jobs[0].document.real("distance_m"), 1.25);
     wanted.sample = "@/entry/nothing";
     expectPart(errorOf([&] { static_cast<void>(makeJobs(wanted, {})); }), "scan.h5:/entry/nothing");
+}
+
+TEST_F(JobBatch, ValuesOfTheScanComeInTheUnitOfTheirParameter) {
+    struct Case {
+        const char *unit, *key;
+        std::vector<double> stored;
+        double wanted; ///< 0: refused
+    };
+    for (const Case& c :
+         {Case{"mm", "distance_m", {120}, 0.12}, Case{"", "distance_m", {1.5}, 1.5},
+          Case{"eV", "energy_keV", {900}, 0.9}, Case{"keV", "energy_keV", {8, 8, 8}, 8},
+          Case{"um", "pixel_size_m", {75}, 75e-6}, Case{"rad", "position_rotation_deg", {0.5}, 28.6478897565},
+          Case{"pixel", "centre_col", {32}, 32}, Case{"keV", "energy_keV", {8, 9}, 0}, Case{"mm", "energy_keV", {8}, 0},
+          Case{"eV", "energy_keV", {NAN}, 0}}) {
+        SCOPED_TRACE(std::string(c.key) + " in " + c.unit);
+        io::h5::File file = io::h5::File::create(in("scan.h5"));
+        file.write<double>("/entry/value", c.stored, {c.stored.size()});
+        if (*c.unit != 0) file.setAttribute("/entry/value", "units", c.unit);
+        file.close();
+        BatchRequest wanted = request();
+        wanted.inputs = {in("scan.h5")};
+        wanted.settings = {std::string(c.key) + "=@/entry/value"};
+        const std::vector<PlannedJob> planned = planJobs(wanted, {});
+        ASSERT_EQ(planned.size(), 1U);
+        ASSERT_EQ(planned[0].problem.has_value(), c.wanted == 0);
+        if (c.wanted == 0)
+            expectPart(planned[0].problem->what(), std::isnan(c.stored[0]) ? c.key : "scan.h5:/entry/value");
+        else
+            EXPECT_NEAR(planned[0].job.document.real(c.key), c.wanted, 1e-10 * c.wanted);
+    }
 }
 
 TEST_F(JobBatch, ANameThatIsTooLongIsExplained) {

@@ -183,7 +183,11 @@ Draft draftOf(const BatchRequest& request, const ValueTable& table, const ValueT
 /// "distance_m=@/entry/instrument/detector/distance" with what the file holds there.
 std::string withValue(const std::string& setting, const fs::path& file) {
     const std::size_t at = setting.find("=@/");
-    return at == std::string::npos ? setting : setting.substr(0, at + 1) + valueInFile(file, setting.substr(at + 2));
+    if (at == std::string::npos) return setting;
+    const std::string dataset = setting.substr(at + 2);
+    const ParameterDef* parameter = findParameter(setting.substr(0, at));
+    return setting.substr(0, at + 1) +
+           (parameter ? valueInFile(file, dataset, *parameter) : valueInFile(file, dataset));
 }
 
 /// For names of what comes of it: a result that is named by a pattern could be taken for one.

@@ -4,11 +4,13 @@
 #include "base/error.h"
 #include "base/phrase.h"
 #include "io/hdf5/hdf5.h"
+#include "io/readers/reader_tools.h"
 #include "job/queue/store/sweep.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <cstdio>
 #include <ctime>
 #include <optional>
@@ -59,16 +61,63 @@ std::string valueOf(const std::string& key, const NameParts& parts, const std::s
                    phrase("known are %1{engine} {iterations} and every parameter", known));
 }
 
+std::string exactNumber(double number) {
+    std::array<char, 32> digits{};
+    std::snprintf(digits.data(), digits.size(), "%.15g", number);
+    return digits.data();
+}
+
+/// Of a unit of a parameter, how many there are in a unit of a file. \returns nothing for another quantity
+std::optional<double> unitsPer(const std::string& of, const std::string& parameter) {
+    using Factor = std::optional<double> (*)(const std::string&);
+    for (const Factor factor :
+         {Factor{io::metresPer}, Factor{io::joulesPer}, Factor{io::degreesPer}, Factor{io::secondsPer}})
+        if (const auto own = factor(parameter)) {
+            const auto other = factor(of);
+            return other ? std::optional(*other / *own) : std::nullopt;
+        }
+    return of == parameter ? std::optional(1.0) : std::nullopt;
+}
+
+/// The one number of a dataset. \throws DataError where it holds several that differ
+std::optional<double> oneNumber(const io::h5::File& file, const std::string& dataset) {
+    constexpr double kAlike = 1e-6; // what is read off an instrument for each frame differs by less
+    constexpr std::size_t kMost = 10'000'000;
+    const std::optional<double> first = file.number(dataset);
+    if (!first) return first;
+    const io::h5::Dataset numbers = file.dataset(dataset);
+    const std::size_t count = numbers.info().elements();
+    if (numbers.info().type.isReal() && count > 1 && count <= kMost)
+        for (const double other : numbers.readAll<double>())
+            if (!(std::abs(other - *first) <= kAlike * std::abs(*first)))
+                throw DataError(phrase("holds different numbers: %1, %2", exactNumber(*first), exactNumber(other)),
+                                file.where(dataset), "give the number itself");
+    return first;
+}
+
 } // namespace
+
+std::string valueInFile(const std::filesystem::path& file, const std::string& dataset, const ParameterDef& parameter) {
+    if (parameter.unit.empty()) return valueInFile(file, dataset);
+    const io::h5::File opened = io::h5::File::open(file);
+    const std::optional<double> number = oneNumber(opened, dataset);
+    if (!number) throw DataError("there is no number", opened.where(dataset), opened.whyMissing(dataset));
+    const std::string unit = io::unitOfNumber(opened, dataset);
+    const bool counts = parameter.unit == "px" || parameter.unit == "counts"; // called pixels, photons, …
+    const std::optional<double> factor = unit.empty() || counts ? std::optional(1.0) : unitsPer(unit, parameter.unit);
+    if (!factor)
+        throw DataError(
+            phrase("the unit \"%1\" is none of %2, which is given in %3", unit, parameter.key, parameter.unit),
+            opened.where(dataset), "give the number itself");
+    return exactNumber(*number * *factor);
+}
 
 std::string valueInFile(const std::filesystem::path& file, const std::string& dataset) {
     const io::h5::File opened = io::h5::File::open(file);
     if (const std::optional<std::string> text = opened.text(dataset)) return *text;
     const std::optional<double> number = opened.number(dataset);
     if (!number) throw DataError("there is no text or number", opened.where(dataset), opened.whyMissing(dataset));
-    std::array<char, 32> digits{};
-    std::snprintf(digits.data(), digits.size(), "%.15g", *number);
-    return digits.data();
+    return exactNumber(*number);
 }
 
 std::string fileNamePart(std::string text) {

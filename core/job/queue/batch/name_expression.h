@@ -2,6 +2,7 @@
 #pragma once
 
 #include "job/document/document.h"
+#include "job/document/parameters.h"
 
 #include <cstddef>
 #include <filesystem>
@@ -27,6 +28,10 @@ struct NameParts {
 [[nodiscard]] std::string expandName(const std::string& expression, const NameParts& parts, const std::string& where);
 /// The text or number of a dataset of an HDF5 file. \throws DataError when there is none
 [[nodiscard]] std::string valueInFile(const std::filesystem::path& file, const std::string& dataset);
+/// The same for a parameter: a number in the unit of the parameter, whatever unit the dataset has; without one it is
+/// taken to be that of the parameter. \throws DataError also for a unit of another quantity and for numbers that differ
+[[nodiscard]] std::string valueInFile(const std::filesystem::path& file, const std::string& dataset,
+                                      const ParameterDef& parameter);
 /// Whether an expression holds {key}.
 [[nodiscard]] bool usesKey(const std::string& expression, const std::string& key);
 /// A text that may be a part of the name of a file.
