@@ -104,7 +104,8 @@ TEST(Verdict, NamesExactShiftsWherePositionsAreInterpolated) {
     };
     for (const char* subpixel : {"auto", "bilinear", "nearest"})
         EXPECT_TRUE(advised(2.4, "rpie", subpixel)) << subpixel;
-    EXPECT_FALSE(advised(1.9, "rpie", "bilinear"));
+    EXPECT_TRUE(advised(1.5, "rpie", "bilinear"));
+    EXPECT_FALSE(advised(1.2, "rpie", "bilinear"));
     EXPECT_FALSE(advised(2.4, "rpie", "fourier"));
     for (const char* engine : {"auto", "ap"}) EXPECT_FALSE(advised(2.4, engine, "auto")) << "shifts exactly by itself";
     EXPECT_TRUE(advised(2.4, "ap", "bilinear"));
@@ -114,6 +115,16 @@ TEST(Verdict, NamesExactShiftsWherePositionsAreInterpolated) {
         EXPECT_TRUE(advised(2.4, engine, "auto", [](auto& result, auto&) { result.nearField = true; }));
         EXPECT_FALSE(advised(2.4, engine, "fourier", [](auto& result, auto&) { result.nearField = true; }));
     }
+    // Interpolation alone can be as far above the limit as a wrong orientation: it is named first.
+    io::PtychoResult far = resultOf();
+    addLoss(far, 40, 0);
+    const std::vector<std::string> lines = verdictOn(far);
+    const auto place = [&](const std::string& words) {
+        return std::ranges::find_if(lines,
+                                    [&](const std::string& line) { return line.find(words) != std::string::npos; });
+    };
+    ASSERT_NE(place("Find orientation"), lines.end());
+    EXPECT_LT(place("subpixel=fourier"), place("Find orientation"));
 }
 
 TEST(Verdict, AnErrorThatStaysFarAboveTheLimitIsAFigureOfTheResult) {
@@ -275,6 +286,7 @@ TEST(Verdict, SaysWhatWouldHelpByTheDistanceFromTheNoiseLimit) {
     EXPECT_FALSE(says(result, "a background"));
     JobDocument job = parseJob(result.job, "job");
     job.setText("refine_positions", "true");
+    job.setText("subpixel", "fourier");
     result.job = toJson(job, true);
     EXPECT_TRUE(says(result, "a background that is fitted"));
     job.setText("background", "true");

@@ -31,9 +31,6 @@ constexpr double kFarAbove = 4;
 constexpr double kBelowLimit = 0.8;
 /// The limit itself is known to a hundredth; above this, something is left that is no noise.
 constexpr double kAllThatCountsAllow = 1.05;
-/// Over the noise limit, where positions between pixels are not exact: engines that interpolate have ended at 2.4
-/// to 9.6 times it on scans whose limit they reach with exact shifts.
-constexpr double kFarForShifts = 2;
 /// Of the power. A mode that the data pay for has more (core/ptycho/engines/auto.cpp); below it, one more would
 /// explain noise.
 constexpr double kStrongMode = 0.04;
@@ -219,16 +216,16 @@ void addHelp(const io::PtychoResult& result, const std::optional<JobDocument>& j
                                      "to be masked"));
         return;
     }
+    // Engines that interpolate have ended at 1.5 to 45 times the limit on scans whose limit they reach with exact
+    // shifts, the farther the more counts there are: this is tried before anything is doubted.
+    bool more = job && result.positions.size() > 1 && !shiftsExactly(result, *job);
+    if (more)
+        lines.push_back(translatable("positions lie between pixels: exact shifts of the probe (subpixel=fourier) may "
+                                     "help"));
     addOrientation(result, lines);
     if (!job) return;
     const std::vector<ptycho::StageSettings> stages = stageSettingsOf(*job);
     const auto asks = [&](bool ptycho::StageSettings::*what) { return std::ranges::any_of(stages, what); };
-    bool more = false;
-    if (times > kFarForShifts && result.positions.size() > 1 && !shiftsExactly(result, *job)) {
-        lines.push_back(translatable("positions lie between pixels: exact shifts of the probe (subpixel=fourier) may "
-                                     "help"));
-        more = true;
-    }
     if (!positionsMoved && result.positions.size() > 1 && !asks(&ptycho::StageSettings::refinePositions)) {
         lines.push_back(translatable("positions that are refined (refine_positions) may help"));
         more = true;
