@@ -25,7 +25,7 @@ protected:
     };
     const std::string m_detector = "/entry/instrument/detector";
 
-    Answer open(const std::function<void(h5::File&)>& describe) {
+    Answer open(const std::function<void(h5::File&)>& describe, bool hasCentre = true) {
         h5::File file = h5::File::create(at("a.h5"));
         file.write<std::uint16_t>("/entry/data/data", countingFrames(2), {2, kRows, kCols});
         file.createGroup(m_detector);
@@ -33,11 +33,14 @@ protected:
         const std::vector<std::pair<const char*, double>> lengths{
             {"/distance", 0.2}, {"/x_pixel_size", 1e-4}, {"/y_pixel_size", 1e-4}};
         for (const auto& [name, value] : lengths) {
+            if (!hasCentre && std::string_view(name) == "/distance") continue;
             file.write(m_detector + name, value);
             file.setAttribute(m_detector + name, "units", "m");
         }
-        file.write(m_detector + "/beam_center_x", 25.0);
-        file.write(m_detector + "/beam_center_y", 30.0);
+        if (hasCentre) {
+            file.write(m_detector + "/beam_center_x", 25.0);
+            file.write(m_detector + "/beam_center_y", 30.0);
+        }
         file.write(m_detector + "/depends_on", "transformations/det_z");
         describe(file);
         file.close();
@@ -45,7 +48,7 @@ protected:
         Answer answer;
         answer.geometry = stack->geometry;
         answer.used = stack->geometry.distance_m && stack->geometry.beamCentreRow && stack->geometry.beamCentreCol;
-        EXPECT_EQ(answer.used, stack->geometry.distance_m || stack->geometry.beamCentreRow);
+        EXPECT_EQ(answer.used, (hasCentre && stack->geometry.distance_m) || stack->geometry.beamCentreRow);
         for (const Note& note : stack->notes)
             if (note.severity != Severity::info) answer.warnings += note.text + "\n";
         return answer;
@@ -364,6 +367,47 @@ TEST_F(DetectorModules, AMoveAcrossTheBeamAloneIsSaid) {
     expectUsed(moved(2.5, -3)); // of the first pixel
     // Of the middle, which is at column 6, row 5: 19 and 25 pixels from the beam.
     expectUsed(moved(-1.9, -2.5));
+}
+
+/// Without a beam centre the file's only word on it is the place of the detector as a whole: 2.5 mm are 25 pixels of
+/// 0.1 mm, 3 mm are 30 rows.
+TEST_F(DetectorModules, TranslationsOfTheWholeAreThePlaceWhereNothingElseIs) {
+    const auto axis = [&](h5::File& file, const char* name, double value, const Numbers& vector, const char* after,
+                          const Numbers& offset_m = {}) {
+        writeAxis(file, m_detector + "/transformations/" + name, "translation", value, "mm", vector, after, offset_m);
+    };
+    const auto expectPlaced = [](const Answer& answer) {
+        ASSERT_TRUE(answer.used) << answer.warnings;
+        EXPECT_NEAR(*answer.geometry.beamCentreCol, 25, 1e-6);
+        EXPECT_NEAR(*answer.geometry.beamCentreRow, 30, 1e-6);
+        EXPECT_NEAR(*answer.geometry.distance_m, 0.2, 1e-9);
+        EXPECT_TRUE(contains(answer.warnings, "check it with a calibrant")) << answer.warnings;
+    };
+    expectPlaced(open(
+        [&](h5::File& file) {
+            alongBeam(file, "x");
+            axis(file, "x", 2.5, {1, 0, 0}, "y");
+            axis(file, "y", 3, {0, 1, 0}, ".");
+            module(file, "module", {0, 0, 0});
+        },
+        false));
+    const Answer still = open(
+        [&](h5::File& file) {
+            alongBeam(file);
+            module(file, "module", {0, 0, 0});
+        },
+        false);
+    EXPECT_FALSE(still.geometry.beamCentreRow) << "the first pixel in the beam is no place";
+    // A part along the beam in the offset of the module: the distance is that of both, and nothing contradicts it.
+    const Answer deep = open(
+        [&](h5::File& file) {
+            alongBeam(file);
+            module(file, "module", {0.0025, 0.003, 0.01});
+        },
+        false);
+    ASSERT_TRUE(deep.used) << deep.warnings;
+    EXPECT_NEAR(*deep.geometry.distance_m, 0.21, 1e-9);
+    EXPECT_EQ(deep.warnings, "");
 }
 
 } // namespace

@@ -210,8 +210,9 @@ void readPlace(const h5::File& file, const std::string& whole, ModulePlace& plac
     place.tiltDirection_deg =
         std::atan2(beam->distance_m * frame.slow[2], beam->distance_m * frame.fast[2]) * 180 / kPi;
     // Programs that do not know the place of the first pixel write none.
-    place.placed = std::isfinite(beam->row) && std::isfinite(beam->col) && std::isfinite(beam->distance_m) &&
-                   std::hypot(frame.own[0], frame.own[1]) > width;
+    const bool isFinite = std::isfinite(beam->row) && std::isfinite(beam->col) && std::isfinite(beam->distance_m);
+    place.placed = isFinite && std::hypot(frame.own[0], frame.own[1]) > width;
+    place.placedByWhole = isFinite && !place.placed && std::hypot(unturned.origin[0], unturned.origin[1]) > width;
     const auto [originRow, originCol] = place.dataOrigin;
     place.mirroredRow = originRow - beam->row, place.mirroredCol = originCol - beam->col;
     for (BeamOnModule* const on : {&place.beam, &place.unturned}) on->row += originRow, on->col += originCol;

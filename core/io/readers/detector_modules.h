@@ -38,6 +38,9 @@ struct ModulePlace {
     std::array<double, 2> dataOrigin{};    ///< row and column of that pixel in the frames
     std::array<std::size_t, 2> dataSize{}; ///< rows and columns; 0: not said, or not of an image
     bool placed = false;                   ///< false: nothing says where its first pixel lies across the beam
+    /// Of one that is not placed by itself: what the detector as a whole depends on moves the first pixel out of the
+    /// beam, as the definition has it; many files give the readings of motors there, whose zeros are anywhere.
+    bool placedByWhole = false;
     BeamOnModule beam;
     BeamOnModule unturned; ///< the same if nothing of the chain were turned, as an arm at its zero
     /// `beam` if the file means its axes the other way round, as some programs write them.

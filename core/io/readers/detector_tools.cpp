@@ -117,6 +117,8 @@ std::vector<std::string> entriesOf(const h5::File& file) {
 
 namespace {
 
+const std::string kByTransformations = " (transformations)";
+
 /// The distance by the transformations of the detector: it stands in for one that is not there, and says when it
 /// contradicts one that is.
 void compareDistance(const h5::File& file, Scan& scan, const std::string& detector) {
@@ -136,7 +138,7 @@ void compareDistance(const h5::File& file, Scan& scan, const std::string& detect
     if (!isUsableLength(scan.distance_m)) {
         if (scan.distance_m && !agree) noteUnusable(scan.notes, scan.origin["distance"], stated);
         scan.distance_m = chain.alongBeam_m;
-        scan.origin[translatable("distance")] = chain.movedBy + " (transformations)";
+        scan.origin[translatable("distance")] = chain.movedBy + kByTransformations;
         return;
     }
     if (agree) return;
@@ -200,6 +202,11 @@ void readBothSides(const h5::File& file, Scan& scan, const std::string& path) {
 }
 
 } // namespace
+
+bool isByTransformations(const Scan& scan) {
+    const auto by = scan.origin.find("distance");
+    return by != scan.origin.end() && by->second.ends_with(kByTransformations);
+}
 
 void readDetectorGeometry(const h5::File& file, Scan& scan, const std::string& detector) {
     const auto read = [&](const char* name, const std::vector<std::string>& keys) {

@@ -165,6 +165,8 @@ void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<doubl
 /// it, so that who needs it can refuse it; one that something else replaces is noted. A negative distance as long as
 /// the transformations say is the same one against the direction of an axis.
 void readDetectorGeometry(const h5::File& file, Scan& scan, const std::string& detector);
+/// Whether it has found no distance but that of the detector's transformations.
+[[nodiscard]] bool isByTransformations(const Scan& scan);
 /// Basis vectors of a CXI detector, stored (2,3) as the specification says or (3,2) as CDTools writes them.
 void readBasisVectors(const h5::File& file, Scan& scan, const std::string& path);
 /// Leaves out frames at the end that are not there, with the positions and intensities that belong to them; that they

@@ -166,7 +166,8 @@ void readGeometry(const h5::File& file, const std::string& framesPath, const std
     contents.exposure_s = exposureOf(file, detector, contents.notes);
     for (const char* name : {"/description", "/detector_information/model", "/local_name"})
         if (geometry.detector.empty()) geometry.detector = file.text(detector + name).value_or("");
-    const DetectorChain chain = detectorChain(file, detector);
+    DetectorChain chain = detectorChain(file, detector);
+    chain.isDistance = isByTransformations(scan);
     const std::vector<ModulePlace> modules = modulePlaces(file, detector);
     if (chain.degrees != 0 && !followTheTurn(modules, chain.turnedBy))
         return leaveOutTurnedGeometry(contents, chain.turnedBy, chain.degrees);

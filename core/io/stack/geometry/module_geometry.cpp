@@ -124,6 +124,12 @@ std::string problemOf(std::span<const ModulePlace> modules, const StackGeometry&
     return contradictionOf(modules.front(), file);
 }
 
+/// What the file says beside the modules.
+StackGeometry besideModules(const DetectorChain& chain, StackGeometry geometry) {
+    if (chain.isDistance) geometry.distance_m.reset();
+    return geometry;
+}
+
 void takePlace(const ModulePlace& place, StackGeometry& geometry) {
     geometry.distance_m = std::abs(place.beam.distance_m);
     geometry.beamCentreRow = place.beam.row;
@@ -133,9 +139,9 @@ void takePlace(const ModulePlace& place, StackGeometry& geometry) {
 }
 
 /// \param modules some of which are tilted
-void takeTilt(std::span<const ModulePlace> modules, StackContents& contents) {
+void takeTilt(std::span<const ModulePlace> modules, const DetectorChain& chain, StackContents& contents) {
     StackGeometry& geometry = contents.geometry;
-    if (std::string problem = problemOf(modules, geometry); !problem.empty())
+    if (std::string problem = problemOf(modules, besideModules(chain, geometry)); !problem.empty())
         return leaveOutPlace(contents, std::move(problem));
     const ModulePlace& place = modules.front();
     takePlace(place, geometry);
@@ -187,8 +193,8 @@ bool takePanels(std::span<const ModulePlace> modules, const DetectorChain& chain
 }
 
 /// \param modules that stand across the beam in known places
-void takeFlat(std::span<const ModulePlace> modules, StackContents& contents) {
-    if (std::string problem = problemOf(modules, contents.geometry); !problem.empty())
+void takeFlat(std::span<const ModulePlace> modules, const DetectorChain& chain, StackContents& contents) {
+    if (std::string problem = problemOf(modules, besideModules(chain, contents.geometry)); !problem.empty())
         return leaveOutPlace(contents, std::move(problem));
     takePlace(modules.front(), contents.geometry);
     contents.note(Severity::info, phrase("the file's distance and beam centre are those of %1 and what it depends on",
@@ -252,8 +258,30 @@ bool followTheTurn(std::span<const ModulePlace> modules, const std::string& link
     return std::ranges::all_of(modules, isKnown) && std::ranges::any_of(modules, depends);
 }
 
-void placeDetector(std::span<const ModulePlace> modules, const DetectorChain& chain,
-                   const std::filesystem::path& panels, StackContents& contents) {
+namespace {
+
+/// Places modules that only the detector as a whole says the place of, and says so, where the file has no beam centre.
+std::vector<ModulePlace> placedModules(std::span<const ModulePlace> modules, const DetectorChain& chain,
+                                       StackContents& contents) {
+    std::vector<ModulePlace> placed(modules.begin(), modules.end());
+    const auto isKnown = [](const ModulePlace& m) { return m.placed || (m.placedByWhole && m.problem.empty()); };
+    const bool isStated = contents.geometry.beamCentreRow && contents.geometry.beamCentreCol;
+    if (isStated || placed.empty() || !std::ranges::all_of(placed, isKnown) ||
+        std::ranges::all_of(placed, &ModulePlace::placed))
+        return placed;
+    for (ModulePlace& module : placed) module.placed = true;
+    contents.note(Severity::warning,
+                  phrase("nothing but the transformations (%1) says where the detector lies across the beam: the beam "
+                         "centre is theirs; check it with a calibrant, or give a PONI file",
+                         chain.shiftedBy.empty() ? placed.front().links.front() : chain.shiftedBy));
+    return placed;
+}
+
+} // namespace
+
+void placeDetector(std::span<const ModulePlace> found, const DetectorChain& chain, const std::filesystem::path& panels,
+                   StackContents& contents) {
+    const std::vector<ModulePlace> modules = placedModules(found, chain, contents);
     const auto isTilted = [](const ModulePlace& m) { return m.tilt_deg > kFlat_deg && m.tilt_deg < kOtherAxes_deg; };
     const auto unknown = std::ranges::find_if(modules, [](const ModulePlace& m) { return !m.problem.empty(); });
     if (unknown != modules.end()) {
@@ -268,12 +296,12 @@ void placeDetector(std::span<const ModulePlace> modules, const DetectorChain& ch
                       phrase("%1 moves the detector by %2 during the scan: all frames are taken as if it stood where "
                              "distance and beam centre say",
                              travels->travelsBy, lengthText(travels->travel_m)));
-    if (std::ranges::any_of(modules, isTilted)) return takeTilt(modules, contents);
+    if (std::ranges::any_of(modules, isTilted)) return takeTilt(modules, chain, contents);
     const StackGeometry& stated = contents.geometry;
     const bool arePlaced = !modules.empty() && std::ranges::all_of(modules, [](const ModulePlace& m) {
         return m.placed && !m.turnsDuringScan && m.tilt_deg <= kFlat_deg;
     });
-    if (arePlaced && !stated.beamCentreRow && !stated.beamCentreCol) takeFlat(modules, contents);
+    if (arePlaced && !stated.beamCentreRow && !stated.beamCentreCol) takeFlat(modules, chain, contents);
     compareWithModules(modules, chain, contents);
 }
 
