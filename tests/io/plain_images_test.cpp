@@ -186,13 +186,14 @@ TEST_F(PlainImages, NpyOfOtherArraysIsRefused) {
         try {
             static_cast<void>(opened(write("a.npy", bytes)));
         } catch (const DataError& error) {
-            return error.problem();
+            return error.what();
         }
         return "";
     };
     EXPECT_NE(refusal(npy("<u2", "(12,)", countingPixels(0, 12, false))).find("expected frames"), std::string::npos);
     EXPECT_NE(refusal(npy("<c8", "(2, 3)", std::string(48, '\0'))).find("no plain numbers"), std::string::npos);
-    EXPECT_NE(refusal(npy("<u2", "(2, 3)", countingPixels(0, 6, false), "True")).find("Fortran"), std::string::npos);
+    EXPECT_NE(refusal(npy("<u2", "(2, 3)", countingPixels(0, 6, false), "True")).find("ascontiguousarray"),
+              std::string::npos);
     // The name of a field is no type, whatever it reads like.
     const std::string fields = npy("<u2", "(2, 3)", std::string(24, '\0'));
     std::string named = fields;

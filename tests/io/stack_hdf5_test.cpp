@@ -6,6 +6,7 @@
 #include "test_paths.h"
 
 #include <atomic>
+#include <cmath>
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -400,6 +401,23 @@ TEST_F(StackHdf5, AMonitorGoesWithItsFrames) {
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)openOne(at("a.h5"), options); }), "not numbers"));
     options.monitor = "/none";
     EXPECT_TRUE(contains(dataErrorOf([&] { (void)openOne(at("a.h5"), options); }), "/none"));
+}
+
+/// 4294967295 is where a counter of 32 bits stands still, not what it has counted.
+TEST_F(StackHdf5, AMonitorThatIsFullIsNone) {
+    h5::File file = h5::File::create(at("a.h5"));
+    put(file, "/data", countingFrames(3), {3, kRows, kCols});
+    put<std::uint32_t>(file, "/counter", {5, 4294967295U, 7}, {3});
+    put<double>(file, "/current", {5, 4294967295.0, 7}, {3});
+    file.close();
+    StackOptions options;
+    options.monitor = "/counter";
+    const auto stack = openOne(at("a.h5"), options);
+    ASSERT_EQ(stack->monitor.size(), 3U);
+    EXPECT_TRUE(stack->monitor[0] == 5 && std::isnan(stack->monitor[1]) && stack->monitor[2] == 7);
+    EXPECT_TRUE(hasNote(stack->notes, "for 1 frame", Severity::warning));
+    options.monitor = "/current";
+    EXPECT_EQ(openOne(at("a.h5"), options)->monitor[1], 4294967295.0);
 }
 
 TEST_F(StackHdf5, EveryFileOfTheCodecSetGivesDataOrWords) {

@@ -3,6 +3,7 @@
 
 #include "base/ascii_text.h"
 #include "base/phrase.h"
+#include "base/pixel_type.h"
 #include "io/growing/unfinished.h"
 #include "io/hdf5/hdf5.h"
 #include "io/images/mask_file.h"
@@ -23,6 +24,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -199,6 +201,11 @@ std::vector<double> readMonitor(Hdf5Resolver& resolver, const FilePtr& file, con
         throw DataError(phrase("the monitor has the shape %1, which is not one number a frame", h5::toText(shape)),
                         dataset.where(), "name a dataset of one number a frame");
     std::vector<double> values = dataset.readAll<double>();
+    // A counter that has reached its end has not counted to it: such a frame cannot be divided.
+    const std::optional<PixelType> type = pixelTypeOf(dataset.info().type);
+    if (const auto end = type && bytesOf(*type) > 1 ? markerOf(*type) : std::nullopt)
+        std::ranges::replace_if(
+            values, [&](double value) { return value >= *end; }, NAN);
     if (const Packing packing = packingOf(*source, dataset.path()); !packing.by.empty()) {
         for (double& value : values) value = packing.value(value);
         notes.push_back({Severity::info, phrase("the monitor %1 is unpacked (%2)", path, packing.by)});

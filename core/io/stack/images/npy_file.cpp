@@ -114,7 +114,9 @@ StackContents openNpyStack(const std::filesystem::path& path, const std::shared_
     const std::vector<std::size_t>& shape = header->shape;
     if (shape.size() < 2 || shape.size() > 4)
         throw fail(phrase("the array has the shape%1), expected frames", header->shapeText));
-    if (header->columnsFirst) throw fail("the array is in the order of Fortran");
+    if (header->columnsFirst)
+        throw DataError("the array is in the order of Fortran", path.string(),
+                        "save numpy.ascontiguousarray(frames) instead of frames");
     checkLastAxes(path.string(), shape);
     const std::span<const std::size_t> before(shape.data(), shape.size() - 2);
     const std::size_t rows = shape[shape.size() - 2], cols = shape.back();
