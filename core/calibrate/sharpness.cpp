@@ -1,93 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "calibrate/sharpness.h"
 
+#include "calibrate/simplex.h"
+
+#include <Eigen/Dense>
+
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace ewald::calibrate {
 namespace {
 
+constexpr double kMostTilt = 1.2;       // detectors are tilted by 70° at most
 constexpr double kBin = 1.5;            // pixels
 constexpr std::size_t kMostBins = 4096; // beyond them: rings of a tilted detector far out
-
-constexpr std::size_t kAxes = 5;
-using Point = std::array<double, kAxes>;
-
-/// Nelder and Mead, Comput. J. 7 (1965) 308; largest value.
-template <class Function>
-Point climb(const Point& start, const Point& steps, int evaluations, const Function& function) {
-    struct Vertex {
-        Point at;
-        double value;
-    };
-    std::array<Vertex, kAxes + 1> simplex;
-    for (std::size_t i = 0; i < simplex.size(); ++i) {
-        simplex[i].at = start;
-        if (i > 0) simplex[i].at[i - 1] += steps[i - 1];
-        simplex[i].value = function(simplex[i].at);
-    }
-    int count = kAxes + 1;
-    while (count < evaluations) {
-        std::ranges::sort(simplex, std::greater{}, &Vertex::value);
-        Point mean{};
-        for (std::size_t i = 0; i < kAxes; ++i)
-            for (std::size_t k = 0; k < kAxes; ++k) mean[k] += simplex[i].at[k] / kAxes;
-        Vertex& worst = simplex[kAxes];
-        const auto along = [&](double factor) {
-            Vertex v;
-            for (std::size_t k = 0; k < kAxes; ++k) v.at[k] = mean[k] + factor * (worst.at[k] - mean[k]);
-            v.value = function(v.at);
-            ++count;
-            return v;
-        };
-        const Vertex reflected = along(-1);
-        if (reflected.value > simplex[0].value) {
-            const Vertex expanded = along(-2);
-            worst = expanded.value > reflected.value ? expanded : reflected;
-        } else if (reflected.value > simplex[kAxes - 1].value) {
-            worst = reflected;
-        } else {
-            const Vertex contracted = along(reflected.value > worst.value ? -0.5 : 0.5);
-            if (contracted.value > std::max(worst.value, reflected.value)) {
-                worst = contracted;
-            } else {
-                for (std::size_t i = 1; i < simplex.size(); ++i) {
-                    for (std::size_t k = 0; k < kAxes; ++k)
-                        simplex[i].at[k] = (simplex[i].at[k] + simplex[0].at[k]) / 2;
-                    simplex[i].value = function(simplex[i].at);
-                    ++count;
-                }
-            }
-        }
-    }
-    return std::ranges::max_element(simplex, {}, &Vertex::value)->at;
-}
 
 } // namespace
 
 Sharpness::Sharpness(const RingImage& image, const std::vector<float>& flat, std::size_t most)
-    : m_pixel_m(image.pixel_m) {
-    const std::size_t count = image.validPixels();
-    const double keep = std::min(1.0, static_cast<double>(most) / static_cast<double>(std::max<std::size_t>(1, count)));
-    double due = 0;
-    double sum = 0, squares = 0;
-    for (std::size_t r = 0; r < image.rows; ++r) {
-        due += 0.618034 * keep * static_cast<double>(r % 7); // no columns of samples
-        for (std::size_t c = 0; c < image.cols; ++c) {
-            const std::size_t at = r * image.cols + c;
-            if (image.valid[at] == 0) continue;
-            due += keep;
-            if (due < 1) continue;
-            due -= std::floor(due);
-            m_samples.push_back({static_cast<float>(image.row_m[r]), static_cast<float>(image.col_m[c]), flat[at]});
-            sum += static_cast<double>(flat[at]);
-            squares += static_cast<double>(flat[at]) * static_cast<double>(flat[at]);
-        }
+    : m_samples(pixelSamples(image, flat, most)), m_pixel_m(image.pixel_m) {
+    double sum = 0;
+    for (const PixelSample& sample : m_samples) {
+        sum += static_cast<double>(sample.value);
+        m_squares += static_cast<double>(sample.value) * static_cast<double>(sample.value);
     }
     const auto n = static_cast<double>(m_samples.size());
-    if (n > 1) m_variance = (squares - sum * sum / n) / (n - 1);
-    m_squares = squares;
+    if (n > 1) m_variance = (m_squares - sum * sum / n) / (n - 1);
 }
 
 double Sharpness::of(const Beam& beam) const {
@@ -99,7 +37,7 @@ double Sharpness::of(const Beam& beam) const {
     thread_local std::vector<Bin> bins;
     bins.assign(kMostBins, {});
     const double scale = beam.distance_m / (m_pixel_m * kBin);
-    for (const Sample& s : m_samples) {
+    for (const PixelSample& s : m_samples) {
         const double tangent = plane.tangent(static_cast<double>(s.y_m), static_cast<double>(s.x_m));
         if (tangent > kMostTangent) continue;
         const auto bin = static_cast<std::size_t>(tangent * scale);
@@ -122,11 +60,114 @@ double Sharpness::of(const Beam& beam) const {
 Beam Sharpness::sharpest(const Beam& start, double step_m, double step_rad, double stepOfDistance,
                          int evaluations) const {
     const auto beamAt = [&](const Point& p) { return Beam{start.distance_m * std::exp(p[4]), p[0], p[1], p[2], p[3]}; };
-    const auto value = [&](const Point& p) {
-        return std::hypot(p[2], p[3]) < 1.2 ? of(beamAt(p)) : 0.0; // detectors are tilted by 70° at most
-    };
+    const auto value = [&](const Point& p) { return std::hypot(p[2], p[3]) < kMostTilt ? of(beamAt(p)) : 0.0; };
     return beamAt(climb({start.row_m, start.col_m, start.rot1, start.rot2, 0},
                         {step_m, step_m, step_rad, step_rad, stepOfDistance}, evaluations, value));
+}
+
+struct Sharpness::Normal {
+    Eigen::Matrix<double, kAxes, kAxes> a = Eigen::Matrix<double, kAxes, kAxes>::Zero();
+    Eigen::Matrix<double, kAxes, 1> b = Eigen::Matrix<double, kAxes, 1>::Zero();
+};
+
+namespace {
+
+using Step = Eigen::Matrix<double, kAxes, 1>; // beam row, column, rotations, logarithm of the distance
+
+Beam moved(const Beam& beam, const Step& step) {
+    return {beam.distance_m * std::exp(step[4]), beam.row_m + step[0], beam.col_m + step[1], beam.rot1 + step[2],
+            beam.rot2 + step[3]};
+}
+
+} // namespace
+
+/// Of v − p(s), s the place of a pixel in the profile p: the slope by a parameter is −p'(s)·∂s, less its mean over the
+/// bin, which the value of the bin takes away.
+Sharpness::Normal Sharpness::normalAt(const Beam& beam, bool distanceToo) const {
+    struct Bin {
+        double count = 0, sum = 0, slope = 0;
+        std::array<double, kAxes> means{};
+    };
+    const double scale = beam.distance_m / (m_pixel_m * kBin);
+    const std::size_t axes = distanceToo ? kAxes : kAxes - 1;
+    std::vector<BeamPlane> planes;
+    std::array<double, kAxes> units{1e-2 * m_pixel_m, 1e-2 * m_pixel_m, 1e-5, 1e-5, 1e-4};
+    for (std::size_t k = 0; k < axes; ++k) {
+        Step step = Step::Zero();
+        step[static_cast<Eigen::Index>(k)] = units[k];
+        planes.emplace_back(moved(beam, step));
+    }
+    const BeamPlane plane(beam);
+    std::vector<Bin> bins(kMostBins);
+    struct Row {
+        std::size_t bin = kMostBins;
+        std::array<float, kAxes> change{};
+    };
+    std::vector<Row> rows(m_samples.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto y = static_cast<double>(m_samples[i].y_m), x = static_cast<double>(m_samples[i].x_m);
+        const double tangent = plane.tangent(y, x);
+        if (tangent > kMostTangent || tangent * scale >= static_cast<double>(kMostBins)) continue;
+        rows[i].bin = static_cast<std::size_t>(tangent * scale);
+        Bin& bin = bins[rows[i].bin];
+        bin.count += 1;
+        bin.sum += static_cast<double>(m_samples[i].value);
+        for (std::size_t k = 0; k < axes; ++k) {
+            const double change = (planes[k].tangent(y, x) - tangent) * scale / units[k];
+            rows[i].change[k] = static_cast<float>(change);
+            bin.means[k] += change;
+        }
+    }
+    for (Bin& bin : bins)
+        if (bin.count > 0) {
+            bin.sum /= bin.count;
+            for (double& mean : bin.means) mean /= bin.count;
+        }
+    for (std::size_t i = 1; i + 1 < bins.size(); ++i)
+        if (bins[i - 1].count > 0 && bins[i + 1].count > 0) bins[i].slope = (bins[i + 1].sum - bins[i - 1].sum) / 2;
+    Normal normal;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (rows[i].bin >= kMostBins) continue;
+        const Bin& bin = bins[rows[i].bin];
+        Step slope = Step::Zero();
+        for (std::size_t k = 0; k < axes; ++k)
+            slope[static_cast<Eigen::Index>(k)] = bin.slope * (static_cast<double>(rows[i].change[k]) - bin.means[k]);
+        normal.a += slope * slope.transpose();
+        normal.b += slope * (static_cast<double>(m_samples[i].value) - bin.sum);
+    }
+    return normal;
+}
+
+Beam Sharpness::polished(const Beam& start, bool distanceToo, int rounds) const {
+    constexpr double kLittle = 1e-6, kMostDistance = 0.2;
+    Beam beam = start;
+    double value = of(beam), damping = 1e-3;
+    for (int round = 0; round < rounds; ++round) {
+        const Normal normal = normalAt(beam, distanceToo);
+        bool better = false;
+        for (int trial = 0; trial < 5 && !better; ++trial) {
+            Eigen::Matrix<double, kAxes, kAxes> damped = normal.a;
+            damped.diagonal() *= 1 + damping;
+            // Without a tilt the distance changes nothing.
+            damped.diagonal().array() += 1e-9 * normal.a.diagonal().array() + 1e-12;
+            Step step = damped.ldlt().solve(normal.b);
+            step[4] = std::clamp(step[4], -kMostDistance, kMostDistance);
+            const Beam next = moved(beam, step);
+            const double other = step.allFinite() && std::hypot(next.rot1, next.rot2) < kMostTilt ? of(next) : 0;
+            if (other > value) {
+                better = true;
+                const bool done = other - value < kLittle;
+                beam = next;
+                value = other;
+                damping /= 8;
+                if (done) return beam;
+            } else {
+                damping = std::max(1e-3, damping) * 8;
+            }
+        }
+        if (!better) break;
+    }
+    return beam;
 }
 
 } // namespace ewald::calibrate

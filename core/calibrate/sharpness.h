@@ -2,6 +2,7 @@
 #pragma once
 
 #include "calibrate/beam.h"
+#include "calibrate/pixel_samples.h"
 #include "calibrate/ring_image.h"
 
 #include <cstddef>
@@ -25,13 +26,15 @@ public:
     [[nodiscard]] Beam sharpest(const Beam& start, double step_m, double step_rad, double stepOfDistance,
                                 int evaluations) const;
 
+    /// The maximum that steps of Gauss and Newton reach from `start`, damped as Levenberg and Marquardt do: they follow
+    /// narrow curved ridges, where a simplex comes to rest, and see less far. The values of the profile are eliminated
+    /// from the problem (Kaufman, BIT 15 (1975) 49). \param distanceToo or it stays
+    [[nodiscard]] Beam polished(const Beam& start, bool distanceToo, int rounds) const;
+
 private:
-    struct Sample {
-        float y_m;
-        float x_m;
-        float value;
-    };
-    std::vector<Sample> m_samples;
+    struct Normal; // equations of a step
+    [[nodiscard]] Normal normalAt(const Beam& beam, bool distanceToo) const;
+    std::vector<PixelSample> m_samples;
     double m_pixel_m;
     double m_squares = 0; ///< sum over all values
     double m_variance = 0;
