@@ -3,40 +3,113 @@
 
 #include "base/median.h"
 #include "base/units.h"
+#include "calibrate/ring_peak.h"
 #include "compute/devices/parallel.h"
-
-#include <Eigen/Dense>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace ewald::calibrate {
 namespace {
 
 constexpr std::size_t kSectors = 180;
-constexpr std::size_t kBins = 24;
+constexpr std::size_t kBins = 24, kMostBins = 160;
+constexpr double kGroupSpan = 3;                                  // of a group, in reaches
 constexpr std::array<std::size_t, 6> kMerged{1, 2, 3, 5, 10, 15}; // sectors that make a point
 constexpr double kFewestPixels = 30;                              // of a point
 constexpr double kLeastFilled = 0.6;                              // of the bins of a point
 constexpr double kPeakReach = 0.7;                                // of the window: maxima farther out are another's
 
-struct Bin {
-    double pixels = 0, sum = 0, squares = 0, angle = 0, chi = 0; // chi and angle: from the middle
-};
-
-/// The window about one ring.
+/// The window about one ring, or about several that stand close.
 struct Window {
-    std::size_t ring = 0;
+    std::size_t ring = 0;     // that its points are of
     double low = 0, high = 0; // 2θ
+    std::size_t bins = kBins;
+    double reach = kPeakReach;       // of the shift, in half widths
+    std::vector<PeakPart> parts{{}}; // offsets from the middle; shares are not yet known
+    double ringOffset = 0;           // of `ring` from the middle, in half widths
     [[nodiscard]] double middle() const { return (low + high) / 2; }
     [[nodiscard]] double half() const { return (high - low) / 2; }
 };
 
+/// Rings `first` to `last`, which are too close for windows of their own. \param pixel radians
+Window groupWindow(const std::vector<KnownRing>& rings, std::size_t first, std::size_t last, double pixel,
+                   const PointSearch& search) {
+    Window window;
+    const auto clear = [&](std::size_t ring, std::size_t next) { // half the way to the next group
+        return 0.45 * std::abs(rings[ring].twoTheta - rings[next].twoTheta);
+    };
+    double below = search.reach_px * pixel, above = below;
+    if (first > 0) below = std::min(below, clear(first, first - 1));
+    if (last + 1 < rings.size()) above = std::min(above, clear(last, last + 1));
+    window.low = rings[first].twoTheta - below;
+    window.high = rings[last].twoTheta + above;
+    window.ring = first;
+    window.parts.clear();
+    const double aside = search.reach_px * pixel; // rings beyond the ends reach in
+    for (std::size_t i = 0; i < rings.size(); ++i) {
+        const double angle = rings[i].twoTheta;
+        if (angle < window.low - aside || angle > window.high + aside) continue;
+        window.parts.push_back({(angle - window.middle()) / window.half(), std::pow(rings[i].strength, 0.8)});
+        if (i >= first && i <= last && rings[i].strength > rings[window.ring].strength) window.ring = i;
+    }
+    double highest = 0;
+    for (const PeakPart& part : window.parts) highest = std::max(highest, part.share);
+    for (PeakPart& part : window.parts) part.share /= highest;
+    window.ringOffset = (rings[window.ring].twoTheta - window.middle()) / window.half();
+    const double width_px = (window.high - window.low) / pixel;
+    window.bins = std::clamp<std::size_t>(static_cast<std::size_t>(2 * width_px), kBins, kMostBins);
+    window.reach = std::min(kPeakReach, std::max(1.5, search.reach_px / 3) * pixel / window.half());
+    return window;
+}
+
+/// Rings between `first` and `last`, each too close to the next, as groups that are not too wide, divided where rings
+/// stand farthest from each other.
+void addGroups(std::vector<Window>& windows, const std::vector<KnownRing>& rings, std::size_t first, std::size_t last,
+               double pixel, const PointSearch& search) {
+    const double span = rings[last].twoTheta - rings[first].twoTheta;
+    if (last == first || span < kGroupSpan * search.reach_px * pixel) {
+        windows.push_back(groupWindow(rings, first, last, pixel, search));
+        return;
+    }
+    std::size_t cut = first;
+    double best = 0;
+    for (std::size_t i = first; i < last; ++i) {
+        const double gap = rings[i + 1].twoTheta - rings[i].twoTheta;
+        // Near the middle rather than near the ends.
+        const double part = (rings[i].twoTheta + gap / 2 - rings[first].twoTheta) / span;
+        const double worth = gap * part * (1 - part);
+        if (worth > best) {
+            best = worth;
+            cut = i;
+        }
+    }
+    addGroups(windows, rings, first, cut, pixel, search);
+    addGroups(windows, rings, cut + 1, last, pixel, search);
+}
+
+std::vector<Window> groupsOf(const std::vector<KnownRing>& rings, const Beam& beam, double pixel_m,
+                             const PointSearch& search) {
+    std::vector<Window> windows;
+    for (std::size_t first = 0; first < rings.size();) {
+        const double pixel = pixel_m / beam.distance_m * std::pow(std::cos(rings[first].twoTheta), 2);
+        std::size_t last = first;
+        while (last + 1 < rings.size() && rings[last + 1].twoTheta - rings[last].twoTheta < search.leastGap_px * pixel)
+            ++last;
+        addGroups(windows, rings, first, last, pixel, search);
+        first = last + 1;
+    }
+    return windows;
+}
+
 std::vector<Window> windowsOf(const std::vector<KnownRing>& rings, const Beam& beam, double pixel_m,
                               const PointSearch& search) {
+    if (search.groups) return groupsOf(rings, beam, pixel_m, search);
     std::vector<Window> windows;
     for (std::size_t i = 0; i < rings.size(); ++i) {
         const double angle = rings[i].twoTheta;
@@ -46,17 +119,28 @@ std::vector<Window> windowsOf(const std::vector<KnownRing>& rings, const Beam& b
         if (i + 1 < rings.size()) gap = std::min(gap, rings[i + 1].twoTheta - angle);
         if (gap < search.leastGap_px * pixel) continue;
         const double half = std::min(0.45 * gap, search.reach_px * pixel);
-        windows.push_back({i, angle - half, angle + half});
+        Window window;
+        window.ring = i;
+        window.low = angle - half;
+        window.high = angle + half;
+        windows.push_back(std::move(window));
     }
     return windows;
 }
 
+using Bin = PeakBin;
+
 /// Sums of all pixels that lie in a window, by window, sector and bin.
 class Sums {
 public:
-    Sums(const RingImage& image, const Beam& beam, const std::vector<Window>& windows)
-        : m_windows(windows), m_bins(windows.size() * kSectors * kBins) {
+    Sums(const RingImage& image, const Beam& beam, const std::vector<Window>& windows) : m_windows(windows) {
         if (windows.empty()) return;
+        std::size_t total = 0;
+        for (const Window& window : windows) {
+            m_first.push_back(total);
+            total += kSectors * window.bins;
+        }
+        m_bins.resize(total);
         const BeamPlane plane(beam);
         struct Hit {
             std::uint32_t bin;
@@ -75,10 +159,11 @@ public:
                 if (angle >= window.high) continue;
                 const double turn = plane.chi(image.row_m[r], image.col_m[c]) / (2 * kPi) + 0.5;
                 const auto sector = std::min(kSectors - 1, static_cast<std::size_t>(turn * kSectors));
-                const double place = (angle - window.low) / (window.high - window.low) * kBins;
-                const auto bin = std::min(kBins - 1, static_cast<std::size_t>(place));
+                const double place =
+                    (angle - window.low) / (window.high - window.low) * static_cast<double>(window.bins);
+                const auto bin = std::min(window.bins - 1, static_cast<std::size_t>(place));
                 const auto number = static_cast<std::size_t>(above - 1 - windows.begin());
-                lines[r].push_back({static_cast<std::uint32_t>((number * kSectors + sector) * kBins + bin),
+                lines[r].push_back({static_cast<std::uint32_t>(m_first[number] + sector * window.bins + bin),
                                     static_cast<float>(angle - window.middle()),
                                     static_cast<float>(turn * kSectors - static_cast<double>(sector)),
                                     image.counts[at]});
@@ -97,13 +182,13 @@ public:
     }
 
     [[nodiscard]] const Bin& at(std::size_t window, std::size_t sector, std::size_t bin) const {
-        return m_bins[(window * kSectors + sector) * kBins + bin];
+        return m_bins[m_first[window] + sector * m_windows[window].bins + bin];
     }
     /// Several sectors together; chi is counted from the first one's beginning.
-    [[nodiscard]] std::array<Bin, kBins> merged(std::size_t window, std::size_t first, std::size_t count) const {
-        std::array<Bin, kBins> out;
+    [[nodiscard]] std::vector<Bin> merged(std::size_t window, std::size_t first, std::size_t count) const {
+        std::vector<Bin> out(m_windows[window].bins);
         for (std::size_t s = first; s < first + count; ++s)
-            for (std::size_t b = 0; b < kBins; ++b) {
+            for (std::size_t b = 0; b < out.size(); ++b) {
                 const Bin& bin = at(window, s, b);
                 out[b].pixels += bin.pixels;
                 out[b].sum += bin.sum;
@@ -116,115 +201,8 @@ public:
 
 private:
     const std::vector<Window>& m_windows;
+    std::vector<std::size_t> m_first; // of a window's bins
     std::vector<Bin> m_bins;
-};
-
-/// A Gaussian on a slope: height, centre, width, level, slope. Angles in units of the window's half width.
-struct Peak {
-    double height = 0, centre = 0, width = 0.3, level = 0, slope = 0;
-    double sigmaHeight = 0, sigmaCentre = 0;
-};
-
-/// Least squares of the peak to the means of the bins. The width is fitted for a whole ring and given for a sector.
-class PeakFit {
-public:
-    /// \param noise variance of a pixel over its expected count \param floor smallest expected count
-    PeakFit(const std::array<Bin, kBins>& bins, double half, double noise, double floor)
-        : m_noise(noise), m_floor(floor) {
-        for (const Bin& bin : bins) {
-            if (bin.pixels < 1) continue;
-            m_x.push_back(bin.angle / bin.pixels / half);
-            m_y.push_back(bin.sum / bin.pixels);
-            m_n.push_back(bin.pixels);
-        }
-    }
-
-    [[nodiscard]] std::size_t filled() const { return m_x.size(); }
-
-    /// The best of the places in the window, then refined. Nothing where the fit leaves the window or finds a dip.
-    [[nodiscard]] std::optional<Peak> fit(double width, bool widthToo) const {
-        std::optional<Peak> best;
-        double least = 0;
-        for (double centre = -kPeakReach; centre <= kPeakReach + 1e-9; centre += std::max(0.05, width / 2)) {
-            Peak peak;
-            peak.centre = centre;
-            peak.width = width;
-            const double misfit = solveLinear(peak);
-            if (peak.height > 0 && (!best || misfit < least)) {
-                best = peak;
-                least = misfit;
-            }
-        }
-        if (!best) return std::nullopt;
-        for (int round = 0; round < 12; ++round)
-            if (!improve(*best, widthToo)) return std::nullopt;
-        if (!(best->height > 0) || std::abs(best->centre) > kPeakReach) return std::nullopt;
-        return best;
-    }
-
-private:
-    [[nodiscard]] double weight(const Peak& peak, std::size_t i) const {
-        const double z = (m_x[i] - peak.centre) / peak.width;
-        const double model = peak.level + peak.slope * m_x[i] + peak.height * std::exp(-z * z / 2);
-        return m_n[i] / (m_noise * std::max(model, m_floor));
-    }
-
-    /// Height, level and slope for a given place, all bins by their pixels. \returns the weighted squares
-    double solveLinear(Peak& peak) const {
-        Eigen::Matrix3d a = Eigen::Matrix3d::Identity() * 1e-9;
-        Eigen::Vector3d b = Eigen::Vector3d::Zero();
-        const auto row = [&](std::size_t i) {
-            const double z = (m_x[i] - peak.centre) / peak.width;
-            return Eigen::Vector3d(std::exp(-z * z / 2), 1, m_x[i]);
-        };
-        for (std::size_t i = 0; i < m_x.size(); ++i) {
-            const Eigen::Vector3d f = row(i);
-            a += m_n[i] * f * f.transpose();
-            b += m_n[i] * f * m_y[i];
-        }
-        const Eigen::Vector3d p = a.ldlt().solve(b);
-        peak.height = p[0];
-        peak.level = p[1];
-        peak.slope = p[2];
-        double sum = 0;
-        for (std::size_t i = 0; i < m_x.size(); ++i) {
-            const double rest = m_y[i] - row(i).dot(p);
-            sum += m_n[i] * rest * rest;
-        }
-        return sum;
-    }
-
-    /// One step of Gauss and Newton, with the errors of where it began.
-    bool improve(Peak& peak, bool widthToo) const {
-        Eigen::Matrix<double, 5, 5> a = Eigen::Matrix<double, 5, 5>::Zero();
-        Eigen::Matrix<double, 5, 1> b = Eigen::Matrix<double, 5, 1>::Zero();
-        for (std::size_t i = 0; i < m_x.size(); ++i) {
-            const double z = (m_x[i] - peak.centre) / peak.width;
-            const double bell = std::exp(-z * z / 2);
-            Eigen::Matrix<double, 5, 1> f;
-            f << bell, peak.height * bell * z / peak.width, 1, m_x[i],
-                widthToo ? peak.height * bell * z * z / peak.width : 0;
-            const double rest = m_y[i] - peak.level - peak.slope * m_x[i] - peak.height * bell;
-            const double w = weight(peak, i);
-            a += w * f * f.transpose();
-            b += w * rest * f;
-        }
-        if (!widthToo) a(4, 4) = 1;
-        const Eigen::Matrix<double, 5, 5> inverse = a.inverse();
-        if (!inverse.allFinite() || !(inverse(0, 0) > 0) || !(inverse(1, 1) > 0)) return false;
-        const Eigen::Matrix<double, 5, 1> step = inverse * b;
-        peak.sigmaHeight = std::sqrt(inverse(0, 0));
-        peak.sigmaCentre = std::sqrt(inverse(1, 1));
-        peak.height += step[0];
-        peak.centre += std::clamp(step[1], -peak.width / 2, peak.width / 2);
-        peak.level += step[2];
-        peak.slope += step[3];
-        if (widthToo) peak.width = std::clamp(peak.width + step[4], peak.width / 1.5, peak.width * 1.5);
-        return std::abs(peak.centre) < 1 && peak.width > 0.01 && peak.width < 2;
-    }
-
-    std::vector<double> m_x, m_y, m_n;
-    double m_noise, m_floor;
 };
 
 /// What a whole ring says before it is divided.
@@ -234,17 +212,42 @@ struct WholeRing {
     double pixels = 0;
 };
 
-std::optional<WholeRing> wholeRing(const Sums& sums, std::size_t window, double half) {
+/// Shares of the parts of a group, and a peak to begin with: the best of widths and places.
+std::optional<Peak> groupPeak(std::span<const Bin> bins, Window& window, double pixel, double width_px,
+                              const WholeRing& whole) {
+    const PeakFit fit(bins, window.parts, window.half(), whole.noise, whole.floor);
+    std::vector<double> shares, best;
+    Peak peak;
+    double least = 0;
+    for (const double times : {0.7, 0.85, 1.0, 1.2, 1.5}) {
+        const double width = times * width_px * pixel / window.half();
+        for (double centre = -window.reach; centre <= window.reach; centre += width) {
+            const double misfit = fit.fitShares(centre, width, shares);
+            if (!best.empty() && misfit >= least) continue;
+            least = misfit;
+            best = shares;
+            peak.width = width;
+        }
+    }
+    const double highest = best.empty() ? 0 : *std::ranges::max_element(best);
+    if (!(highest > 0)) return std::nullopt;
+    for (std::size_t i = 0; i < best.size(); ++i) window.parts[i].share = best[i] / highest;
+    return PeakFit(bins, window.parts, window.half(), whole.noise, whole.floor).fit(peak.width, false, window.reach);
+}
+
+/// \param pixel radians; the window's shares are set
+std::optional<WholeRing> wholeRing(const Sums& sums, std::size_t number, Window& window, double pixel,
+                                   double width_px) {
     WholeRing whole;
     // Sectors are laid upon each other where each has its maximum later; here, as they are: the width of a ring whose
     // geometry is not yet right is too large, which costs precision and biases nothing.
-    const std::array<Bin, kBins> all = sums.merged(window, 0, kSectors);
+    const std::vector<Bin> all = sums.merged(number, 0, kSectors);
     double total = 0;
     std::vector<double> noises; // a bright spot in one of them must not speak for all
     for (std::size_t s = 0; s < kSectors; ++s) {
         double scatter = 0, expected = 0;
-        for (std::size_t b = 0; b < kBins; ++b) {
-            const Bin& bin = sums.at(window, s, b);
+        for (std::size_t b = 0; b < window.bins; ++b) {
+            const Bin& bin = sums.at(number, s, b);
             if (bin.pixels < 2) continue;
             scatter += (bin.squares - bin.sum * bin.sum / bin.pixels) / (bin.pixels - 1) * bin.pixels;
             expected += bin.sum;
@@ -259,70 +262,85 @@ std::optional<WholeRing> wholeRing(const Sums& sums, std::size_t window, double 
     if (whole.pixels < kFewestPixels || !(total > 0)) return std::nullopt;
     const double mean = total / whole.pixels;
     whole.floor = std::max(0.1 * mean, mean / 1000);
-    const PeakFit fit(all, half, whole.noise, whole.floor);
-    if (static_cast<double>(fit.filled()) < kLeastFilled * kBins) return std::nullopt;
+    const PeakFit fit(all, window.parts, window.half(), whole.noise, whole.floor);
+    if (static_cast<double>(fit.filled()) < kLeastFilled * static_cast<double>(window.bins)) return std::nullopt;
+    if (window.parts.size() > 1) {
+        const auto peak = groupPeak(all, window, pixel, width_px, whole);
+        if (!peak || !(peak->height > 4 * peak->sigmaHeight)) return std::nullopt;
+        whole.peak = *peak;
+        return whole;
+    }
     for (const double width : {0.15, 0.35})
-        if (const auto peak = fit.fit(width, true); peak && peak->height > 4 * peak->sigmaHeight) {
+        if (const auto peak = fit.fit(width, true, window.reach); peak && peak->height > 4 * peak->sigmaHeight) {
             whole.peak = *peak;
             return whole;
         }
     return std::nullopt;
 }
 
+std::vector<RingPoint> pointsOf(const Sums& sums, std::size_t w, Window& window, const RingImage& image,
+                                const Beam& beam, const std::vector<KnownRing>& rings, const PointSearch& search) {
+    const BeamPlane plane(beam);
+    std::vector<RingPoint> points;
+    const double pixel = image.pixel_m / beam.distance_m * std::pow(std::cos(rings[window.ring].twoTheta), 2);
+    const auto whole = wholeRing(sums, w, window, pixel, search.width_px);
+    if (!whole || whole->peak.width > 0.6) return {};
+    // So many points share the signal of the ring: each has its part of the square.
+    std::size_t touched = 0;
+    for (std::size_t s = 0; s < kSectors; ++s) {
+        double pixels = 0;
+        for (std::size_t b = 0; b < window.bins; ++b) pixels += sums.at(w, s, b).pixels;
+        touched += pixels > 0 ? 1 : 0;
+    }
+    const double ofOne = whole->peak.height / whole->peak.sigmaHeight / std::sqrt(static_cast<double>(touched));
+    const double pixelsOfOne = whole->pixels / static_cast<double>(touched);
+    std::size_t count = kMerged.back();
+    for (const std::size_t merged : kMerged) {
+        const auto n = static_cast<double>(merged);
+        if (ofOne * std::sqrt(n) < 1.5 * search.leastSignal || pixelsOfOne * n < kFewestPixels) continue;
+        count = merged;
+        break;
+    }
+    for (std::size_t s = 0; s + count <= kSectors; s += count) {
+        const std::vector<Bin> bins = sums.merged(w, s, count);
+        double pixels = 0, chi = 0;
+        for (const Bin& bin : bins) {
+            pixels += bin.pixels;
+            chi += bin.chi;
+        }
+        if (pixels < std::max(kFewestPixels, 0.4 * pixelsOfOne * static_cast<double>(count))) continue;
+        const PeakFit fit(bins, window.parts, window.half(), whole->noise, whole->floor);
+        if (static_cast<double>(fit.filled()) < kLeastFilled * static_cast<double>(window.bins)) continue;
+        const auto peak = fit.fit(whole->peak.width, false, window.reach);
+        if (!peak || peak->height < search.leastSignal * peak->sigmaHeight) continue;
+        RingPoint point;
+        point.ring = window.ring;
+        point.chi = (static_cast<double>(s) + chi / pixels) * 2 * kPi / kSectors - kPi;
+        point.width = static_cast<double>(count) * 2 * kPi / kSectors;
+        point.sigma = peak->sigmaCentre * window.half();
+        point.signal = peak->height / peak->sigmaHeight;
+        point.ringWidth = whole->peak.width * window.half();
+        std::array<double, 2> place{};
+        if (!plane.place(window.middle() + (window.ringOffset + peak->centre) * window.half(), point.chi, place))
+            continue;
+        point.y_m = place[0];
+        point.x_m = place[1];
+        points.push_back(point);
+    }
+    return points;
+}
+
 } // namespace
 
 std::vector<RingPoint> findRingPoints(const RingImage& image, const Beam& beam, const std::vector<KnownRing>& rings,
                                       const PointSearch& search) {
-    const std::vector<Window> windows = windowsOf(rings, beam, image.pixel_m, search);
+    std::vector<Window> windows = windowsOf(rings, beam, image.pixel_m, search);
     const Sums sums(image, beam, windows);
-    const BeamPlane plane(beam);
+    std::vector<std::vector<RingPoint>> found(windows.size());
+    compute::parallelFor(windows.size(), 0,
+                         [&](std::size_t w) { found[w] = pointsOf(sums, w, windows[w], image, beam, rings, search); });
     std::vector<RingPoint> points;
-    for (std::size_t w = 0; w < windows.size(); ++w) {
-        const Window& window = windows[w];
-        const auto whole = wholeRing(sums, w, window.half());
-        if (!whole || whole->peak.width > 0.6) continue;
-        // So many points share the signal of the ring: each has its part of the square.
-        std::size_t touched = 0;
-        for (std::size_t s = 0; s < kSectors; ++s) {
-            double pixels = 0;
-            for (std::size_t b = 0; b < kBins; ++b) pixels += sums.at(w, s, b).pixels;
-            touched += pixels > 0 ? 1 : 0;
-        }
-        const double ofOne = whole->peak.height / whole->peak.sigmaHeight / std::sqrt(static_cast<double>(touched));
-        const double pixelsOfOne = whole->pixels / static_cast<double>(touched);
-        std::size_t count = kMerged.back();
-        for (const std::size_t merged : kMerged) {
-            const auto n = static_cast<double>(merged);
-            if (ofOne * std::sqrt(n) < 1.5 * search.leastSignal || pixelsOfOne * n < kFewestPixels) continue;
-            count = merged;
-            break;
-        }
-        for (std::size_t s = 0; s + count <= kSectors; s += count) {
-            const std::array<Bin, kBins> bins = sums.merged(w, s, count);
-            double pixels = 0, chi = 0;
-            for (const Bin& bin : bins) {
-                pixels += bin.pixels;
-                chi += bin.chi;
-            }
-            if (pixels < std::max(kFewestPixels, 0.4 * pixelsOfOne * static_cast<double>(count))) continue;
-            const PeakFit fit(bins, window.half(), whole->noise, whole->floor);
-            if (static_cast<double>(fit.filled()) < kLeastFilled * kBins) continue;
-            const auto peak = fit.fit(whole->peak.width, false);
-            if (!peak || peak->height < search.leastSignal * peak->sigmaHeight) continue;
-            RingPoint point;
-            point.ring = window.ring;
-            point.chi = (static_cast<double>(s) + chi / pixels) * 2 * kPi / kSectors - kPi;
-            point.width = static_cast<double>(count) * 2 * kPi / kSectors;
-            point.sigma = peak->sigmaCentre * window.half();
-            point.signal = peak->height / peak->sigmaHeight;
-            point.ringWidth = whole->peak.width * window.half();
-            std::array<double, 2> place{};
-            if (!plane.place(window.middle() + peak->centre * window.half(), point.chi, place)) continue;
-            point.y_m = place[0];
-            point.x_m = place[1];
-            points.push_back(point);
-        }
-    }
+    for (const std::vector<RingPoint>& some : found) points.insert(points.end(), some.begin(), some.end());
     return points;
 }
 

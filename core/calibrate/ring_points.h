@@ -26,6 +26,8 @@ struct PointSearch {
     double reach_px =
         8; ///< half width of the window about a ring, at least; never beyond 0.45 of the way to a neighbour
     double leastGap_px = 6; ///< rings nearer to a neighbour are left out
+    bool groups = false;    ///< rings that are nearer are looked for together, as a pattern that is shifted as a whole
+    double width_px = 1.5;  ///< of rings that are looked for together, about: standard deviation of their Gaussians
     double leastSignal = 6; ///< of a point; sectors become wider until the ring has it on average
 };
 
