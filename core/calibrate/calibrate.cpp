@@ -5,6 +5,8 @@
 #include "base/median.h"
 #include "base/units.h"
 #include "calibrate/ring_centre.h"
+#include "calibrate/ring_likeness.h"
+#include "calibrate/ring_pattern.h"
 #include "calibrate/sharpness.h"
 #include "compute/devices/parallel.h"
 
@@ -20,6 +22,9 @@ namespace {
 
 constexpr std::size_t kVoteSide = 512, kSearchSide = 1024;
 constexpr std::size_t kMostEdges = 20'000, kMostSamples = 60'000;
+constexpr double kLeastShare = 0.5;                         // of what rings explain: less is not worth a fit
+constexpr double kTimesShare = 1.15;                        // that of another geometry which is clearly better
+constexpr int kPolish = 24;                                 // steps of Gauss and Newton
 constexpr int kSteps = 130;                                 // of a simplex
 constexpr std::size_t kEnoughPoints = 30, kEnoughRings = 4; // that have room
 
@@ -45,17 +50,21 @@ public:
         : m_image(image), m_search(reduced(image, reductionTo(image, kSearchSide))), m_rings(rings), m_hints(hints),
           m_control(control), m_size_m(std::max(image.row_m.back(), image.col_m.back())),
           m_small(reduced(image, reductionTo(image, kVoteSide))), m_edges(edgesOf(m_small)),
-          m_faint(typicalCounts(m_search)),
-          m_sharpness(m_search, flattened(m_search, 24), m_faint < 4 ? 4 * kMostSamples : kMostSamples) {}
+          m_faint(typicalCounts(m_search)), m_flat(flattened(m_search, 24)),
+          m_sharpness(m_search, m_flat, m_faint < 4 ? 4 * kMostSamples : kMostSamples),
+          m_pattern(m_search, m_flat, rings, m_faint < 4 ? 4 * kMostSamples : kMostSamples) {}
 
     [[nodiscard]] Calibration run() {
         const std::vector<Trial> found = shapes();
-        Calibration best = bestOf(distances(found));
-        if (!found.empty() && verdictOf(best, m_rings).trust == Trust::refused) {
-            // So many distances are tried that what is not clear is luck.
-            Calibration other = bestOf(alongDistances(found.front().beam));
-            if (other.match.score > kClearScore && worthOf(other) > worthOf(best)) best = std::move(other);
-        }
+        const std::vector<Trial> trials = distances(found);
+        Calibration best;
+        if (isClear(trials)) best = bestOf(trials);
+        if (isProven(best) || found.empty()) return best;
+        best = better(std::move(best), matchedSearch(patternsNear(found)));
+        if (isProven(best)) return best;
+        if (best.fit.used == 0 || !isClear(trials)) best = better(std::move(best), bestOf(trials));
+        if (best.share < kLeastShare || verdictOf(best, m_rings).trust == Trust::refused)
+            best = better(std::move(best), matchedSearch(patternsNear(shapesAlong(found.front().beam))));
         if (best.fit.used == 0 && !found.empty()) best.measured = peaksUnder(found.front().beam);
         return best;
     }
@@ -70,6 +79,20 @@ private:
     static double quality(const Calibration& c) {
         if (c.fit.used == 0) return 0;
         return 1 / (1 + c.fit.rms_px * c.fit.rms_px) * std::min(1.0, static_cast<double>(c.rings.size()) / 3);
+    }
+
+    [[nodiscard]] bool isProven(const Calibration& c) const {
+        return c.share > kProvenShare && verdictOf(c, m_rings).trust != Trust::refused;
+    }
+
+    /// Of two, the one whose rings explain more of the image where that is a clear difference.
+    [[nodiscard]] Calibration better(Calibration first, Calibration second) const {
+        const bool firstIs = verdictOf(first, m_rings).trust != Trust::refused;
+        const bool secondIs = verdictOf(second, m_rings).trust != Trust::refused;
+        if (firstIs != secondIs) return firstIs ? first : second;
+        if (first.share > kTimesShare * second.share) return first;
+        if (second.share > kTimesShare * first.share) return second;
+        return worthOf(second) > worthOf(first) ? second : first;
     }
 
     static double worthOf(const Calibration& c) { return c.match.score * quality(c); }
@@ -120,6 +143,10 @@ private:
         forEach(trials, sharpen(4, 0.03, 0.15));
         keepBest(trials, 3);
         forEach(trials, sharpen(6, -0.05, -0.2)); // a simplex that has collapsed begins anew
+        forEach(trials, [this](Trial& trial, std::size_t) {
+            trial.beam = m_sharpness.polished(trial.beam, true, kPolish);
+            trial.worth = m_sharpness.of(trial.beam);
+        });
         return trials;
     }
 
@@ -138,6 +165,13 @@ private:
         while (out.first < out.last && profile.pixels[static_cast<std::size_t>(out.first)] < 8) out.first += 1;
         while (out.last > out.first && profile.pixels[static_cast<std::size_t>(out.last) - 1] < 8) out.last -= 1;
         return out;
+    }
+
+    [[nodiscard]] std::vector<Likeness> likenesses(const Beam& beam, double nearest_m, double farthest_m,
+                                                   std::size_t most) const {
+        const RingProfile profile = ringProfile(m_search, beam);
+        return ProfileLikeness(profile, m_rings, m_search.pixel_m, 0, static_cast<double>(profile.mean.size()))
+            .best(nearest_m, farthest_m, most);
     }
 
     [[nodiscard]] std::vector<DistanceMatch> matches(const Beam& beam, std::size_t most) const {
@@ -183,42 +217,85 @@ private:
         return best;
     }
 
-    /// The same shape at all distances, best first. A strong tilt at a distance looks nearly like a smaller one at a
-    /// smaller distance, and the sharpness cannot tell them apart; still, the rings of the wrong one lie so that none
-    /// of distances() is right.
-    [[nodiscard]] std::vector<Trial> alongDistances(const Beam& shape) const {
-        constexpr double kStep = 1.08; // from a distance to the next: the shape of the one is a start for the other
-        const double nearest_m = m_hints.distance_m ? 0.75 * *m_hints.distance_m : 0.25 * m_size_m;
-        const double farthest_m = m_hints.distance_m ? 1.33 * *m_hints.distance_m : 8 * m_size_m;
-        std::array<std::vector<Trial>, 2> found; // nearer, farther
-        compute::parallelFor(found.size(), 0, [&](std::size_t i) {
-            const bool farther = i == 1;
-            const double factor = farther ? kStep : 1 / kStep;
-            Beam beam = shape;
-            while (farther ? beam.distance_m < farthest_m : beam.distance_m > nearest_m) {
-                checkStop(m_control);
-                beam = shapeAt(beam, factor);
-                Trial trial{beam, 0};
-                if (match(trial, kStep)) found[i].push_back(trial);
-            }
-        });
-        std::vector<Trial> trials = std::move(found[0]);
-        trials.insert(trials.end(), found[1].begin(), found[1].end());
-        keepBest(trials, 24);
-        return improved(trials);
-    }
-
-    /// The sharpest shape at so many times the distance of one that is sharp.
-    [[nodiscard]] Beam shapeAt(Beam beam, double factor) const {
+    /// About the sharpest shape at so many times the distance of one that is sharp.
+    [[nodiscard]] Beam turnedFor(Beam beam, double factor) const {
         constexpr double kMostTilt = 1.1;
         beam.distance_m *= factor;
         const double turn = std::min(factor, kMostTilt / std::max(1e-9, std::hypot(beam.rot1, beam.rot2)));
         beam.rot1 *= turn;
         beam.rot2 *= turn;
         const Beam other = fitDirections(m_edges, beam, m_size_m, Distance::stays).beam;
-        if (m_sharpness.of(other) > m_sharpness.of(beam)) beam = other;
-        beam = m_sharpness.sharpest(beam, 2 * m_search.pixel_m, 0.03, 0, 80);
-        return m_sharpness.sharpest(beam, 3 * m_search.pixel_m, -0.03, 0, 80);
+        return m_sharpness.of(other) > m_sharpness.of(beam) ? other : beam;
+    }
+
+    /// The geometry next to one of these shapes whose rings explain most of the image, without asking for peaks.
+    [[nodiscard]] Calibration matchedSearch(const std::vector<Trial>& trials) const {
+        Calibration best;
+        for (const Trial& trial : trials) {
+            if (trial.worth < kLeastShare || trial.worth < best.share) break;
+            Calibration one = refined(trial, true);
+            if (one.share > best.share) best = std::move(one);
+            if (isProven(best)) break;
+        }
+        return best;
+    }
+
+    /// Of shapes, each at the distance at which the profile looks most like that of the calibrant.
+    [[nodiscard]] std::vector<Trial> patternsNear(std::vector<Trial> trials) const {
+        forEach(trials, [this](Trial& trial, std::size_t) {
+            // Distance for the shape, then shape for the distance.
+            double factor = m_hints.distance_m ? 1.33 : 2;
+            for (int round = 0; round < 4; ++round) {
+                const double near_m = trial.beam.distance_m;
+                const std::vector<Likeness> best = likenesses(trial.beam, near_m / factor, near_m * factor, 1);
+                if (best.empty() || (round > 0 && best.front().correlation < trial.worth)) return;
+                trial.worth = best.front().correlation;
+                trial.beam = withDistance(trial.beam, best.front().distance_m);
+                trial.beam = m_sharpness.polished(trial.beam, false, kPolish / 2);
+                factor = 1.1;
+            }
+        });
+        keepBest(trials, 5);
+        forEach(trials, [this](Trial& trial, std::size_t) {
+            constexpr double kHopeless = 0.2;
+            for (const double width_px : {4.0, 3.0, 2.0, 1.5}) {
+                trial.beam = m_pattern.best(trial.beam, width_px, 3 * m_search.pixel_m, 0.02, 0.01, kSteps);
+                trial.worth = shareOf(trial.beam);
+                if (trial.worth < kHopeless) break;
+            }
+        });
+        keepBest(trials, 2);
+        return trials;
+    }
+
+    /// How much of what any rings explain of the image those of the calibrant do.
+    [[nodiscard]] double shareOf(const Beam& beam) const {
+        double best = 0;
+        for (const double width_px : {1.0, 1.4, 2.0, 2.8, 4.0}) best = std::max(best, m_pattern.of(beam, width_px));
+        return best / std::max(1e-3, m_sharpness.of(beam));
+    }
+
+    /// The same shape at all distances: the shape of the one is a start for the next. A strong tilt at a distance looks
+    /// nearly like a smaller one at a smaller distance, and the sharpness cannot tell them apart; still, the rings of
+    /// the wrong one do not lie where the calibrant has them.
+    [[nodiscard]] std::vector<Trial> shapesAlong(const Beam& shape) const {
+        constexpr double kStep = 1.06;
+        const double nearest_m = m_hints.distance_m ? 0.75 * *m_hints.distance_m : 0.25 * m_size_m;
+        const double farthest_m = m_hints.distance_m ? 1.33 * *m_hints.distance_m : 8 * m_size_m;
+        std::array<std::vector<Trial>, 2> found; // nearer, farther
+        compute::parallelFor(found.size(), 0, [&](std::size_t i) {
+            const bool farther = i == 1;
+            Beam beam = shape;
+            while (farther ? beam.distance_m < farthest_m : beam.distance_m > nearest_m) {
+                checkStop(m_control);
+                beam = turnedFor(beam, farther ? kStep : 1 / kStep);
+                beam = m_sharpness.polished(beam, false, kPolish / 2);
+                found[i].push_back({beam, 0});
+            }
+        });
+        std::vector<Trial> trials = std::move(found[0]);
+        trials.insert(trials.end(), found[1].begin(), found[1].end());
+        return trials;
     }
 
     /// The shape at another distance: what a tilt does to rings goes with tilt/distance as long as it is small, with
@@ -270,7 +347,7 @@ private:
     }
 
     /// Rounds of finding points and fitting, on the reduced image until the geometry stands, then on the whole one.
-    [[nodiscard]] Calibration refined(const Trial& trial) const {
+    [[nodiscard]] Calibration refined(const Trial& trial, bool groups = false) const {
         Calibration c;
         Beam beam = trial.beam;
         double error_px = 1.5; // of where a ring is expected
@@ -294,6 +371,13 @@ private:
                 if (c.points.size() >= kEnoughPoints && ringsOf(c.points) >= kEnoughRings) break;
                 search.leastGap_px *= 0.7;
             }
+            if (groups && (c.points.size() < kEnoughPoints || ringsOf(c.points) < kEnoughRings)) {
+                search.groups = true;
+                search.width_px = width_px;
+                search.leastGap_px = std::max({5.0, 3 * error_px, 6 * width_px});
+                std::vector<RingPoint> points = findRingPoints(image, beam, m_rings, search);
+                if (points.size() > c.points.size()) c.points = std::move(points);
+            }
             if (c.points.size() < 8) return {};
             c.fit = fitBeam(c.points, m_rings, beam, image.pixel_m);
             c.tiltFixed = std::max(c.fit.sigma(3), c.fit.sigma(4)) > 0.05 || tiltOf(c.fit.beam) > 1.2;
@@ -311,6 +395,7 @@ private:
             error_px = std::max(0.5, std::min(2 * c.fit.rms_px, 0.7 * error_px));
         }
         c.pixel_m = m_image.pixel_m;
+        c.share = shareOf(beam);
         summarise(c);
         c.measured = peaksUnder(beam);
         c.match =
@@ -351,8 +436,10 @@ private:
     double m_size_m;
     RingImage m_small; ///< for the vote
     std::vector<Edge> m_edges;
-    double m_faint; ///< counts of a pixel
+    double m_faint;            ///< counts of a pixel
+    std::vector<float> m_flat; ///< for the sharpness
     Sharpness m_sharpness;
+    RingPattern m_pattern;
 };
 
 } // namespace

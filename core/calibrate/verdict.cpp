@@ -117,8 +117,10 @@ CalibrationVerdict verdictOf(const Calibration& c, const std::vector<KnownRing>&
                                              "beam_centre_row and beam_centre_col roughly"),
                        better);
     const double score = c.match.score, explained = c.match.explained;
+    const bool proven = c.share > kProvenShare;
     const bool unlikely = score < kClearScore && (c.fit.rms_px > kHopelessRms_px || score < c.otherScore / 2);
-    if (score < kLeastScore || c.rings.size() < 2 || unlikely)
+    const bool disproven = c.share < kDisprovenShare && score < kSureScore;
+    if (c.rings.size() < 2 || disproven || (!proven && (score < kLeastScore || unlikely)))
         return refusal(
             phrase("the image does not show this calibrant: %1 of its rings were found, and it explains %2 % "
                    "of the rings of the image",

@@ -67,14 +67,16 @@ struct Trial {
         return calibrate(test::ringImageOf(made), rings, hints, RunControl());
     }
     /// Within four of its own errors, and these no larger than a user would accept.
-    void expectFound(const Calibration& c) const {
+    /// \param part of the distance that its error may be
+    void expectFound(const Calibration& c, double part = 1e-3) const {
         ASSERT_GT(c.fit.used, 20U);
+        EXPECT_NE(c.verdict.trust, Trust::refused);
         EXPECT_LT(std::abs(c.fit.beam.distance_m - made.beam.distance_m), 4 * c.fit.sigma(0));
         EXPECT_LT(std::abs(c.fit.beam.row_m - made.beam.row_m), 4 * c.fit.sigma(1));
         EXPECT_LT(std::abs(c.fit.beam.col_m - made.beam.col_m), 4 * c.fit.sigma(2));
         EXPECT_LT(std::abs(c.fit.beam.rot1 - made.beam.rot1), 4 * c.fit.sigma(3));
         EXPECT_LT(std::abs(c.fit.beam.rot2 - made.beam.rot2), 4 * c.fit.sigma(4));
-        EXPECT_LT(c.fit.sigma(0), 1e-3 * made.beam.distance_m);
+        EXPECT_LT(c.fit.sigma(0), part * made.beam.distance_m);
     }
 };
 
@@ -134,6 +136,38 @@ TEST(Calibrate, FindsRingsThatStandClose) {
     trial.expectFound(c);
     EXPECT_NE(c.verdict.trust, Trust::refused);
     EXPECT_GE(c.rings.size(), 3U);
+}
+
+/// Rings that stand closer than they are wide are no peaks with room: all were refused as long as a geometry was found
+/// and fitted by single rings. Their errors are larger.
+TEST(Calibrate, FindsRingsOfWhichOnlySumsAreSeen) {
+    Trial trial("LaB6", 0.275);
+    const double size = 400 * trial.made.pixel_m;
+    trial.made.beam = {0.0842, 0.119 * size, -0.379 * size, -0.0356, -0.5538};
+    trial.made.counts = 70;
+    trial.made.width_px = 1.99;
+    trial.expectFound(trial.run(), 0.01);
+}
+
+TEST(Calibrate, FindsCloseRingsOfFewCounts) {
+    Trial trial("LaB6", 0.217);
+    const double size = 400 * trial.made.pixel_m;
+    trial.made.beam = {0.1361, 0.43 * size, -0.312 * size, -0.0401, -0.0117};
+    trial.made.counts = 2.5;
+    trial.made.width_px = 1.9;
+    trial.made.mask = true;
+    trial.expectFound(trial.run(), 0.02);
+}
+
+/// Of short arcs seen at a strong tilt, place, tilt and distance move together along a narrow ridge of the sharpness,
+/// on which a simplex came to rest too early.
+TEST(Calibrate, FindsAStrongTiltOfShortArcs) {
+    Trial trial("CeO2", 0.583);
+    const double size = 400 * trial.made.pixel_m;
+    trial.made.beam = {0.1708, 1.491 * size, 0.04 * size, -0.059, 0.706};
+    trial.made.counts = 639;
+    trial.made.width_px = 1.9;
+    trial.expectFound(trial.run());
 }
 
 TEST(Calibrate, AMirroredImageGivesTheMirroredGeometry) {
@@ -288,8 +322,8 @@ TEST(Calibrate, TheMeasuredTitaniumIsNoCeria) {
 /// masks. At least four rings and 60° of azimuth have to be in the image. What is not refused has to be right within
 /// its errors: 95 % within three of them, and χ² of all pulls within two standard deviations of 1: that of 33 times
 /// five pulls, which are not independent, is 0.15 (120 images of three seeds: 1.0). How many are found is a matter of
-/// luck with faint images, and with rings that stand closer than three pixels; 28 are below what was counted when this
-/// was written (33 of 40).
+/// luck with faint images, and with rings of which hardly a sum is seen; 35 are below what was counted when this was
+/// written (38 of 40).
 TEST(CalibrateSimulated, WhatIsNotRefusedIsRightWithinItsErrors) {
     constexpr unsigned kSeed = 900;
     constexpr int kImages = 40;
@@ -326,7 +360,7 @@ TEST(CalibrateSimulated, WhatIsNotRefusedIsRightWithinItsErrors) {
     const auto pulls = static_cast<double>(accepted) * kBeamParameters;
     std::printf("%d of %d accepted, %.1f %% within 3 sigma, chi2 %.2f\n", accepted, made, 100 * within / pulls,
                 squares / pulls);
-    EXPECT_GE(accepted, 28);
+    EXPECT_GE(accepted, 35);
     EXPECT_GE(within, 0.95 * pulls);
     EXPECT_GT(squares / pulls, 0.7);
     EXPECT_LT(squares / pulls, 1.3);

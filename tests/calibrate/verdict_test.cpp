@@ -18,6 +18,7 @@ Calibration flawless() {
     c.match.hits = 9;
     c.match.expected = 10;
     c.otherScore = 0.1;
+    c.share = 0.95;
     c.match.explained = 0.95;
     c.azimuth_deg = 360;
     for (std::size_t ring = 0; ring < 5; ++ring) {
@@ -126,7 +127,13 @@ TEST(CalibrationVerdict, TellsAnEnergyThatIsWrong) {
 
 TEST(CalibrationVerdict, RefusesWhatIsNotThere) {
     Calibration c = flawless();
-    c.match.score = 0.1;
+    c.match.score = 0.1; // neither peaks nor pixels speak for it
+    c.share = 0.5;
+    EXPECT_EQ(verdictOf(c, kRings).trust, Trust::refused);
+    c.share = 0.95; // no peaks: rings overlap, or are faint
+    EXPECT_EQ(verdictOf(c, kRings).trust, Trust::doubtful);
+    c.match.score = 0.5; // peaks by chance: the pixels are not explained
+    c.share = 0.2;
     EXPECT_EQ(verdictOf(c, kRings).trust, Trust::refused);
     c = flawless();
     c.rings.resize(1);
