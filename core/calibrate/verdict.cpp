@@ -12,11 +12,9 @@ namespace ewald::calibrate {
 namespace {
 
 constexpr double kLargestRms_px = 0.3;
-constexpr double kHopelessRms_px = 0.5; // of rings that are hardly there
 constexpr double kLargestTrend_px = 0.15;
 constexpr std::size_t kFewestRings = 3;
 constexpr double kLeastAzimuth_deg = 90;
-constexpr double kLeastScore = 0.15;
 constexpr double kLeastExplained = 0.75;
 constexpr double kLargestCorrelation = 0.98;
 constexpr double kSureScore = 0.6, kBetterScore = 1.2; // of another calibrant, and times that of this one
@@ -117,10 +115,9 @@ CalibrationVerdict verdictOf(const Calibration& c, const std::vector<KnownRing>&
                                              "beam_centre_row and beam_centre_col roughly"),
                        better);
     const double score = c.match.score, explained = c.match.explained;
-    const bool proven = c.share > kProvenShare;
-    const bool unlikely = score < kClearScore && (c.fit.rms_px > kHopelessRms_px || score < c.otherScore / 2);
-    const bool disproven = c.share < kDisprovenShare && score < kSureScore;
-    if (c.rings.size() < 2 || disproven || (!proven && (score < kLeastScore || unlikely)))
+    const bool unlikely = score < kClearScore && c.share < kProvenShare; // neither peaks nor pixels speak for it
+    const bool disproven = score < kSureScore && c.share < kDisprovenShare;
+    if (c.rings.size() < 2 || unlikely || disproven)
         return refusal(
             phrase("the image does not show this calibrant: %1 of its rings were found, and it explains %2 % "
                    "of the rings of the image",

@@ -127,9 +127,10 @@ TEST(CalibrationVerdict, TellsAnEnergyThatIsWrong) {
 
 TEST(CalibrationVerdict, RefusesWhatIsNotThere) {
     Calibration c = flawless();
-    c.match.score = 0.1; // neither peaks nor pixels speak for it
-    c.share = 0.5;
+    c.match.score = 0.3; // neither peaks nor pixels speak for it
+    c.share = 0.7;
     EXPECT_EQ(verdictOf(c, kRings).trust, Trust::refused);
+    c.match.score = 0.1;
     c.share = 0.95; // no peaks: rings overlap, or are faint
     EXPECT_EQ(verdictOf(c, kRings).trust, Trust::doubtful);
     c.match.score = 0.5; // peaks by chance: the pixels are not explained
