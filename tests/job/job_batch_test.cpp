@@ -69,6 +69,11 @@ TEST_F(JobBatch, AFolderGivesItsScansInTheOrderOfTheirNumbers) {
     expectPart(errorOf([&] { static_cast<void>(filesOf(wanted)); }), m_folder.path().string());
     wanted.inputs = {in("scan_#.cxi")};
     EXPECT_EQ(filesOf(wanted), (std::vector<fs::path>{in("scan_2.cxi"), in("scan_10.cxi")}));
+    wanted.inputs = {in("a_*.h5")};
+    EXPECT_EQ(filesOf(wanted), std::vector<fs::path>{in("a_master.h5")}) << "a master leads to its files of data";
+    wanted.inputs = {in("a_data_*.h5")};
+    EXPECT_EQ(filesOf(wanted), std::vector<fs::path>{in("a_data_000001.h5")});
+    wanted.inputs = {in("scan_#.cxi")};
     wanted.patternsAreStacks = true;
     EXPECT_EQ(filesOf(wanted), wanted.inputs) << "the frames of one job";
 }

@@ -398,7 +398,12 @@ std::vector<fs::path> filesOf(const BatchRequest& request) {
         if (fs::is_directory(input, failed)) {
             addFolder(request, input, files);
         } else if (io::isPattern(input.string()) && !fs::exists(input, failed) && !request.patternsAreStacks) {
-            const std::vector<fs::path> fitting = io::expandPatterns(std::span(&input, 1));
+            std::vector<fs::path> fitting = io::expandPatterns(std::span(&input, 1));
+            const auto isNoScan = [name = input.filename().string()](const fs::path& file) {
+                return !looksLikeScan(file, name) || io::isOwnFile(file);
+            };
+            // Where nothing else fits, they are what is meant.
+            if (!std::ranges::all_of(fitting, isNoScan)) std::erase_if(fitting, isNoScan);
             files.insert(files.end(), fitting.begin(), fitting.end());
         } else {
             files.push_back(input);
