@@ -55,6 +55,7 @@ struct Scan {
     Array<Complex, 2> object;              ///< empty when the file has none
     std::vector<double> frameIntensity;    ///< incident intensity a frame (relative), empty when unknown
     std::vector<Note> notes;
+    std::vector<Note> pairing; ///< those of them that say how positions were taken for those of frames
     /// Where each quantity came from: "energy" → "/entry_1/instrument_1/source_1/energy [J]". For people.
     std::map<std::string, std::string> origin;
 };

@@ -47,6 +47,49 @@ TEST_F(PlacesOfScan, AreThoseOfTheRows) {
     EXPECT_NEAR(found->ofRow[1].x, 6e-6, 1e-12);
 }
 
+/// Frames of a square whose slow axis is x, which the file may say: places of the scan, and of lists that are named.
+TEST_F(PlacesOfScan, OfAxesOfARasterAreThoseOfItsFrames) {
+    const auto put = [this](const std::vector<std::string>& axes) {
+        io::h5::File open = io::h5::File::create(m_file);
+        open.write<std::uint16_t>("/entry/data/data", test::levelFrames(25), {5, 5, test::kRows, test::kCols});
+        open.write<double>("/entry/data/y", std::vector<double>{10, 20, 30, 40, 50}, {5});
+        open.write<double>("/entry/data/x", std::vector<double>{1, 2, 3, 4, 5}, {5});
+        for (const char* axis : {"/entry/data/x", "/entry/data/y"}) open.setAttribute(axis, "units", "um");
+        open.setAttribute("/entry/data", "NX_class", "NXdata");
+        open.setAttribute("/entry/data", "signal", "data");
+        open.setAttribute("/entry/data", "axes", axes);
+        open.close();
+    };
+    const PlacesRequest named{.x = "/entry/data/x", .y = "/entry/data/y", .unit = {}, .table = {}};
+    const auto second = [](const FramePlaces& places) { // of the first line
+        return std::pair(std::lround(places.ofRow.at(1).x * 1e6), std::lround(places.ofRow.at(1).y * 1e6));
+    };
+    put({"x", "y", ".", "."});
+    EXPECT_EQ(second(places({0, 1, 25}).value()), (std::pair(1L, 20L)));
+    EXPECT_EQ(second(readPlaces({m_file}, {0, 1, 25}, named)), (std::pair(1L, 20L)));
+    EXPECT_TRUE(readPlaces({m_file}, {0, 1, 25}, named).remarks.empty());
+    put({".", ".", ".", "."});
+    for (const FramePlaces& guessed : {places({0, 1, 25}).value(), readPlaces({m_file}, {0, 1, 25}, named)}) {
+        EXPECT_EQ(second(guessed), (std::pair(2L, 10L)));
+        ASSERT_EQ(guessed.remarks.size(), 1U);
+        EXPECT_NE(guessed.remarks[0].find("which is a guess"), std::string::npos) << guessed.remarks[0];
+    }
+}
+
+TEST_F(PlacesOfScan, AUnitAgainstThatOfTheFileIsSaid) {
+    io::h5::File open = io::h5::File::create(m_file);
+    open.write<std::uint16_t>("/entry/data/data", test::levelFrames(5), {5, test::kRows, test::kCols});
+    for (const auto& [axis, unit] : {std::pair("/entry/data/x", "mm"), std::pair("/entry/data/y", "um")}) {
+        open.write<double>(axis, std::vector<double>{1, 2, 3, 4, 5}, {5});
+        open.setAttribute(axis, "units", unit);
+    }
+    open.close();
+    const FramePlaces found =
+        readPlaces({m_file}, {0, 1, 5}, {.x = "/entry/data/x", .y = "/entry/data/y", .unit = "um", .table = {}});
+    ASSERT_EQ(found.remarks.size(), 1U);
+    EXPECT_NE(found.remarks[0].find("/entry/data/x is in mm; taken in um as asked for"), std::string::npos);
+}
+
 TEST_F(PlacesOfScan, FramesAloneHaveNoneAndNothingIsSaid) {
     test::putStack(m_file, test::levelFrames(5));
     EXPECT_FALSE(places({0, 1, 5}));

@@ -89,6 +89,17 @@ double valueOnAxis(azint::Unit to, azint::Unit from, double value, double wavele
     return azint::radialValue(to, across_m, along_m, wavelength_m) * azint::info(to).scale;
 }
 
+namespace {
+
+/// What is to be known of places, as sentences.
+QString remarksOf(const job::FramePlaces& places) {
+    QStringList remarks;
+    for (const std::string& remark : places.remarks) remarks << asSentence(coreText(remark));
+    return remarks.join(u' ');
+}
+
+} // namespace
+
 FoundPlaces findPlaces(const job::JobDocument& job, const job::FrameChoice& rows, const RunControl& control) {
     const StopScope whileTheFileIsOpened(control);
     FoundPlaces found;
@@ -96,6 +107,7 @@ FoundPlaces findPlaces(const job::JobDocument& job, const job::FrameChoice& rows
         std::optional<job::FramePlaces> places = job::placesOfScan(
             job, rows, [&](LogLevel, const std::string& text) { found.problem = asSentence(coreText(text)); });
         if (!places) return found;
+        found.problem = remarksOf(*places);
         found.origin = QString::fromStdString(places->origin);
         found.grid = std::make_shared<const job::MapGrid>(job::MapGrid::ofPlaces(std::move(places->ofRow)));
     } catch (const StoppedError&) {
@@ -112,9 +124,7 @@ FoundPlaces readPlaces(const std::vector<std::filesystem::path>& files, const jo
     FoundPlaces found;
     try {
         job::FramePlaces places = job::readPlaces(files, rows, request);
-        QStringList remarks;
-        for (const std::string& remark : places.remarks) remarks << asSentence(coreText(remark));
-        found.problem = remarks.join(u' ');
+        found.problem = remarksOf(places);
         found.origin = QString::fromStdString(places.origin);
         found.grid = std::make_shared<const job::MapGrid>(job::MapGrid::ofPlaces(std::move(places.ofRow)));
     } catch (const StoppedError&) {

@@ -256,8 +256,10 @@ std::pair<std::vector<double>, std::vector<double>> readPositionTable(const std:
     const MappedUnit stated = mappedUnits(mapping).position;
     const double across = positionFactors(scan, unitOfColumn(scan, table, x, stated)).second;
     const double down = positionFactors(scan, unitOfColumn(scan, table, y, stated)).first;
-    setPositionsXY(scan, table.column(x), table.column(y), path.string(), scan.frames->frameCount(), raster, across,
-                   down);
+    const auto listOf = [&](const std::string& column) {
+        return Coordinates{table.column(column), {table.rows()}, {}, column};
+    };
+    setPositionsXY(scan, listOf(x), listOf(y), path.string(), scan.frames->frameCount(), raster, across, down);
     scan.positionsPath = x;
     scan.origin[translatable("positions")] = phrase("columns %1, %2, × %3 m", x, y, numberText(across));
     const auto values = [&](const std::string& name) {

@@ -6,6 +6,7 @@
 #include "base/median.h"
 #include "base/phrase.h"
 #include "base/units.h"
+#include "io/frame_stack.h"
 #include "io/images/mask_bits.h"
 
 #include <algorithm>
@@ -213,6 +214,26 @@ void noteOtherAxes(Scan& scan, const std::string& path) {
                    path, isStillInX ? "x" : "y", lengthText(z)));
 }
 
+/// spreadOverFrames() of a scan. \return whether a list was changed
+bool spreadAndNote(Scan& scan, Coordinates& x, Coordinates& y, std::size_t frames, const h5::Shape& raster) {
+    std::vector<Note> notes;
+    const bool isChanged = spreadOverFrames(x, y, frames, raster, notes);
+    for (const Note& note : notes) {
+        if (std::ranges::find(scan.notes, note) != scan.notes.end()) continue; // columns of one list
+        scan.notes.push_back(note);
+        scan.pairing.push_back(note);
+    }
+    return isChanged;
+}
+
+/// Vectors in lines, (ny, nx, 3), or several readings a frame, (frames, readings, 3): one a frame.
+void spreadVectors(Scan& scan, Coordinates& first, Coordinates& second, std::size_t frames) {
+    first.shape.pop_back();
+    second.shape = first.shape;
+    const h5::Shape raster = scan.frames == nullptr ? h5::Shape{} : scan.frames->scanShape;
+    if (spreadAndNote(scan, first, second, frames, raster)) scan.alongBeam_m.clear();
+}
+
 } // namespace
 
 void readPositions(const h5::File& file, Scan& scan, const std::string& path, std::size_t frames, double factor,
@@ -241,18 +262,22 @@ void readPositions(const h5::File& file, Scan& scan, const std::string& path, st
                        h5::toText(dataset.shape())));
     const std::size_t count = transposed ? shape[1] : shape[0];
     const std::size_t stride = shape[1];
-    scan.positions.resize(count);
+    Coordinates first{{}, dataset.shape(), {}, path}, second = first;
     for (std::size_t i = 0; i < count; ++i) {
-        const double first = transposed ? values[i] : values[i * stride];
-        const double second = transposed ? values[stride + i] : values[i * stride + 1];
-        scan.positions[i] =
-            yFirst ? ScanPosition{first * factor, second * factor} : ScanPosition{second * factor, first * factor};
+        first.values.push_back(transposed ? values[i] : values[i * stride]);
+        second.values.push_back(transposed ? values[stride + i] : values[i * stride + 1]);
     }
     scan.alongBeam_m.clear();
     const bool hasThird = !yFirst && (transposed ? shape[0] : stride) == 3;
     for (std::size_t i = 0; hasThird && i < count; ++i) {
         const double third = factor * (transposed ? values[2 * stride + i] : values[i * stride + 2]);
         scan.alongBeam_m.push_back(std::isfinite(third) ? third : 0);
+    }
+    if (!transposed && dataset.shape().size() > 2) spreadVectors(scan, first, second, frames);
+    scan.positions.resize(first.values.size());
+    for (std::size_t i = 0; i < scan.positions.size(); ++i) {
+        const double one = first.values[i] * factor, other = second.values[i] * factor;
+        scan.positions[i] = yFirst ? ScanPosition{one, other} : ScanPosition{other, one};
     }
     noteOtherAxes(scan, path);
     scan.positionsPath = path;
@@ -262,29 +287,28 @@ void readPositions(const h5::File& file, Scan& scan, const std::string& path, st
 
 void readPositionsXY(const h5::File& file, Scan& scan, const std::string& pathX, const std::string& pathY,
                      std::size_t frames, const h5::Shape& raster, double factorX, double factorY) {
-    const h5::Dataset datasetX = file.dataset(pathX);
+    const h5::Dataset x = file.dataset(pathX), y = file.dataset(pathY);
     if (file.identity(pathX) == file.identity(pathY)) warnSameAxis(scan, pathX);
-    const std::vector<double> x = readPositionValues(file, scan, pathX), y = readPositionValues(file, scan, pathY);
-    setPositionsXY(scan, x, y, datasetX.where() + ", " + pathY, frames, raster, factorX, factorY);
+    const auto listOf = [&](const h5::Dataset& dataset, const std::string& path) {
+        return Coordinates{readPositionValues(file, scan, path), dataset.shape(),
+                           dimensionsOf(file, scan.framesPath, path), path};
+    };
+    setPositionsXY(scan, listOf(x, pathX), listOf(y, pathY), x.where() + ", " + pathY, frames, raster, factorX,
+                   factorY);
     scan.positionsPath = pathX;
     scan.origin[translatable("positions")] = pathX + ", " + pathY + ", × " + numberText(factorX) + " m";
 }
 
-void setPositionsXY(Scan& scan, const std::vector<double>& x, const std::vector<double>& y, const std::string& name,
-                    std::size_t frames, const h5::Shape& raster, double factorX, double factorY) {
-    // A raster may give one value a column and one a line.
-    const bool axes = raster.size() == 2 && x.size() == raster[1] && y.size() == raster[0] &&
-                      raster[0] * raster[1] == frames && (x.size() != y.size() || x.size() != frames);
+void setPositionsXY(Scan& scan, Coordinates x, Coordinates y, const std::string& where, std::size_t frames,
+                    const h5::Shape& raster, double factorX, double factorY) {
+    spreadAndNote(scan, x, y, frames, raster);
+    if (x.values.size() != y.values.size())
+        throw DataError(
+            phrase("x and y have different numbers of positions, %1 and %2", x.values.size(), y.values.size()), where,
+            "name datasets of the same length");
     scan.positions.clear();
-    if (axes) {
-        for (const double yValue : y)
-            for (const double xValue : x) scan.positions.push_back({yValue * factorY, xValue * factorX});
-    } else if (x.size() == y.size()) {
-        for (std::size_t i = 0; i < x.size(); ++i) scan.positions.push_back({y[i] * factorY, x[i] * factorX});
-    } else {
-        throw DataError(phrase("x and y have different numbers of positions, %1 and %2", x.size(), y.size()), name,
-                        "name datasets of the same length");
-    }
+    for (std::size_t i = 0; i < x.values.size(); ++i)
+        scan.positions.push_back({y.values[i] * factorY, x.values[i] * factorX});
 }
 
 void warnSameAxis(Scan& scan, const std::string& name) {

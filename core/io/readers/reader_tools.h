@@ -3,6 +3,7 @@
 
 #include "base/quantity_text.h"
 #include "io/hdf5/hdf5.h"
+#include "io/readers/raster_axes.h"
 #include "io/scan.h"
 #include "io/stack/segment.h"
 
@@ -98,12 +99,14 @@ void readScanWave(const h5::File& file, Scan& scan, const std::vector<WaveSource
 /// \throws DataError for another shape
 void readPositions(const h5::File& file, Scan& scan, const std::string& path, std::size_t frames, double factor,
                    bool yFirst = false);
-/// Positions from x and y apart: equal shapes, or 1-D axes of a raster of frames (rasterRows, rasterCols).
+/// Positions from x and y apart, which spreadOverFrames() brings together: one number a frame, or the axes of a raster
+/// of frames (slow, fast).
 void readPositionsXY(const h5::File& file, Scan& scan, const std::string& pathX, const std::string& pathY,
                      std::size_t frames, const h5::Shape& raster, double factorX, double factorY);
-/// As above, of values that are read already. \param name where they come from, for messages
-void setPositionsXY(Scan& scan, const std::vector<double>& x, const std::vector<double>& y, const std::string& name,
-                    std::size_t frames, const h5::Shape& raster, double factorX, double factorY);
+/// As above, of values that are read already. \param where they come from, for messages
+/// \throws DataError where there are more of one than of the other
+void setPositionsXY(Scan& scan, Coordinates x, Coordinates y, const std::string& where, std::size_t frames,
+                    const h5::Shape& raster, double factorX, double factorY);
 /// Notes that one list serves as both coordinates. \param name of the list
 void warnSameAxis(Scan& scan, const std::string& name);
 /// Why none of `candidates` holds the positions of the frames, for an error: what those that are there hold instead.

@@ -15,21 +15,6 @@ namespace {
 
 using FilePtr = std::shared_ptr<const h5::File>;
 
-/// The names of the axes as a group or, before 2014, a dataset "y:x:time" lists them.
-std::vector<std::string> axesAt(const h5::File& file, const std::string& path) {
-    const std::vector<std::string> texts = file.attributeTexts(path, "axes");
-    if (texts.size() != 1) return texts;
-    std::vector<std::string> names(1);
-    for (const char c : texts[0]) {
-        if (c == '[' || c == ']' || c == ' ') continue;
-        if (c == ':' || c == ',')
-            names.emplace_back();
-        else
-            names.back() += c;
-    }
-    return names;
-}
-
 template <std::size_t kCount>
 bool isOneOf(const std::string& name, const std::array<std::string_view, kCount>& words) {
     return std::ranges::find(words, lowerAscii(name)) != words.end();
@@ -64,6 +49,20 @@ bool isOfPatterns(const std::string& name) {
 
 } // namespace
 
+std::vector<std::string> axisNamesAt(const h5::File& file, const std::string& path) {
+    std::vector<std::string> texts = file.attributeTexts(path, "axes");
+    if (texts.size() != 1) return texts;
+    std::vector<std::string> names(1);
+    for (const char c : texts[0]) {
+        if (c == '[' || c == ']' || c == ' ') continue;
+        if (c == ':' || c == ',')
+            names.emplace_back();
+        else
+            names.back() += c;
+    }
+    return names;
+}
+
 void checkDeclaredAxes(Hdf5Resolver& resolver, const FilePtr& file, const std::string& path) {
     const Hdf5Object frames = resolver.follow(file, path);
     if (frames.kind != h5::NodeKind::dataset) return;
@@ -72,7 +71,7 @@ void checkDeclaredAxes(Hdf5Resolver& resolver, const FilePtr& file, const std::s
     const Hdf5Object group = resolver.follow(file, parent.empty() ? "/" : parent);
     for (const Hdf5Object* const object : {&group, &frames}) {
         if (object->kind == h5::NodeKind::missing || object->kind == h5::NodeKind::dangling) continue;
-        const std::vector<std::string> names = axesAt(*object->file, object->path);
+        const std::vector<std::string> names = axisNamesAt(*object->file, object->path);
         if (names.size() != shape.size() || shape.size() < 2) continue;
         if (isOfPatterns(names.back()))
             throw DataError(phrase("holds patterns and no frames, as its axis \"%1\" says: it is what an integration "
@@ -105,7 +104,7 @@ std::vector<std::string> compareAxes(Hdf5Resolver& resolver, const FilePtr& file
     const Hdf5Object group = resolver.follow(file, parent.empty() ? "/" : parent);
     if (frames.kind != h5::NodeKind::dataset || group.kind != h5::NodeKind::group) return lines;
     const h5::Shape shape = frames.file->dataset(frames.path).shape();
-    const std::vector<std::string> names = axesAt(*group.file, group.path);
+    const std::vector<std::string> names = axisNamesAt(*group.file, group.path);
     if (names.size() != shape.size()) return lines;
     for (std::size_t axis = 0; axis + 2 < shape.size(); ++axis) {
         const Hdf5Object values = resolver.follow(file, parent + "/" + names[axis]);

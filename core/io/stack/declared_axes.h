@@ -11,6 +11,9 @@
 
 namespace ewald::io {
 
+/// The names of the axes as @axes of a group or, before 2014, of a dataset ("y:x:time") lists them.
+[[nodiscard]] std::vector<std::string> axisNamesAt(const h5::File& file, const std::string& path);
+
 /// Refuses frames at `path` whose @axes say that one of the last two axes counts frames, while rows and columns come
 /// before, or that the last one is that of patterns (radial_axis, q). \throws DataError
 void checkDeclaredAxes(Hdf5Resolver& resolver, const std::shared_ptr<const h5::File>& file, const std::string& path);

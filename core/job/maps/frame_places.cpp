@@ -23,14 +23,20 @@ namespace fs = std::filesystem;
 constexpr ScanPosition kNowhere{std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
 
 /// Numbers of frames, and what one of them is in metres.
-struct Coordinates {
-    std::vector<double> values;
+struct Numbers {
+    io::Coordinates list;
     double unit_m = 0;
+    std::vector<std::string> remarks{};
 };
 
-double unitOf(const std::string& stated, const std::string& own, const std::string& where) {
+double unitOf(const std::string& stated, const std::string& own, const std::string& where,
+              std::vector<std::string>& remarks) {
     const std::string& unit = stated.empty() ? own : stated;
-    if (const std::optional<double> metres = io::metresPer(unit)) return *metres;
+    if (const std::optional<double> metres = io::metresPer(unit)) {
+        if (!own.empty() && io::metresPer(own) != metres)
+            remarks.push_back(phrase("the file says that %1 is in %2; taken in %3 as asked for", where, own, stated));
+        return *metres;
+    }
     if (unit.empty())
         throw JobError(phrase("the unit of the positions in %1 is not known", where), "--position-unit",
                        "give it: m, mm, um, nm");
@@ -39,7 +45,8 @@ double unitOf(const std::string& stated, const std::string& own, const std::stri
 }
 
 /// Of all files of the frames, one behind the other, or of the file that an address names.
-Coordinates coordinatesIn(const std::vector<fs::path>& files, const std::string& name, const std::string& unit) {
+Numbers numbersIn(const std::vector<fs::path>& files, const std::string& name, const std::string& unit,
+                  const io::FrameStack* frames) {
     constexpr std::size_t kMostValues = std::size_t{1} << 24U;
     std::vector<fs::path> from = files;
     std::string path = name;
@@ -50,7 +57,8 @@ Coordinates coordinatesIn(const std::vector<fs::path>& files, const std::string&
         from = {address.file};
         path = address.path;
     }
-    Coordinates found;
+    Numbers found;
+    found.list.name = name;
     for (const fs::path& each : io::expandPatterns(from)) {
         const fs::path file = io::splitAddress(each).file;
         if (!io::isHdf5File(file))
@@ -60,9 +68,14 @@ Coordinates coordinatesIn(const std::vector<fs::path>& files, const std::string&
         const io::h5::Dataset dataset = open.dataset(path);
         if (!dataset.info().type.isReal())
             throw DataError("the positions are no numbers", dataset.where(), "name a dataset of one number a frame");
-        found.unit_m = unitOf(unit, io::unitsOf(open, path), dataset.where());
+        std::vector<std::string> said;
+        found.unit_m = unitOf(unit, io::unitsOf(open, path), dataset.where(), said);
+        if (found.remarks.empty()) found.remarks = std::move(said);
         const std::vector<double> values = dataset.readAll<double>(kMostValues);
-        found.values.insert(found.values.end(), values.begin(), values.end());
+        const bool isFirst = found.list.values.empty();
+        found.list.values.insert(found.list.values.end(), values.begin(), values.end());
+        found.list.shape = isFirst ? dataset.shape() : io::h5::Shape{found.list.values.size()};
+        if (isFirst && frames != nullptr) found.list.dimensions = io::dimensionsOf(open, frames->framesPath, path);
     }
     return found;
 }
@@ -75,11 +88,13 @@ std::string unitInName(const std::string& name) {
                : name.substr(open + 1, close - open - 1);
 }
 
-Coordinates columnOf(const io::TextTable& table, const std::string& column, const std::string& unit) {
+Numbers columnOf(const io::TextTable& table, const std::string& column, const std::string& unit) {
     const std::vector<double>& values = table.column(column);
     const auto number = static_cast<std::size_t>(&values - table.columns.data());
     const std::string own = table.names.empty() ? std::string() : unitInName(table.names[number]);
-    return {values, unitOf(unit, own, table.file.string() + ": " + column)};
+    Numbers found{{values, {values.size()}, {}, column}};
+    found.unit_m = unitOf(unit, own, table.file.string() + ": " + column, found.remarks);
+    return found;
 }
 
 JobDocument jobOf(const io::IntegrationResult& result) { return parseJob(result.end().job, "/entry/process/job"); }
@@ -88,41 +103,67 @@ std::size_t frameOf(const FrameChoice& rows, std::size_t row) { return rows.firs
 
 FrameChoice rowsOf(const io::IntegrationAxes& axes) { return {axes.firstFrame, axes.frameStep, axes.frames}; }
 
-FramePlaces placesOf(const FrameChoice& rows, const Coordinates& x, const Coordinates& y, const std::string& where) {
-    const std::size_t needed = rows.count == 0 ? 0 : frameOf(rows, rows.count - 1) + 1;
-    if (x.values.size() != y.values.size())
-        throw DataError(phrase("there are %1 positions along x and %2 along y", x.values.size(), y.values.size()),
-                        where, "name two datasets with one number a frame");
-    if (x.values.size() < needed)
-        throw DataError(phrase("there are %1 positions for %2 frames", x.values.size(), needed), where,
-                        "name datasets with one number a frame");
+/// \param frames those of the lists, where they are axes of a raster; null: they are not known
+FramePlaces placesOf(const FrameChoice& rows, Numbers x, Numbers y, const std::string& where,
+                     const io::FrameStack* frames) {
     FramePlaces places;
     places.origin = where;
+    places.remarks = x.remarks;
+    places.remarks.insert(places.remarks.end(), y.remarks.begin(), y.remarks.end());
+    std::vector<io::Note> notes;
+    if (frames != nullptr) io::spreadOverFrames(x.list, y.list, frames->frameCount(), frames->scanShape, notes);
+    for (const io::Note& note : notes)
+        if (note.severity != io::Severity::info) places.remarks.push_back(note.text);
+    const std::vector<double>&xs = x.list.values, &ys = y.list.values;
+    const std::size_t needed = rows.count == 0 ? 0 : frameOf(rows, rows.count - 1) + 1;
+    if (xs.size() != ys.size())
+        throw DataError(phrase("there are %1 positions along x and %2 along y", xs.size(), ys.size()), where,
+                        "name two datasets with one number a frame");
+    if (xs.size() < needed)
+        throw DataError(phrase("there are %1 positions for %2 frames", xs.size(), needed), where,
+                        "name datasets with one number a frame");
     for (std::size_t row = 0; row < rows.count; ++row) {
         const std::size_t frame = frameOf(rows, row);
-        places.ofRow.push_back({.y = y.values[frame] * y.unit_m, .x = x.values[frame] * x.unit_m});
+        places.ofRow.push_back({.y = ys[frame] * y.unit_m, .x = xs[frame] * x.unit_m});
     }
-    if (x.values.size() > needed)
+    if (xs.size() > needed)
         places.remarks.push_back(
-            phrase("there are %1 positions for %2 frames: the first ones count", x.values.size(), needed));
+            phrase("there are %1 positions for %2 frames: the first ones count", xs.size(), needed));
     return places;
+}
+
+using Stack = std::shared_ptr<const io::FrameStack>;
+
+/// \param opened opens the frames, of which lists that are axes of a raster are those
+template <class Opened>
+FramePlaces readPlacesOf(const std::vector<fs::path>& files, const FrameChoice& rows, const PlacesRequest& request,
+                         const Opened& opened) {
+    if (!request.table.empty()) {
+        const io::TextTable table = io::readTextTable(request.table, request.scan);
+        return placesOf(rows, columnOf(table, request.x, request.unit), columnOf(table, request.y, request.unit),
+                        request.table.string() + ": " + request.x + ", " + request.y, nullptr);
+    }
+    Stack frames;
+    try {
+        if (files.size() == 1 && io::isHdf5File(io::splitAddress(files.front()).file)) frames = opened();
+    } catch (const DataError&) { // the lists may have one number a frame all the same
+        frames = nullptr;
+    }
+    return placesOf(rows, numbersIn(files, request.x, request.unit, frames.get()),
+                    numbersIn(files, request.y, request.unit, frames.get()), request.x + ", " + request.y,
+                    frames.get());
 }
 
 } // namespace
 
 FramePlaces readPlaces(const io::IntegrationResult& result, const PlacesRequest& request) {
-    return readPlaces(request.table.empty() ? jobOf(result).files() : std::vector<fs::path>(), rowsOf(result.axes()),
-                      request);
+    if (!request.table.empty()) return readPlaces(std::vector<fs::path>(), rowsOf(result.axes()), request);
+    const JobDocument job = jobOf(result);
+    return readPlacesOf(job.files(), rowsOf(result.axes()), request, [&] { return openJobStack(job); });
 }
 
 FramePlaces readPlaces(const std::vector<fs::path>& files, const FrameChoice& rows, const PlacesRequest& request) {
-    if (!request.table.empty()) {
-        const io::TextTable table = io::readTextTable(request.table, request.scan);
-        return placesOf(rows, columnOf(table, request.x, request.unit), columnOf(table, request.y, request.unit),
-                        request.table.string() + ": " + request.x + ", " + request.y);
-    }
-    return placesOf(rows, coordinatesIn(files, request.x, request.unit), coordinatesIn(files, request.y, request.unit),
-                    request.x + ", " + request.y);
+    return readPlacesOf(files, rows, request, [&] { return io::openStack(files); });
 }
 
 FramePlaces placesOfReconstruction(const io::IntegrationResult& result, const io::PtychoResult& scan,
@@ -185,6 +226,8 @@ std::optional<FramePlaces> placesOfScan(const JobDocument& job, const FrameChoic
         places.origin = scan.positionsPath.empty() ? file.filename().string() : scan.positionsPath;
         for (std::size_t row = 0; row < rows.count; ++row)
             places.ofRow.push_back(scan.positions[rows.first + row * rows.step]);
+        for (const io::Note& note : scan.pairing)
+            if (note.severity != io::Severity::info) places.remarks.push_back(note.text);
         return places;
     } catch (const StoppedError&) {
         throw;
