@@ -102,5 +102,49 @@ TEST_F(NexusPositions, AListIsToldByItsShapeAndNotByHowManyNumbersItHolds) {
     expectPositions(scan);
 }
 
+/// Axes of a picture of one frame beside the frames, as a plot wants them, and positions with the sample.
+TEST_F(NexusPositions, AreNoAxesOfPixels) {
+    const auto fill = [](File& file, std::size_t count, const char* units, bool isSaid) {
+        putNexusBeam(file);
+        file.write("/entry_1/definition", "NXptycho");
+        put(file, "/entry_1/data/data", countingFrames(count), {count, kRows, kCols});
+        put(file, "/entry_1/data/x", std::vector<double>(kCols, 1), {kCols});
+        put(file, "/entry_1/data/y", std::vector<double>(kRows, 1), {kRows});
+        file.setAttribute("/entry_1/data", "NX_class", "NXdata");
+        if (isSaid) file.setAttribute("/entry_1/data", "axes", std::vector<std::string>{"frame", "y", "x"});
+        for (const char* axis : {"/entry_1/data/x", "/entry_1/data/y"}) file.setAttribute(axis, "units", units);
+    };
+    const std::string group = "/entry_1/sample_1/transformations";
+    const auto addPositions = [&](File& file, std::size_t count) {
+        std::vector<double> x, y;
+        for (std::size_t i = 0; i < count; ++i) x.push_back(xOf(i)), y.push_back(yOf(i));
+        put(file, group + "/trans_x", x, {count});
+        put(file, group + "/trans_y", y, {count});
+        for (const auto& [name, vector] : {std::pair("/trans_x", std::vector<double>{1, 0, 0}),
+                                           std::pair("/trans_y", std::vector<double>{0, 1, 0})}) {
+            file.setAttribute(group + name, "transformation_type", "translation");
+            file.setAttribute(group + name, "vector", vector);
+            file.setAttribute(group + name, "units", "m");
+        }
+    };
+    for (const char* units : {"m", "pixel", "1/nm"})
+        for (const bool isSaid : {true, false}) { // else the lengths tell it
+            const Scan scan = open([&](File& file) {
+                fill(file, kFrames, units, isSaid);
+                addPositions(file, kFrames);
+            });
+            EXPECT_EQ(scan.positionsPath, group + "/trans_x") << units;
+            expectPositions(scan);
+        }
+    // As many frames as a frame has columns.
+    const Scan scan = open([&](File& file) {
+        fill(file, kCols, "m", true);
+        addPositions(file, kCols);
+    });
+    EXPECT_EQ(scan.positionsPath, group + "/trans_x");
+    EXPECT_TRUE(contains(dataErrorOf([&] { open([&](File& file) { fill(file, kFrames, "m", true); }); }),
+                         "/entry_1/data/x is an axis of the pixels of a frame"));
+}
+
 } // namespace
 } // namespace ewald::io::test

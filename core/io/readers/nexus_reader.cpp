@@ -96,13 +96,71 @@ std::vector<std::string> axesGroupsOf(const NexusPaths& paths) {
     return groups;
 }
 
+/// Datasets of x and y.
+struct AxisPair {
+    std::string x, y;
+};
+
+/// What may be the axes of a picture of a frame rather than positions.
+enum class AxisKind : std::uint8_t { ofPositions, doubtful, ofPixels };
+
+/// \param pixels of a frame along it
+AxisKind kindOfAxis(const h5::File& file, const std::string& frames, const std::string& axis, std::size_t pixels) {
+    const h5::Shape all = file.dataset(frames).shape();
+    const std::size_t values = file.dataset(axis).info().elements();
+    std::size_t count = 1;
+    for (std::size_t i = 0; i + 2 < all.size(); ++i) count *= all[i];
+    for (const std::size_t dimension : dimensionsOf(file, frames, axis))
+        if (dimension + 2 >= all.size() && dimension < all.size() && (values != count || values == all[dimension]))
+            return AxisKind::ofPixels;
+    const std::string unit = unitsOf(file, axis);
+    if (!unit.empty() && !metresPer(unit)) return AxisKind::doubtful;
+    const bool fitsRaster = all.size() == 4 && (values == all[0] || values == all[1]);
+    return values == pixels && values != count && !fitsRaster ? AxisKind::doubtful : AxisKind::ofPositions;
+}
+
+/// The one translation of a group of transformations whose vector is mostly along x (0) or y (1); empty: none, or
+/// several.
+std::string translationAlong(const h5::File& file, const std::string& group, std::size_t direction) {
+    constexpr double kMostly = 0.9;
+    std::string found;
+    for (const std::string& name : file.children(group)) {
+        const std::string path = group + "/" + name;
+        if (firstNumeric(file, {path}).empty() || file.dataset(path).info().elements() < 2) continue;
+        const std::vector<double> vector = file.attributeNumbers(path, "vector");
+        if (vector.size() != 3 || file.attributeText(path, "transformation_type").value_or("") != "translation")
+            continue;
+        if (!(std::abs(vector[direction]) > kMostly * std::hypot(vector[0], vector[1], vector[2]))) continue;
+        if (!found.empty()) return {};
+        found = path;
+    }
+    return found;
+}
+
+/// Where x and y may be apart, the likeliest first: those of positions, not of the pixels of a frame.
+std::vector<AxisPair> axesOf(const h5::File& file, const NexusPaths& paths) {
+    if (paths.frames.empty()) return {};
+    std::vector<AxisPair> pairs;
+    for (const std::string& group : axesGroupsOf(paths)) pairs.push_back({group + "/x", group + "/y"});
+    for (const std::string& group : groupsOf(file, paths.sample, "transformations", "NXtransformations"))
+        pairs.push_back({translationAlong(file, group, 0), translationAlong(file, group, 1)});
+    const h5::Shape shape = file.dataset(paths.frames).shape();
+    std::vector<AxisPair> good, doubtful;
+    for (const AxisPair& pair : pairs) {
+        if (firstNumeric(file, {pair.x}).empty() || firstNumeric(file, {pair.y}).empty()) continue;
+        const AxisKind kind = std::max(kindOfAxis(file, paths.frames, pair.x, shape.back()),
+                                       kindOfAxis(file, paths.frames, pair.y, shape[shape.size() - 2]));
+        if (kind == AxisKind::ofPixels) continue;
+        (kind == AxisKind::ofPositions ? good : doubtful).push_back(pair);
+    }
+    good.insert(good.end(), doubtful.begin(), doubtful.end());
+    return good;
+}
+
 /// Frames that somebody took, and positions.
 bool holdsScan(const h5::File& file, const NexusPaths& paths) {
     if (paths.frames.empty() || file.dataset(paths.frames).info().elements() == 0) return false;
-    return !firstNumeric(file, translationsOf(paths)).empty() ||
-           std::ranges::any_of(axesGroupsOf(paths), [&](const std::string& group) {
-               return file.hasDataset(group + "/x") && file.hasDataset(group + "/y");
-           });
+    return !firstNumeric(file, translationsOf(paths)).empty() || !axesOf(file, paths).empty();
 }
 
 /// The first entry with frames and positions, or else with frames; says which other ones hold a scan as well.
@@ -204,22 +262,23 @@ void moveAlongVectors(const h5::File& file, Scan& scan, const std::string& xAxis
 bool readAxes(const h5::File& file, Scan& scan, const NexusPaths& paths, std::size_t frames) {
     const h5::Shape shape = file.dataset(paths.frames).shape();
     const h5::Shape raster = shape.size() == 4 ? h5::Shape{shape[0], shape[1]} : h5::Shape{};
-    for (const std::string& group : axesGroupsOf(paths)) {
-        const std::string x = group + "/x";
-        const std::string y = group + "/y";
-        if (firstNumeric(file, {x}).empty() || firstNumeric(file, {y}).empty()) continue;
-        readPositionsXY(file, scan, x, y, frames, raster, positionFactor(file, scan, x, "m"),
-                        positionFactor(file, scan, y, "m"));
-        moveAlongVectors(file, scan, x, y);
-        return true;
-    }
-    return false;
+    const std::vector<AxisPair> axes = axesOf(file, paths);
+    if (axes.empty()) return false;
+    const auto& [x, y] = axes.front();
+    readPositionsXY(file, scan, x, y, frames, raster, positionFactor(file, scan, x, "m"),
+                    positionFactor(file, scan, y, "m"));
+    moveAlongVectors(file, scan, x, y);
+    return true;
 }
 
 [[noreturn]] void failWithoutPositions(const h5::File& file, const NexusPaths& paths, std::size_t frames) {
     std::vector<std::string> candidates = translationsOf(paths);
     for (const std::string& group : axesGroupsOf(paths))
         for (const char* axis : {"/x", "/y"}) candidates.push_back(group + axis);
+    for (const std::string& path : candidates)
+        if (!firstNumeric(file, {path}).empty() && kindOfAxis(file, paths.frames, path, 0) == AxisKind::ofPixels)
+            throw DataError(phrase("the file holds no scan positions: %1 is an axis of the pixels of a frame", path),
+                            file.file().string(), "say where the positions are with an import mapping");
     const std::string instead = whyNoPositions(file, candidates, frames);
     throw DataError(instead.empty()
                         ? phrase("the file holds no scan positions (looked for translation, x and y beside %1 and in "
@@ -318,7 +377,7 @@ Scan openNexus(const h5::File& file) {
     std::vector<PositionSource> others;
     for (const std::string& path : translationsOf(paths))
         others.push_back({path, "", path.starts_with(paths.instrument) != ofDetector});
-    for (const std::string& group : axesGroupsOf(paths)) others.push_back({group + "/x", group + "/y", ofDetector});
+    for (const auto& [x, y] : axesOf(file, paths)) others.push_back({x, y, ofDetector});
     comparePositions(file, scan, others);
     readDetectors(file, scan, paths);
     readBeam(file, scan, paths);
