@@ -119,10 +119,9 @@ TEST_F(ScanFiles, NumbersOfFramesThatAreNoneAreRefused) {
         double value;
         const char* message;
     };
-    for (const Case& c : {Case{3.5, "frame number 3.5 of position 5 is not a whole number"},
-                          Case{-2, "frame number -2 of position 5 is negative"},
-                          Case{24, "frame number 24 of position 5 is beyond the last frame"},
-                          Case{std::nan(""), "of position 5 is not finite"}}) {
+    for (const Case& c :
+         {Case{3.5, "frame number 3.5 of position 5 is not a whole number"},
+          Case{-2, "frame number -2 of position 5 is negative"}, Case{std::nan(""), "of position 5 is not finite"}}) {
         std::vector<double> order = inOrder();
         order[5] = c.value;
         writeTable("p.csv", order);
@@ -131,6 +130,18 @@ TEST_F(ScanFiles, NumbersOfFramesThatAreNoneAreRefused) {
         EXPECT_NE(run.errors.find("p.csv:frame"), std::string::npos) << run.errors;
         EXPECT_FALSE(fs::exists(at("r.h5")));
     }
+}
+
+TEST_F(ScanFiles, APositionOfAFrameThatIsNotThereIsLeftOut) {
+    std::vector<double> order = inOrder();
+    order[23] = 24;
+    writeTable("p.csv", order);
+    const Finished run = runCli({"run", job("r", "scan.cxi", tableMapping()), "-q"});
+    EXPECT_EQ(run.code, 0) << run.errors;
+    EXPECT_NE(run.errors.find("warning: 1 position belongs to a frame that is not there and is left out (first: number "
+                              "24)"),
+              std::string::npos)
+        << run.errors;
 }
 
 TEST_F(ScanFiles, AFrameThatIsNamedTwiceIsAWarning) {

@@ -5,6 +5,7 @@
 #include "base/phrase.h"
 #include "io/readers/reader_tools.h"
 #include "io/stack/announced_frames.h"
+#include "io/stack/file_patterns.h"
 #include "io/stack/fill_value.h"
 #include "io/stack/hdf5_detector.h"
 #include "io/stack/hdf5_resolver.h"
@@ -14,8 +15,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <optional>
+#include <set>
 
 namespace ewald::io {
 namespace {
@@ -74,7 +77,7 @@ JoinedFrames joinedFrames(const h5::File& file, Hdf5Resolver& resolver, const st
     return joined;
 }
 
-/// \throws DataError naming the first entry that is not the number of a frame
+/// \throws DataError naming the first entry that cannot be the number of a frame
 void checkFrameIndex(const std::vector<double>& index, std::size_t positions, std::size_t frames,
                      const std::string& where) {
     if (index.size() != positions)
@@ -86,9 +89,7 @@ void checkFrameIndex(const std::vector<double>& index, std::size_t positions, st
                               : frame != std::floor(frame)
                                   ? translatable("frame number %1 of position %2 is not a whole number")
                               : frame < 0 ? translatable("frame number %1 of position %2 is negative")
-                              : frame >= static_cast<double>(frames)
-                                  ? translatable("frame number %1 of position %2 is beyond the last frame")
-                                  : nullptr;
+                                          : nullptr;
         if (problem == nullptr) continue;
         throw DataError(
             phrase(problem, numberText(frame, 9), i), where,
@@ -268,14 +269,90 @@ void openFrames(const h5::File& file, Scan& scan, const std::string& path, const
                 "the file is still being written: only the frames that were on disk when it was opened are used");
 }
 
+namespace {
+
+/// Places of frames by their numbers.
+using PlaceOf = std::map<double, std::size_t>;
+
+/// By the numbers in the names of their files, where each frame has one of its own; else empty.
+PlaceOf placesByName(const FrameStack& frames) {
+    PlaceOf places;
+    for (std::size_t i = 0; i < frames.frameCount() && frames.framesPath.empty(); ++i) {
+        const auto number = numberAtEnd(std::filesystem::path(frames.where(i)).stem().string());
+        if (!number || !places.emplace(static_cast<double>(number->value), i).second) return {};
+    }
+    return places;
+}
+
+PlaceOf placesInOrder(std::size_t frames, std::size_t first) {
+    PlaceOf places;
+    for (std::size_t i = 0; i < frames; ++i) places.emplace(static_cast<double>(i + first), i);
+    return places;
+}
+
+/// Whether the numbers are those of the files rather than places: more of them are, or as many, and either has all of
+/// the other.
+bool areOfNames(const std::set<double>& numbers, const PlaceOf& names) {
+    const auto inNames =
+        static_cast<std::size_t>(std::ranges::count_if(numbers, [&](double n) { return names.contains(n); }));
+    const auto inPlaces = static_cast<std::size_t>(
+        std::ranges::count_if(numbers, [&](double n) { return n < static_cast<double>(names.size()); }));
+    if (inNames != inPlaces) return inNames > inPlaces;
+    return inNames == names.size() || inNames == numbers.size();
+}
+
+/// The place of the frame of each position; absent: it has none. \throws DataError where none has one
+std::vector<std::optional<std::size_t>> placesOf(Scan& scan, const std::vector<double>& index,
+                                                 const std::string& where) {
+    const std::size_t frames = scan.frames->frameCount();
+    const std::set<double> numbers(index.begin(), index.end());
+    PlaceOf places = placesInOrder(frames, 0);
+    if (const PlaceOf names = placesByName(*scan.frames); names.size() == frames && areOfNames(numbers, names)) {
+        if (names != places)
+            addNote(scan, Severity::info,
+                    phrase("the numbers of frames in %1 are taken for those in the names of their files", where));
+        places = names;
+    } else if (numbers.size() == frames && *numbers.begin() == 1 && *numbers.rbegin() == static_cast<double>(frames)) {
+        places = placesInOrder(frames, 1);
+        addNote(scan, Severity::warning,
+                phrase("the numbers of the %1 frames in %2 go from 1 to %1: they are taken to count from 1", frames,
+                       where));
+    }
+    std::vector<std::optional<std::size_t>> found;
+    std::optional<std::size_t> lost;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < index.size(); ++i) {
+        const auto place = places.find(index[i]);
+        found.push_back(place == places.end() ? std::nullopt : std::optional(place->second));
+        if (found.back()) continue;
+        if (!lost) lost = i;
+        ++count;
+    }
+    if (lost && count == index.size())
+        throw DataError(
+            phrase("frame number %1 of position %2 is beyond the last frame", numberText(index[*lost], 9), *lost),
+            where,
+            phrase("the %1 frames are counted from 0 to %2: name a list of such numbers, or none", frames, frames - 1));
+    if (lost)
+        addNote(scan, Severity::warning,
+                phrase("%1 {position belongs|positions belong} to {1:a frame that is|frames that are} not there and "
+                       "{1:is|are} left out (first: number %2)",
+                       count, numberText(index[*lost], 9)));
+    return found;
+}
+
+} // namespace
+
 void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<double>& perPosition,
                  const std::string& name, const std::string& where) {
     const std::size_t frames = scan.frames->frameCount();
     const std::size_t count = scan.positions.size();
     checkFrameIndex(index, count, frames, where);
-    std::vector<std::size_t> order(count);
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return index[i]; });
+    const std::vector<std::optional<std::size_t>> places = placesOf(scan, index, where);
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < count; ++i)
+        if (places[i]) order.push_back(i);
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return *places[i]; });
     // Frames keep their numbers: those without a position have none that is finite.
     constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
     std::vector<ScanPosition> positions(frames, {.y = kNone, .x = kNone});
@@ -283,7 +360,7 @@ void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<doubl
     std::vector<std::size_t> used;
     std::optional<std::size_t> twice;
     for (const std::size_t i : order) {
-        const auto frame = static_cast<std::size_t>(index[i]);
+        const std::size_t frame = *places[i];
         if (!used.empty() && used.back() == frame) { // the same frame twice: the first one counts
             if (!twice) twice = frame;
             continue;
@@ -294,22 +371,22 @@ void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<doubl
         if (perPosition.size() == count) values[frame] = perPosition[i];
         used.push_back(frame);
     }
-    if (used.size() != count)
+    if (used.size() != order.size())
         addNote(scan, Severity::warning,
                 phrase("%1 {position belongs|positions belong} to a frame that has one already; left out (%2 names "
                        "frame %3 several times)",
-                       count - used.size(), where, twice.value_or(0)));
+                       order.size() - used.size(), where, twice.value_or(0)));
     if (used.size() != frames) {
         std::size_t first = 0; // without one
         while (first < used.size() && used[first] == first) ++first;
         addNote(scan, Severity::warning,
                 phrase("%1 of %2 frames have no position and are left out (first: %3)", frames - used.size(), frames,
                        first));
-        if (first == 0 && used.size() + 1 == frames)
+        if (first == 0 && std::ranges::find(index, 1) != index.end() && std::ranges::find(index, 0) == index.end())
             addNote(scan, Severity::warning,
-                    phrase("the numbers of frames in %1 go from 1 to %2: if they count from 1, the last frame has no "
-                           "position, and each other one that of the frame before",
-                           where, frames - 1));
+                    phrase("the numbers of frames in %1 go from 1 to %2: if they count from 1, each frame has the "
+                           "position of the frame before: subtract 1",
+                           where, numberText(std::ranges::max(index), 9)));
     }
     scan.positions = std::move(positions);
     if (!scan.alongBeam_m.empty()) scan.alongBeam_m = std::move(along);

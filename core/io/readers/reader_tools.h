@@ -144,11 +144,14 @@ bool readProbe(const h5::File& file, Scan& scan, const std::string& path);
 void readFrameIntensity(const h5::File& file, Scan& scan, const std::string& path, std::size_t frames);
 /// As above, of values that are read already. \param name where they come from
 void setFrameIntensity(Scan& scan, std::vector<double> values, const std::string& name, std::size_t frames);
-/// Brings frames and positions together: position i belongs to frame index[i]. Frames without a position are left out,
-/// of two positions of a frame the first one counts; what is left out is noted.
+/// Brings frames and positions together: position i belongs to frame index[i], by the numbers in the names of the files
+/// where there is one a frame and these fit better, else counted from 0, or from 1 where they are 1 … N of N frames.
+/// Frames without a position and positions without a frame are left out, of two positions of a frame the first one
+/// counts; what is left out is noted.
 /// \param perPosition values beside the positions that are brought into the same order, or nothing
 /// \param name dataset or column of the index \param where the same with its file
-/// \throws DataError for another number of entries than positions, or an entry that is not the number of a frame
+/// \throws DataError for another number of entries than positions, an entry that is no number of a frame, or where no
+/// position has a frame
 void pairByIndex(Scan& scan, const std::vector<double>& index, std::vector<double>& perPosition,
                  const std::string& name, const std::string& where);
 
