@@ -145,6 +145,29 @@ TEST_F(StackHdf5, AnImageAloneAndAStackOfFourAxes) {
 }
 
 /// A virtual dataset alone does not say that it is of a detector with thresholds; what an Eiger writes beside it does.
+/// A raster of few columns, which may be thresholds, has positions or a monitor of its shape.
+TEST_F(StackHdf5, ANumberForEachFrameTellsARasterFromThresholds) {
+    const std::vector<double> numbers{1, 2, 3, 4, 5, 6};
+    const auto framesOf = [&](const std::vector<std::string>& beside, const h5::Shape& shape, const char* monitor) {
+        h5::File file = h5::File::create(at("narrow.h5"));
+        put(file, "/entry/data/data", countingFrames(6), {2, 3, kRows, kCols});
+        put<double>(file, "/entry/monitor", numbers, {2, 3});
+        for (const std::string& name : beside) put(file, "/entry/data/" + name, numbers, shape);
+        file.close();
+        StackOptions options;
+        options.monitor = monitor;
+        const auto stack = openOne(at("narrow.h5"), options);
+        EXPECT_EQ(stack->scanShape.empty(), stack->frameCount() != 6);
+        EXPECT_EQ(stack->monitor, *monitor == 0 ? std::vector<double>{} : numbers);
+        return stack->frameCount();
+    };
+    EXPECT_EQ(framesOf({}, {}, ""), 2U);
+    EXPECT_EQ(framesOf({"x", "y"}, {2, 3}, ""), 6U);
+    EXPECT_EQ(framesOf({"x", "y"}, {6}, ""), 2U) << "of other frames";
+    EXPECT_EQ(framesOf({"x"}, {2, 3}, ""), 2U) << "vectors of x, y and z";
+    EXPECT_EQ(framesOf({}, {}, "/entry/monitor"), 6U);
+}
+
 TEST_F(StackHdf5, ChannelsOfAVirtualDatasetAreGuessedToo) {
     putFrames(at("source.h5"), "/data", 0, 12);
     for (const std::size_t columns : {4U, 6U})
@@ -196,6 +219,19 @@ TEST_F(StackHdf5, ChunksThatWereNeverWrittenHoldTheFillValue) {
     EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 1), half);
     EXPECT_TRUE(contains(readError(*reader, 2), "never written"));
     EXPECT_EQ(pixelsOf<std::uint16_t>(*reader, 0), countingFrame(0));
+}
+
+/// The file that is gone is named behind all links, and lists of positions are not taken for its frames.
+TEST_F(StackHdf5, FramesInAFileThatIsGoneAreNotReplacedByPositions) {
+    h5::File file = h5::File::create(at("links.cxi"));
+    file.write("/cxi_version", std::int64_t{160});
+    file.externalLink("/entry_1/instrument_1/detector_1/data", "gone.h5", "/frames");
+    file.softLink("/entry_1/data_1/data", "/entry_1/instrument_1/detector_1/data");
+    put(file, "/entry_1/instrument_1/detector_1/translation", translations(kFrames, 3, false), {kFrames, 3});
+    file.close();
+    for (const std::string& error :
+         {dataErrorOf([&] { (void)openOne(at("links.cxi")); }), dataErrorOf([&] { (void)openScan(at("links.cxi")); })})
+        EXPECT_TRUE(contains(error, "leads to /frames in the file gone.h5, which is not there")) << error;
 }
 
 TEST_F(StackHdf5, NothingWrittenYetIsSaid) {

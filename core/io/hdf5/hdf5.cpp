@@ -333,36 +333,50 @@ std::string File::linkTarget(const std::string& path) const {
     return std::string(file) + ":" + object;
 }
 
-std::string File::whyMissing(const std::string& path) const {
-    if (m_remote) return takeParts(m_remote->askFor<std::string>(Request::whyMissing, path));
+namespace {
+
+/// See File::whyMissing(). \param hops how many links lead to the path
+std::string whyMissingIn(const File& file, const std::string& path, int hops) { // NOLINT(misc-no-recursion)
+    constexpr int kMostHops = 16;                                               // links may lead back to themselves
     std::string sofar;
     for (const std::string& part : split(path)) {
         const std::string group = sofar.empty() ? "/" : sofar;
         sofar += "/" + part;
-        const NodeKind found = kind(sofar);
+        const NodeKind found = file.kind(sofar);
         if (found == NodeKind::missing) {
-            const std::vector<std::string> names = children(group);
+            const std::vector<std::string> names = file.children(group);
             return names.empty() ? phrase("there is no %1 (%2 is empty or no group)", sofar, group)
                                  : phrase("there is no %1 (%2 holds %3)", sofar, group, joined(names, 8));
         }
         if (found == NodeKind::dangling) {
-            const std::string target = linkTarget(sofar);
+            const std::string target = file.linkTarget(sofar);
             if (target.empty()) return phrase("%1 cannot be opened (%2)", sofar, detail::lastMessage());
             const std::size_t colon = target.find(':');
-            if (colon == std::string::npos || target[0] == '/')
+            if (colon == std::string::npos || target[0] == '/') {
+                const std::string at = target[0] == '/' ? target : (group == "/" ? "" : group) + "/" + target;
+                if (hops < kMostHops && file.kind(at) == NodeKind::dangling) return whyMissingIn(file, at, hops + 1);
                 return phrase("the link %1 leads to %2, which is not in the file", sofar, target);
-            const std::filesystem::path file = target.substr(0, colon);
+            }
+            const std::filesystem::path other = target.substr(0, colon);
             std::error_code error;
-            const std::filesystem::file_status status = std::filesystem::status(m_file.parent_path() / file, error);
+            const std::filesystem::file_status status =
+                std::filesystem::status(file.file().parent_path() / other, error);
             const bool there = std::filesystem::exists(status);
             if (there && !std::filesystem::is_regular_file(status))
-                return phrase("the link %1 leads to %2, which is no file", sofar, file.string());
+                return phrase("the link %1 leads to %2, which is no file", sofar, other.string());
             return phrase(there ? "the link %1 leads to %2 in the file %3, which has no such object"
                                 : "the link %1 leads to %2 in the file %3, which is not there",
-                          sofar, target.substr(colon + 1), file.string());
+                          sofar, target.substr(colon + 1), other.string());
         }
     }
     return phrase("%1 is there", sofar);
+}
+
+} // namespace
+
+std::string File::whyMissing(const std::string& path) const {
+    if (m_remote) return takeParts(m_remote->askFor<std::string>(Request::whyMissing, path));
+    return whyMissingIn(*this, path, 0);
 }
 
 std::vector<std::string> File::children(const std::string& group) const {

@@ -248,8 +248,10 @@ FoundFrames bySignal(Hdf5Resolver& resolver, const FilePtr& file, const std::vec
 /// The dataset with the most pixels; any stack before any single image.
 FoundFrames biggest(const FilePtr& file) {
     std::vector<std::pair<double, std::string>> stacks, images; // pixels, path
-    std::string problem;
+    constexpr std::size_t kFewColumns = 3;
+    std::string problem, unreachable;
     for (const FileNode& node : listFile(*file)) {
+        if (unreachable.empty() && file->kind(node.path) == h5::NodeKind::dangling) unreachable = node.problem;
         if (problem.empty() && !node.problem.empty()) problem = phrase("%1: %2", node.path, node.problem);
         const std::size_t rank = node.shape.size();
         const bool number = node.type.starts_with("int") || node.type.starts_with("uint") ||
@@ -266,6 +268,10 @@ FoundFrames biggest(const FilePtr& file) {
     std::vector<std::pair<double, std::string>>& all = stacks.empty() ? images : stacks;
     if (all.empty()) return {{}, {}, problem};
     std::ranges::stable_sort(all, std::greater(), &std::pair<double, std::string>::first);
+    // Lists of a few columns, where what may be the frames cannot be reached, are none.
+    if (const h5::Shape shape = file->dataset(all[0].second).shape();
+        !unreachable.empty() && shape.back() <= kFewColumns)
+        return {{}, {}, unreachable};
     FoundFrames found{{all[0].second}, "HDF5", {}};
     if (all.size() > 1)
         found.remark =

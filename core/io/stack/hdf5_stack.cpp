@@ -65,6 +65,21 @@ bool namesRaster(const h5::File& file, const std::string& path, std::size_t rank
     return std::ranges::none_of(kChannels, [&](auto word) { return name.find(word) != std::string::npos; });
 }
 
+/// A dataset beside the frames, or the monitor, that has a number for each of (slow, fast) frames and none of channels:
+/// x and y of the positions, or what was measured with each frame. Empty: there is none.
+std::string ofEachFrame(const h5::File& file, const std::string& path, const h5::Shape& shape,
+                        const std::string& monitor) {
+    const h5::Shape raster{shape[0], shape[1]};
+    const auto fits = [&](const std::string& name) {
+        if (!file.hasDataset(name)) return false;
+        const h5::DatasetInfo info = file.dataset(name).info();
+        return info.type.isReal() && info.shape == raster;
+    };
+    if (!monitor.empty() && fits(monitor)) return monitor;
+    const std::string group = path.substr(0, path.rfind('/'));
+    return fits(group + "/x") && fits(group + "/y") ? group + "/x" : std::string();
+}
+
 /// [frame, channel, y, x] of detectors with several thresholds, or [slow, fast, y, x] of a raster.
 Axes axesOf(const FilePtr& file, const std::string& path, h5::Shape shape, const StackOptions& options,
             const std::string& format) {
@@ -77,7 +92,8 @@ Axes axesOf(const FilePtr& file, const std::string& path, h5::Shape shape, const
     const std::size_t inner = shape[shape.size() - 3];
     // A detector has a few thresholds at most. A raster of so few columns is rarer than a detector of two thresholds.
     constexpr std::size_t kMostChannels = 4;
-    const bool guessed = inner <= kMostChannels && !namesRaster(*file, path, shape.size());
+    const bool guessed = inner <= kMostChannels && !namesRaster(*file, path, shape.size()) &&
+                         (shape.size() > 4 || ofEachFrame(*file, path, shape, options.monitor).empty());
     const bool channels = shape.size() == 5 || options.channel > 0 || knowsChannels(file, path, format) || guessed;
     if (channels) axes.channels = inner;
     for (std::size_t axis = 0; axis + (channels ? 3 : 2) < shape.size(); ++axis) axes.scan.push_back(shape[axis]);
