@@ -9709,10 +9709,6 @@
         <translation>-1 und -2</translation>
     </message>
     <message>
-        <source>the numbers of frames in %1 go from 1 to %2: if they count from 1, the last frame has no position, and each other one that of the frame before</source>
-        <translation>die Nummern der Bilder in %1 gehen von 1 bis %2: wenn sie ab 1 zählen, hat das letzte Bild keine Position, und jedes andere die des Bildes davor</translation>
-    </message>
-    <message>
         <source>%1 numbers of frames for %2 frames</source>
         <translation>%1 Nummern von Bildern für %2 Bilder</translation>
     </message>
@@ -10255,6 +10251,58 @@
     <message>
         <source>the parallax of the geometry before is left out: a calibration takes it up in the distance</source>
         <translation>die Parallaxe der bisherigen Geometrie wird weggelassen: eine Kalibrierung nimmt sie in den Abstand auf</translation>
+    </message>
+    <message>
+        <source>%1 %2 holds %3 readings for each frame, of which the mean is taken</source>
+        <translation>%1 %2 enthält %3 Ablesungen für jedes Bild, deren Mittelwert verwendet wird</translation>
+    </message>
+    <message>
+        <source>%1 %2 holds %3 readings for each frame, of which the mean is taken; they change by %4 % of the step to the next frame: the scan moved during a frame, which more probe modes (probe_modes) can describe</source>
+        <translation>%1 %2 enthält %3 Ablesungen für jedes Bild, deren Mittelwert verwendet wird; sie ändern sich um %4 % des Schritts zum nächsten Bild: Der Scan hat sich während eines Bildes bewegt, was mehr Sondenmoden (probe_modes) beschreiben können</translation>
+    </message>
+    <message>
+        <source>%1 belongs to axis %2 of the frames as the file says, and its %3 values fit axis %4 of the raster of %5: that is taken</source>
+        <translation>%1 gehört laut Datei zu Achse %2 der Bilder, und die %3 Werte passen zu Achse %4 des Rasters %5: diese wird genommen</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 values for %3 {line|lines} of frames: was the scan aborted? The first %3 are used</source>
+        <translation>%1 enthält %2 Werte für %3 {Zeile|Zeilen} von Bildern: Wurde der Scan abgebrochen? Die ersten %3 werden verwendet</translation>
+    </message>
+    <message>
+        <source>%1 is taken along the second axis of the frames and %2 along the first, which is a guess: both axes have %3 values, and the file does not say it; if it is the other way round, name the axes in the group of the frames (@axes), or write one position a frame</source>
+        <translation>%1 wird entlang der zweiten Achse der Bilder genommen und %2 entlang der ersten, was vermutet ist: Beide Achsen haben %3 Werte, und die Datei sagt es nicht; wenn es umgekehrt ist, die Achsen in der Gruppe der Bilder nennen (@axes) oder eine Position je Bild schreiben</translation>
+    </message>
+    <message>
+        <source>%1 {position belongs|positions belong} to {1:a frame that is|frames that are} not there and {1:is|are} left out (first: number %2)</source>
+        <translation>%1 {Position gehört|Positionen gehören} zu {1:einem Bild, das es|Bildern, die es} nicht gibt, und {1:wird|werden} weggelassen (zuerst: Nummer %2)</translation>
+    </message>
+    <message>
+        <source>the file holds no scan positions: %1 is an axis of the pixels of a frame</source>
+        <translation>die Datei enthält keine Positionen: %1 ist eine Achse der Pixel eines Bildes</translation>
+    </message>
+    <message>
+        <source>the file says that %1 is in %2; taken in %3 as asked for</source>
+        <translation>die Datei gibt %1 in %2 an; wie verlangt in %3 genommen</translation>
+    </message>
+    <message>
+        <source>the numbers of frames in %1 are taken for those in the names of their files</source>
+        <translation>die Nummern der Bilder in %1 werden als die in den Namen ihrer Dateien genommen</translation>
+    </message>
+    <message>
+        <source>the numbers of frames in %1 go from 1 to %2: if they count from 1, each frame has the position of the frame before: subtract 1</source>
+        <translation>die Nummern der Bilder in %1 gehen von 1 bis %2: Wenn sie ab 1 zählen, hat jedes Bild die Position des Bildes davor: 1 abziehen</translation>
+    </message>
+    <message>
+        <source>the numbers of the %1 frames in %2 go from 1 to %1: they are taken to count from 1</source>
+        <translation>die Nummern der %1 Bilder in %2 gehen von 1 bis %1: Sie werden als ab 1 gezählt genommen</translation>
+    </message>
+    <message>
+        <source>the positions %1 have the shape %2 and the frames are a raster of %3: their axes are taken for exchanged; write them in the shape of the raster if that is wrong</source>
+        <translation>die Positionen %1 haben die Form %2, und die Bilder sind ein Raster von %3: Ihre Achsen gelten als vertauscht; wenn das falsch ist, die Positionen in der Form des Rasters schreiben</translation>
+    </message>
+    <message>
+        <source>the positions %1 have the shape %2 and the frames are a raster of %3: they are taken in the order in which they are stored, which is a guess; write them in the shape of the raster</source>
+        <translation>die Positionen %1 haben die Form %2, und die Bilder sind ein Raster von %3: Sie werden in der Reihenfolge genommen, in der sie gespeichert sind, was vermutet ist; die Positionen in der Form des Rasters schreiben</translation>
     </message>
 </context>
 <context>
