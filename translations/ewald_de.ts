@@ -2009,10 +2009,6 @@
         <translation>Speicher: Das Objekt ist in Kacheln zerlegt, %1; %2 für den größten Arbeiter</translation>
     </message>
     <message>
-        <source>module %1 is not there in the first part and left out</source>
-        <translation>Modul %1 fehlt im ersten Teil und wird ausgelassen</translation>
-    </message>
-    <message>
         <source>modules %1 and %2 lie on top of each other</source>
         <translation>Module %1 und %2 liegen übereinander</translation>
     </message>
@@ -10303,6 +10299,20 @@
     <message>
         <source>the positions %1 have the shape %2 and the frames are a raster of %3: they are taken in the order in which they are stored, which is a guess; write them in the shape of the raster</source>
         <translation>die Positionen %1 haben die Form %2, und die Bilder sind ein Raster von %3: Sie werden in der Reihenfolge genommen, in der sie gespeichert sind, was vermutet ist; die Positionen in der Form des Rasters schreiben</translation>
+        <source>%1 {frame|frames} of the measurement {1:is|are} not there (first: number %2)</source>
+        <translation>%1 {Bild|Bilder} der Messung {1:fehlt|fehlen} (erstes: Nummer %2)</translation>
+    </message>
+    <message>
+        <source>%1 {module|modules} of the detector ({1:number|numbers} %2) {1:is|are} not there: {1:its place is|their places are} left out of all frames</source>
+        <translation>%1 {Modul|Module} des Detektors ({1:Nummer|Nummern} %2) {1:fehlt|fehlen}: {1:sein Platz wird|ihre Plätze werden} in allen Bildern ausgelassen</translation>
+    </message>
+    <message>
+        <source>module %1 lacks the frame</source>
+        <translation>im Modul %1 fehlt das Bild</translation>
+    </message>
+    <message>
+        <source>modules hold from %1 to %2 frames; %3 {frame that one of them lacks is|frames that one of them lacks are} left empty: %4</source>
+        <translation>Module enthalten %1 bis %2 Bilder; %3 {Bild, das in einem von ihnen fehlt, bleibt|Bilder, die in einem von ihnen fehlen, bleiben} leer: %4</translation>
     </message>
 </context>
 <context>

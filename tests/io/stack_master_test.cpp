@@ -502,29 +502,6 @@ TEST_F(StackMaster, LambdaModulesAreSaturatedAsTheLowestOfThem) {
     EXPECT_FALSE(hasNote(open()->notes, "different counts"));
 }
 
-TEST_F(StackMaster, MonitorsOfLambdaPartsBelongToTheirFrames) {
-    const auto putModule = [&](int number, int part, std::size_t frames) {
-        h5::File file =
-            h5::File::create(at("scan_m" + std::to_string(number) + "_part0000" + std::to_string(part) + ".nxs"));
-        const std::string detector = "/entry/instrument/detector";
-        put(file, detector + "/data", countingFrames(frames), {frames, kRows, kCols});
-        put(file, detector + "/translation/distance", std::vector<double>{0, (number - 1.0) * kRows, 0}, {3});
-        std::vector<double> monitor;
-        for (std::size_t i = 0; i < frames; ++i) monitor.push_back(10 * part + static_cast<double>(i) + 1);
-        put(file, "/entry/monitor", monitor, {frames});
-        file.close();
-    };
-    putModule(1, 0, 3);
-    putModule(2, 0, 2); // stopped before its neighbour
-    for (const int number : {1, 2}) putModule(number, 1, 2);
-    const std::vector<fs::path> files{at("scan_m1_part00000.nxs"), at("scan_m1_part00001.nxs")};
-    StackOptions options;
-    options.monitor = "/entry/monitor";
-    const auto stack = openStack(files, options);
-    ASSERT_EQ(stack->frameCount(), 4U);
-    EXPECT_EQ(stack->monitor, (std::vector<double>{1, 2, 11, 12}));
-}
-
 TEST_F(StackMaster, RealLambdaModulesAreStitched) {
     const fs::path folder = fs::path(EWALD_SHARED_DIR) / "data/diffraction/lambda_nxs";
     if (!fs::exists(folder)) GTEST_SKIP() << "no reference data";

@@ -13,7 +13,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 
@@ -24,6 +26,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kDetector = "/entry/instrument/detector";
 constexpr const char* kModuleFrames = "/entry/instrument/detector/data";
+constexpr const char* kNumbers = "/entry/instrument/detector/sequence_number";
 constexpr const char* kPlace = "/entry/instrument/detector/translation/distance";
 
 /// "scan_m2_part00000.nxs" = "scan" + 2 + "_part00000.nxs".
@@ -31,6 +34,7 @@ struct ModuleName {
     std::string before;
     std::size_t module = 0;
     std::string after;
+    std::string digits; ///< the number as it is written
 };
 
 std::optional<ModuleName> moduleName(const fs::path& file) {
@@ -41,7 +45,8 @@ std::optional<ModuleName> moduleName(const fs::path& file) {
         while (end < name.size() && name[end] >= '0' && name[end] <= '9') ++end;
         const std::size_t digits = end - at - 2;
         if (digits >= 1 && digits <= 3 && (end == name.size() || name[end] == '_' || name[end] == '.'))
-            return ModuleName{name.substr(0, at), std::stoul(name.substr(at + 2, digits)), name.substr(end)};
+            return ModuleName{name.substr(0, at), std::stoul(name.substr(at + 2, digits)), name.substr(end),
+                              name.substr(at + 2, digits)};
         if (at == 0) break;
     }
     return std::nullopt;
@@ -53,6 +58,9 @@ struct Part {
     std::string before;
     std::string after;
     std::map<std::size_t, fs::path> modules;
+
+    /// Of all its modules: "scan_m*_part00000.nxs".
+    [[nodiscard]] std::string name() const { return (folder / (before + "_m*" + after)).string(); }
 };
 
 /// The parts that the files belong to, in their order, with all modules that are there.
@@ -86,6 +94,7 @@ std::vector<Part> partsOf(std::span<const fs::path> files) {
 struct Module {
     std::size_t number = 0;
     FrameList frames;
+    FrameShape shape; ///< known before there are frames
     long row = 0;
     long col = 0;
     fs::path first; ///< file with its mask and place
@@ -116,60 +125,207 @@ std::pair<long, long> placeOf(const h5::File& file) {
     return {std::lround(row), std::lround(col)};
 }
 
-/// Appends the frames of one module of one part. \return their number
-std::size_t appendModule(Hdf5Resolver& resolver, const fs::path& path, Module& module, StackContents& contents) {
+/// The frames of one module in one part.
+struct ModulePart {
+    FrameList frames;
+    std::vector<long long> numbers; ///< of the frames in the measurement, rising; empty: the file has none
+    std::vector<double> monitor;    ///< a value a frame, where one is asked for
+};
+
+/// The modules of one part that are there, and the frames that they have together.
+struct PartFrames {
+    std::map<std::size_t, ModulePart> modules;
+    bool areOfMeasurement = false;  ///< the numbers: all modules have them
+    std::vector<long long> numbers; ///< of the frames, rising: 0, 1, … where they are not those of the measurement
+
+    [[nodiscard]] long long numberOf(const ModulePart& module, std::size_t frame) const {
+        return areOfMeasurement ? module.numbers[frame] : static_cast<long long>(frame);
+    }
+    /// The place of a frame in a module; absent: it is not there.
+    [[nodiscard]] std::optional<std::size_t> placeIn(const ModulePart& module, long long number) const {
+        const auto frames = static_cast<long long>(module.frames.size());
+        if (!areOfMeasurement) return number < frames ? std::optional(static_cast<std::size_t>(number)) : std::nullopt;
+        const auto at = std::ranges::lower_bound(module.numbers, number);
+        if (at == module.numbers.end() || *at != number) return std::nullopt;
+        return static_cast<std::size_t>(at - module.numbers.begin());
+    }
+};
+
+/// The numbers of the frames in the measurement; empty where the file has none that rise from frame to frame.
+std::vector<long long> frameNumbers(const h5::File& file, std::size_t frames) {
+    if (frames == 0 || !file.hasDataset(kNumbers)) return {};
+    const h5::Dataset dataset = file.dataset(kNumbers);
+    if (!dataset.info().type.isReal() || dataset.info().elements() < frames) return {};
+    const std::vector<double> stored = dataset.readAll<double>();
+    std::vector<long long> numbers;
+    for (std::size_t i = 0; i < frames; ++i) {
+        if (!(stored[i] >= 0 && stored[i] < 1e12) || (i > 0 && !(stored[i] >= stored[i - 1] + 1))) return {};
+        numbers.push_back(std::llround(stored[i]));
+    }
+    return numbers;
+}
+
+/// Reads one module of one part. \param monitor dataset of its monitor; empty: none is asked for
+ModulePart readModule(Hdf5Resolver& resolver, const fs::path& path, const std::string& monitor, Module& module,
+                      StackContents& contents) {
     const auto file = resolver.open(path);
     const ResolvedFrames resolved = resolver.frames(file, kModuleFrames);
     for (const auto& [severity, text] : resolved.notes) contents.note(severity, text);
     if (module.first.empty()) {
         module.first = path;
+        module.shape = resolved.frame;
         std::tie(module.row, module.col) = placeOf(*file);
     }
-    const std::size_t complete = resolved.entries.completeFrames();
-    resolved.entries.forEachRun(complete, [&](std::size_t, std::size_t count, const FrameMap::Entry& first) {
-        module.frames.append(first.segment, first.frame, count);
-    });
-    return complete;
+    ModulePart part;
+    resolved.entries.forEachRun(resolved.entries.completeFrames(),
+                                [&](std::size_t, std::size_t count, const FrameMap::Entry& first) {
+                                    part.frames.append(first.segment, first.frame, count);
+                                });
+    const std::size_t frames = part.frames.size();
+    part.numbers = frameNumbers(*file, frames);
+    if (monitor.empty()) return part;
+    part.monitor = file->dataset(monitor).readAll<double>();
+    if (part.monitor.size() < frames)
+        throw DataError(phrase("the monitor holds %1 values for %2 frames", part.monitor.size(), frames),
+                        file->where(monitor), "name a dataset of one number a frame");
+    return part;
 }
 
-/// Reads all modules of all parts. A part has as many frames as its shortest module.
-/// \param framesOfParts set to how many these are
-std::vector<Module> readModules(Hdf5Resolver& resolver, const std::vector<Part>& parts, StackContents& contents,
-                                std::vector<std::size_t>& framesOfParts) {
-    std::map<std::size_t, Module> modules;
-    for (const Part& part : parts)
-        for (const auto& [number, path] : part.modules) modules[number].number = number;
-    std::size_t total = 0;
-    for (const Part& part : parts) {
-        std::size_t shortest = 0;
-        std::size_t longest = 0;
-        bool first = true;
-        for (const auto& [number, path] : part.modules) {
-            const std::size_t frames = appendModule(resolver, path, modules[number], contents);
-            shortest = first ? frames : std::min(shortest, frames);
-            longest = std::max(longest, frames);
-            first = false;
-        }
-        const std::string where = (part.folder / (part.before + "_m*" + part.after)).string();
-        if (shortest < longest)
-            contents.note(Severity::warning, phrase("modules hold from %1 to %2 frames; the first %3 are used: %4",
-                                                    shortest, longest, shortest, where));
-        total += shortest;
-        framesOfParts.push_back(shortest);
-        for (auto& [number, module] : modules) {
-            if (module.frames.size() < total && !module.frames.empty())
-                module.frames.append(missingFrames(module.frames.shape(), total - module.frames.size(), where,
-                                                   phrase("the file of module %1 is not there", number),
-                                                   translatable("copy the files of all modules into the folder")));
-            module.frames.truncate(total);
-        }
+/// Pairs the frames of the modules of a part by their numbers, or by their order. A frame that only some modules have
+/// is kept, since it holds the place of the later ones, but not at the end of the last part, where the measurement ends
+/// or goes on.
+void pairFrames(PartFrames& part, bool isLast, const std::string& where, StackContents& contents) {
+    std::size_t shortest = std::numeric_limits<std::size_t>::max(), longest = 0;
+    part.areOfMeasurement = true;
+    for (const auto& [number, module] : part.modules) {
+        part.areOfMeasurement = part.areOfMeasurement && !module.numbers.empty();
+        shortest = std::min(shortest, module.frames.size());
+        longest = std::max(longest, module.frames.size());
     }
+    std::set<long long> all;
+    long long end = std::numeric_limits<long long>::max(); // behind the last frame that all modules have got to
+    for (const auto& [number, module] : part.modules) {
+        const std::size_t frames = module.frames.size();
+        for (std::size_t i = 0; i < frames; ++i) all.insert(part.numberOf(module, i));
+        end = std::min(end, frames == 0 ? 0 : part.numberOf(module, frames - 1) + 1);
+    }
+    if (isLast) all.erase(all.lower_bound(end), all.end());
+    part.numbers.assign(all.begin(), all.end());
+    const auto lacking = static_cast<std::size_t>(std::ranges::count_if(part.numbers, [&](long long frame) {
+        return std::ranges::any_of(part.modules,
+                                   [&](const auto& each) { return !part.placeIn(each.second, frame).has_value(); });
+    }));
+    if (lacking > 0)
+        contents.note(Severity::warning,
+                      phrase("modules hold from %1 to %2 frames; %3 {frame that one of them lacks is|frames that one "
+                             "of them lacks are} left empty: %4",
+                             shortest, longest, lacking, where));
+    else if (shortest < longest)
+        contents.note(Severity::warning, phrase("modules hold from %1 to %2 frames; the first %3 are used: %4",
+                                                shortest, longest, part.numbers.size(), where));
+}
+
+/// Says which frames are not there between others, by their numbers, and gives their places.
+void noteMissingFrames(const std::vector<PartFrames>& parts, StackContents& contents) {
+    constexpr std::size_t kMost = 100'000; // with more, the numbers are those of something else
+    std::vector<long long> numbers;
+    for (const PartFrames& part : parts) {
+        if (!part.areOfMeasurement) return;
+        numbers.insert(numbers.end(), part.numbers.begin(), part.numbers.end());
+    }
+    long long common = 0; // divisor of all steps: every second frame may have been kept
+    for (std::size_t i = 1; i < numbers.size(); ++i) {
+        if (numbers[i] <= numbers[i - 1]) return; // of several measurements
+        common = std::gcd(common, numbers[i] - numbers[i - 1]);
+    }
+    std::vector<std::size_t> missing;
+    long long first = 0;
+    for (std::size_t i = 1; i < numbers.size(); ++i) {
+        const auto lost = static_cast<std::size_t>((numbers[i] - numbers[i - 1]) / common - 1);
+        if (lost > kMost - missing.size()) return;
+        if (lost > 0 && missing.empty()) first = numbers[i - 1] + common;
+        for (std::size_t n = 0; n < lost; ++n) missing.push_back(i + missing.size());
+    }
+    if (missing.empty()) return;
+    contents.note(
+        Severity::warning,
+        phrase("%1 {frame|frames} of the measurement {1:is|are} not there (first: number %2)", missing.size(), first));
+    contents.missing = std::move(missing);
+}
+
+/// Warns of modules that no part has, by the numbers of the others.
+void noteMissingModules(const std::map<std::size_t, Module>& modules, StackContents& contents) {
+    if (modules.size() < 2) return;
+    constexpr std::size_t kMostNamed = 8;
+    std::string names;
+    std::size_t count = 0;
+    for (std::size_t number = 1; number < modules.rbegin()->first; ++number) {
+        if (modules.contains(number)) continue;
+        if (count++ < kMostNamed) names += (count == 1 ? "" : ", ") + std::to_string(number);
+    }
+    if (count > kMostNamed) names += ", …";
+    if (count > 0)
+        contents.note(Severity::warning,
+                      phrase("%1 {module|modules} of the detector ({1:number|numbers} %2) {1:is|are} not there: {1:its "
+                             "place is|their places are} left out of all frames",
+                             count, names));
+}
+
+/// Appends the frames of a part to those of a module; those that it lacks cannot be read, and name the file.
+void appendPart(const Part& part, const PartFrames& frames, Module& module) {
+    const auto there = frames.modules.find(module.number);
+    const bool isThere = there != frames.modules.end();
+    std::shared_ptr<const StackSegment> lacking;
+    for (std::size_t i = 0; i < frames.numbers.size(); ++i) {
+        const auto place = isThere ? frames.placeIn(there->second, frames.numbers[i]) : std::nullopt;
+        if (place) {
+            module.frames.append(there->second.frames, *place);
+            continue;
+        }
+        if (!lacking) {
+            const std::string digits = moduleName(module.first)->digits;
+            lacking = missingFrames(
+                module.shape, frames.numbers.size(),
+                (part.folder / (part.before + "_m" + digits + part.after)).string(),
+                isThere ? phrase("module %1 lacks the frame", module.number)
+                        : phrase("the file of module %1 is not there", module.number),
+                isThere ? translatable("the measurement was aborted, or the file is cut off: copy it again")
+                        : translatable("copy the files of all modules into the folder"));
+        }
+        module.frames.append(lacking, i, 1);
+    }
+}
+
+/// The value of the first module that has the frame, for each frame of a part.
+void appendMonitor(const PartFrames& part, StackContents& contents) {
+    for (const long long number : part.numbers)
+        for (const auto& [module, frames] : part.modules)
+            if (const auto place = part.placeIn(frames, number)) {
+                contents.monitor.push_back(frames.monitor[*place]);
+                break;
+            }
+}
+
+/// Reads all modules of all parts. \param monitor see readModule()
+std::vector<Module> readModules(Hdf5Resolver& resolver, const std::vector<Part>& parts, const std::string& monitor,
+                                StackContents& contents) {
+    std::map<std::size_t, Module> modules;
+    std::vector<PartFrames> framesOfParts;
+    for (const Part& part : parts) {
+        PartFrames& frames = framesOfParts.emplace_back();
+        for (const auto& [number, path] : part.modules) {
+            modules[number].number = number;
+            frames.modules.emplace(number, readModule(resolver, path, monitor, modules[number], contents));
+        }
+        pairFrames(frames, framesOfParts.size() == parts.size(), part.name(), contents);
+        if (!monitor.empty()) appendMonitor(frames, contents);
+    }
+    noteMissingFrames(framesOfParts, contents);
+    noteMissingModules(modules, contents);
     std::vector<Module> found;
     for (auto& [number, module] : modules) {
-        if (module.frames.size() == total && total > 0)
-            found.push_back(std::move(module));
-        else
-            contents.note(Severity::warning, phrase("module %1 is not there in the first part and left out", number));
+        for (std::size_t part = 0; part < parts.size(); ++part) appendPart(parts[part], framesOfParts[part], module);
+        if (!module.frames.empty()) found.push_back(std::move(module));
     }
     return found;
 }
@@ -300,8 +456,7 @@ StackContents openLambdaStack(std::span<const fs::path> files, const StackOption
     contents.format = "Lambda modules";
     contents.framesPath = kModuleFrames;
     const std::vector<Part> parts = partsOf(files);
-    std::vector<std::size_t> framesOfParts;
-    std::vector<Module> modules = readModules(resolver, parts, contents, framesOfParts);
+    std::vector<Module> modules = readModules(resolver, parts, options.monitor, contents);
     if (modules.empty())
         throw DataError("the modules hold no complete frame", files.front().string(),
                         "the measurement may have been aborted before the first frame");
@@ -311,17 +466,6 @@ StackContents openLambdaStack(std::span<const fs::path> files, const StackOption
     for (const Module& module : modules)
         tiles.push_back({module.frames, static_cast<std::size_t>(module.row), static_cast<std::size_t>(module.col)});
     contents.frames.append(mosaicFrames(whole, std::move(tiles)));
-    for (std::size_t part = 0; !options.monitor.empty() && part < parts.size(); ++part) {
-        const auto file = resolver.open(parts[part].modules.begin()->second);
-        const std::vector<double> values = file->dataset(options.monitor).readAll<double>();
-        const std::size_t frames = framesOfParts[part];
-        if (values.size() < frames)
-            throw DataError(phrase("the monitor holds %1 values for %2 frames", values.size(), frames),
-                            file->where(options.monitor), "name a dataset of one number a frame");
-        // Values of frames that another module lacks would be those of the next part.
-        contents.monitor.insert(contents.monitor.end(), values.begin(),
-                                values.begin() + static_cast<std::ptrdiff_t>(frames));
-    }
     readDetector(resolver, resolver.open(first), kModuleFrames, 0, contents, DetectorParts::withoutImages);
     takeSaturation(resolver, modules, contents);
     stitchMaskAndFlat(resolver, modules, whole, contents);
