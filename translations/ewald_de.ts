@@ -10314,6 +10314,14 @@
         <source>modules hold from %1 to %2 frames; %3 {frame that one of them lacks is|frames that one of them lacks are} left empty: %4</source>
         <translation>Module enthalten %1 bis %2 Bilder; %3 {Bild, das in einem von ihnen fehlt, bleibt|Bilder, die in einem von ihnen fehlen, bleiben} leer: %4</translation>
     </message>
+    <message>
+        <source>the numbers behind the points in the names of the files are taken for whole ones, which may be decimals: the order is %1</source>
+        <translation>die Zahlen hinter den Punkten in den Namen der Dateien werden als ganze Zahlen gelesen, könnten aber Nachkommastellen sein: Die Reihenfolge ist %1</translation>
+    </message>
+    <message>
+        <source>the numbers in the names of the files are taken with their decimals and signs: the order is %1</source>
+        <translation>die Zahlen in den Namen der Dateien werden mit Nachkommastellen und Vorzeichen gelesen: Die Reihenfolge ist %1</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>

@@ -78,6 +78,19 @@ TEST_F(JobBatch, AFolderGivesItsScansInTheOrderOfTheirNumbers) {
     EXPECT_EQ(filesOf(wanted), wanted.inputs) << "the frames of one job";
 }
 
+TEST_F(JobBatch, AFolderGivesItsScansInTheOrderOfDecimalsAndSigns) {
+    std::vector<fs::path> inOrder;
+    for (const char* name : {"T_-10.cxi", "T_-5.cxi", "T_0.cxi", "T_5.cxi", "d_0.1.cxi", "d_0.15.cxi", "d_0.2.cxi"}) {
+        make(name);
+        inOrder.push_back(in(name));
+    }
+    BatchRequest wanted = request();
+    wanted.inputs = {m_folder.path()};
+    EXPECT_EQ(filesOf(wanted), inOrder);
+    wanted.inputs = {in("T_*.cxi"), in("d_*.cxi")};
+    EXPECT_EQ(filesOf(wanted), inOrder);
+}
+
 TEST_F(JobBatch, FramesOfAllFormatsAreKnownByTheirNames) {
     const std::vector<std::string> frames{"a.GE5",  "a.TIF", "a.cbf", "a.edf",  "a.ge",      "a.ge2",
                                           "a.gfrm", "a.h5",  "a.IMG", "a.mar",  "a.mar2300", "a.mar3450",

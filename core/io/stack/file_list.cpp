@@ -22,6 +22,7 @@
 #include "io/stack/images/spe_file.h"
 #include "io/stack/images/tiff_file.h"
 #include "io/stack/lambda_modules.h"
+#include "io/stack/names/name_order.h"
 
 #include <algorithm>
 #include <array>
@@ -368,6 +369,7 @@ StackContents openFiles(std::span<const fs::path> files, const StackOptions& opt
     }
     std::vector<std::size_t> missing = findGaps(opened, notes);
     noteOrder(opened, notes);
+    noteNumbers(opened, notes);
     noteShortFiles(opened, framesOfFiles, notes);
     noteRepeated(files, notes);
     acquisitions.giveTo(notes);

@@ -2,8 +2,7 @@
 #include "io/stack/file_patterns.h"
 
 #include "base/error.h"
-
-#include <algorithm>
+#include "io/stack/names/name_order.h"
 
 namespace ewald::io {
 namespace {
@@ -142,8 +141,7 @@ std::vector<fs::path> expandPatterns(std::span<const fs::path> files) {
         if (found.empty())
             throw DataError("no file has a name of this pattern", file.string(),
                             "* stands for any text, ? for one character, # for digits");
-        std::sort(found.begin(), found.end(),
-                  [](const fs::path& a, const fs::path& b) { return numberedBefore(a.string(), b.string()); });
+        sortByNumbers(found);
         expanded.insert(expanded.end(), found.begin(), found.end());
     }
     return expanded;

@@ -3,9 +3,9 @@
 
 #include "base/phrase.h"
 #include "io/stack/file_patterns.h"
+#include "io/stack/names/name_order.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <numeric>
 #include <set>
@@ -99,7 +99,9 @@ std::vector<std::size_t> findGaps(std::span<const fs::path> files, std::vector<N
     constexpr std::size_t kMostSaid = 3; // of the series of a list
     std::vector<std::size_t> missing;
     std::vector<std::optional<Numbered>> numbers;
-    std::ranges::transform(files, std::back_inserter(numbers), numberOf);
+    const NameOrder order(files);
+    for (std::size_t i = 0; i < files.size(); ++i)
+        numbers.push_back(order.isMeasured(i) ? std::nullopt : numberOf(files[i])); // temperatures have no gaps
     noteSameNumbers(files, numbers, notes);
     const std::size_t before = notes.size();
     for (std::size_t begin = 0, end = 0; begin < files.size() && notes.size() < before + kMostSaid; begin = end) {
@@ -116,9 +118,13 @@ std::vector<std::size_t> findGaps(std::span<const fs::path> files, std::vector<N
 }
 
 void noteOrder(std::span<const fs::path> files, std::vector<Note>& notes) {
+    const NameOrder order(files);
     for (std::size_t i = 1; i < files.size(); ++i) {
         const auto before = numberOf(files[i - 1]), now = numberOf(files[i]);
-        if (!before || !now || before->first != now->first || now->second >= before->second) continue;
+        const bool isBefore = order.isMeasured(i)
+                                  ? order.areAlike(i - 1, i) && order.isBefore(i, i - 1)
+                                  : before && now && before->first == now->first && now->second < before->second;
+        if (!isBefore) continue;
         notes.push_back(
             {Severity::warning,
              phrase("the files are not in the order of their numbers (%1 stands behind %2): their frames are "

@@ -12,6 +12,7 @@
 #include "io/result_file.h"
 #include "io/stack/file_kind.h"
 #include "io/stack/file_patterns.h"
+#include "io/stack/names/name_order.h"
 #include "job/document/job_kind.h"
 #include "job/queue/batch/name_expression.h"
 #include "job/queue/batch/value_table.h"
@@ -372,8 +373,7 @@ void addFolder(const BatchRequest& request, const fs::path& folder, std::vector<
     if (found.empty())
         throw DataError("the folder holds no file that looks like a scan", folder.string(),
                         "say which files, for example \"*.h5\"");
-    std::sort(found.begin(), found.end(),
-              [](const fs::path& a, const fs::path& b) { return io::numberedBefore(a.string(), b.string()); });
+    io::sortByNumbers(found);
     files.insert(files.end(), found.begin(), found.end());
 }
 

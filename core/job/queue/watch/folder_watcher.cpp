@@ -5,7 +5,7 @@
 #include "base/files/system_reason.h"
 #include "base/phrase.h"
 #include "io/own_file.h"
-#include "io/stack/file_patterns.h"
+#include "io/stack/names/name_order.h"
 #include "job/queue/batch/job_batch.h"
 
 #include <algorithm>
@@ -142,8 +142,7 @@ void FolderWatcher::look(Folder& folder) {
         failed ? phrase("cannot read the folder (%1): %2", systemReason(failed), folder.watched.folder.string()) : "";
     if (!problem.empty() && problem != folder.problem) m_problems.push_back(problem);
     folder.problem = problem;
-    std::sort(found.begin(), found.end(),
-              [](const fs::path& a, const fs::path& b) { return io::numberedBefore(a.string(), b.string()); });
+    io::sortByNumbers(found);
     std::erase_if(found, [&](const fs::path& file) { return !isNew(folder, file); });
     if (!found.empty()) leaveOutRenamed(folder, found);
     if (!found.empty()) addJobs(folder, found);
