@@ -10319,6 +10319,10 @@
         <translation>die Zahlen hinter den Punkten in den Namen der Dateien werden als ganze Zahlen gelesen, könnten aber Nachkommastellen sein: Die Reihenfolge ist %1</translation>
     </message>
     <message>
+        <source>the numbers in the names %1 and %2 differ: the positions and the probe may be those of another scan; they are taken because no other file of the folder fits; give both files of a pair the same beginning, or name the file of the positions in an import mapping (positions_file)</source>
+        <translation>die Nummern in den Namen %1 und %2 sind verschieden: Positionen und Sonde können von einem anderen Scan sein; sie werden genommen, weil keine andere Datei des Ordners passt; beiden Dateien eines Paares denselben Anfang geben oder die Datei der Positionen in einer Import-Zuordnung nennen (positions_file)</translation>
+    </message>
+    <message>
         <source>the numbers in the names of the files are taken with their decimals and signs: the order is %1</source>
         <translation>die Zahlen in den Namen der Dateien werden mit Nachkommastellen und Vorzeichen gelesen: Die Reihenfolge ist %1</translation>
     </message>

@@ -45,6 +45,44 @@ TEST_F(ScanPartners, DiffractionIsFoundBesideAProduct) {
     expectPositions(openScan(product));
 }
 
+TEST_F(ScanPartners, OtherNumbersInTheNamesAreSaid) {
+    struct Pair {
+        const char* frames;
+        const char* product;
+        bool isSaid;
+    };
+    for (const Pair& pair : {Pair{"scan_001.h5", "product_002.h5", true},
+                             {"scan_005_dp.hdf5", "scan_007_para.hdf5", true},
+                             {"s1_005_dp.h5", "s1_007_para.h5", true},
+                             {"scan_001.h5", "product_1.h5", false},
+                             {"fly_20240105_012_dp.h5", "fly12_para.h5", false},
+                             {"scan_001.h5", "product-in.h5", false},
+                             {"diffraction.h5", "product_002.h5", false},
+                             {"scan_005_dp.h5", "scan_005_para.h5", false}}) {
+        const fs::path frames = make(pair.frames, putPartnerFrames), product = make(pair.product, putPositions);
+        const std::string text = std::string("the numbers in the names ") + pair.frames + " and " + pair.product;
+        std::vector<fs::path> given{frames};
+        if (std::string(pair.frames).find("scan_001") == std::string::npos) given.push_back(product);
+        for (const fs::path& file : given) {
+            const Scan scan = openScan(file);
+            expectPositions(scan);
+            EXPECT_EQ(hasNote(scan.notes, text, Severity::warning), pair.isSaid) << file;
+        }
+        fs::remove(frames);
+        fs::remove(product);
+    }
+}
+
+TEST_F(ScanPartners, OfSeveralTheOneWithoutOtherNumbersIsTaken) {
+    const fs::path frames = make("scan_001.h5", putPartnerFrames);
+    make("product_002.h5", [](File& file) { put<double>(file, "/probe_position_x_m", {0}, {1}); });
+    make("product_003.h5", putPositions);
+    make("product_01.h5", putPositions);
+    const Scan scan = openScan(frames);
+    EXPECT_TRUE(hasNote(scan.notes, "positions and probe from product_01.h5"));
+    EXPECT_FALSE(hasNote(scan.notes, "the numbers in the names"));
+}
+
 TEST_F(ScanPartners, FramesOfMatlabAreNamed) {
     make("m_para.h5", putPositions);
     for (const bool ofMatlab : {false, true}) {

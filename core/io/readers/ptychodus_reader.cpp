@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <string_view>
 
 namespace ewald::io {
@@ -54,6 +55,26 @@ std::string commonStem(const fs::path& path) {
     return stem;
 }
 
+/// The whole numbers in the name of a file without its ending.
+std::set<std::string> numbersIn(const fs::path& path) {
+    const std::string stem = path.stem().string();
+    constexpr const char* kDigits = "0123456789";
+    std::set<std::string> numbers;
+    for (std::size_t at = 0; (at = stem.find_first_of(kDigits, at)) != std::string::npos;) {
+        const std::size_t end = std::min(stem.find_first_not_of(kDigits, at), stem.size());
+        const std::size_t first = std::min(stem.find_first_not_of('0', at), end); // 001 is 1
+        numbers.insert(stem.substr(first, end - first));
+        at = end;
+    }
+    return numbers;
+}
+
+/// Whether names have numbers that say that they are of different scans: neither has all those of the other.
+bool haveOtherNumbers(const fs::path& a, const fs::path& b) {
+    const std::set<std::string> ofA = numbersIn(a), ofB = numbersIn(b);
+    return !std::ranges::includes(ofA, ofB) && !std::ranges::includes(ofB, ofA);
+}
+
 /// How well a file of the folder would fit as partner by its name; 0 = not at all.
 int nameScore(const fs::path& candidate, const fs::path& given, bool wantProduct) {
     if (!isHdf5Name(candidate) || candidate.filename() == given.filename()) return 0;
@@ -61,8 +82,9 @@ int nameScore(const fs::path& candidate, const fs::path& given, bool wantProduct
     const bool rightKind = wantProduct
                                ? stem.ends_with("_para") || stem.find("product") != std::string::npos
                                : stem.ends_with("_dp") || stem == "dp" || stem.find("diffraction") != std::string::npos;
-    if (commonStem(candidate) == commonStem(given)) return rightKind ? 3 : 2;
-    return rightKind ? 1 : 0;
+    if (commonStem(candidate) == commonStem(given)) return rightKind ? 4 : 3;
+    if (!rightKind) return 0;
+    return haveOtherNumbers(candidate, given) ? 1 : 2;
 }
 
 /// The other file of the pair. \throws DataError when there is none or no way to choose
@@ -262,9 +284,15 @@ Scan openPtychodus(const h5::File& file) {
     openFrames(frameFile, scan, framesOf(frameFile));
     if (!both) {
         scan.origin[translatable("frames")] = frameFile.file().filename().string() + ":" + scan.origin["frames"];
-        addNote(scan, Severity::info,
-                phrase("frames from %1, positions and probe from %2", frameFile.file().filename().string(),
-                       productFile.file().filename().string()));
+        const std::string frames = frameFile.file().filename().string(), name = productFile.file().filename().string();
+        addNote(scan, Severity::info, phrase("frames from %1, positions and probe from %2", frames, name));
+        if (haveOtherNumbers(frameFile.file(), productFile.file()))
+            addNote(scan, Severity::warning,
+                    phrase("the numbers in the names %1 and %2 differ: the positions and the probe may be those of "
+                           "another scan; they are taken because no other file of the folder fits; give both files of "
+                           "a pair the same beginning, or name the file of the positions in an import mapping "
+                           "(positions_file)",
+                           frames, name));
     }
     scan.title = productFile.attributeText("/", "name").value_or("");
     const std::string x = "/probe_position_x_m", y = "/probe_position_y_m";
