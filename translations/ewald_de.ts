@@ -6969,10 +6969,6 @@
         <translation>%1 {Bild hat|Bilder haben} weit mehr oder weniger Ereignisse als die anderen (Bild %2: %3 ×): excluded_frames=%4 lässt {1:es|sie} weg</translation>
     </message>
     <message>
-        <source>%1 {position belongs to a file|positions belong to files} that {1:is|are} not there, and {1:is|are} left out; frames are counted without {1:it|them}</source>
-        <translation>%1 {Position gehört zu einer Datei, die fehlt, und wird|Positionen gehören zu Dateien, die fehlen, und werden} weggelassen; Bilder werden ohne {1:sie|diese} gezählt</translation>
-    </message>
-    <message>
         <source>the EDF header says DDummy = %1: pixels of exactly %2 are left out; dummy=%2 with delta_dummy=%1 leaves out all of this range</source>
         <translation>im EDF-Kopf steht DDummy = %1: Pixel mit genau %2 werden weggelassen; dummy=%2 mit delta_dummy=%1 lässt den ganzen Bereich weg</translation>
     </message>
@@ -10315,6 +10311,14 @@
         <translation>Module enthalten %1 bis %2 Bilder; %3 {Bild, das in einem von ihnen fehlt, bleibt|Bilder, die in einem von ihnen fehlen, bleiben} leer: %4</translation>
     </message>
     <message>
+        <source>%1 {position belongs to a frame|positions belong to frames} that {1:is|are} not there, and {1:is|are} left out; frames are counted without {1:it|them}</source>
+        <translation>%1 {Position gehört zu einem Bild, das fehlt, und wird|Positionen gehören zu Bildern, die fehlen, und werden} weggelassen; Bilder werden ohne {1:dieses|diese} gezählt</translation>
+    </message>
+    <message>
+        <source>the files hold from %1 to %2 frames, so that it is not known how many are missing with those files: positions and other values of each frame cannot be paired behind the gap, unless they are of the frames that are there</source>
+        <translation>die Dateien enthalten %1 bis %2 Bilder, so dass nicht bekannt ist, wie viele mit jenen Dateien fehlen: Positionen und andere Werte der einzelnen Bilder können hinter der Lücke nicht zugeordnet werden, wenn sie nicht von den vorhandenen Bildern sind</translation>
+    </message>
+    <message>
         <source>the numbers behind the points in the names of the files are taken for whole ones, which may be decimals: the order is %1</source>
         <translation>die Zahlen hinter den Punkten in den Namen der Dateien werden als ganze Zahlen gelesen, könnten aber Nachkommastellen sein: Die Reihenfolge ist %1</translation>
     </message>
@@ -10325,6 +10329,10 @@
     <message>
         <source>the numbers in the names of the files are taken with their decimals and signs: the order is %1</source>
         <translation>die Zahlen in den Namen der Dateien werden mit Nachkommastellen und Vorzeichen gelesen: Die Reihenfolge ist %1</translation>
+    </message>
+    <message>
+        <source>there are %1 positions for %2 frames and %3 that are not there between them: those behind the gap may belong to other frames</source>
+        <translation>es gibt %1 Positionen für %2 Bilder und %3, die dazwischen fehlen: Die Positionen hinter der Lücke können zu anderen Bildern gehören</translation>
     </message>
 </context>
 <context>

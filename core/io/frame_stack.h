@@ -135,7 +135,8 @@ public:
     /// Frames that files announce and do not hold because they are cut off; they come after the others and are not
     /// counted by frameCount(). A measurement that was aborted leaves a sound file: its frames are not among them.
     std::size_t cutOff = 0;
-    /// Frames that a series of single images misses between those that it has, by their places among all, rising.
+    /// Frames that a series of files of equally many misses between those that it has, by their places among all,
+    /// rising.
     std::vector<std::size_t> missing;
     std::optional<double> saturation; ///< counts from which on the file calls a pixel saturated; absent: it does not
     /// Counts below which the file says that a pixel was not measured; absent: it does not.

@@ -3,6 +3,7 @@
 // Scans whose frames, positions and monitor lie in files of several kinds, brought together by a mapping.
 #include "io/scan.h"
 #include "scan_files.h"
+#include "stack_files.h"
 
 #include <fstream>
 
@@ -87,11 +88,46 @@ TEST_F(ScansOfSeveralFiles, PositionsOfMissingFilesAreLeftOut) {
         EXPECT_NEAR(scan.positions[i].y, yOf(left[i]), 1e-12);
     }
     EXPECT_TRUE(hasNote(scan.notes, "2 files of the series are not there (first: number 9)", Severity::warning));
-    EXPECT_TRUE(hasNote(scan.notes, "2 positions belong to files that are not there", Severity::info));
+    EXPECT_TRUE(hasNote(scan.notes, "2 positions belong to frames that are not there", Severity::info));
     EXPECT_FALSE(hasNote(checkScan(scan, kCols, 1e-8), "aborted", Severity::warning));
     // A table of those that are there is taken as it is.
     put("p.csv", "x,y,i0,frame\n" + rows({0, 1, 4, 5}, ","));
     EXPECT_EQ(open("img_*.edf").positions.size(), 4U);
+}
+
+/// A file a line of the scan, of two frames each; the second line is missing.
+TEST_F(ScansOfSeveralFiles, PositionsOfAMissingLineAreLeftOut) {
+    const auto putLine = [&](int line, std::size_t first, std::size_t frames) {
+        putFrames(at("row_" + std::to_string(line) + ".h5"), "/entry/data/data", first, frames);
+    };
+    putLine(0, 0, 2);
+    putLine(2, 4, 2);
+    putLine(3, 6, 2);
+    put("p.csv", "x,y,i0,frame\n" + rows({0, 1, 2, 3, 4, 5, 6, 7}, ","));
+    m_mapping.positionsFile = "p.csv";
+    m_mapping.positionX = "x";
+    m_mapping.positionY = "y";
+    m_mapping.frames = "/entry/data/data";
+    const Scan scan = open("row_#.h5");
+    const std::size_t left[] = {0, 1, 4, 5, 6, 7};
+    ASSERT_EQ(scan.positions.size(), 6U);
+    for (std::size_t i = 0; i < 6; ++i) {
+        EXPECT_NEAR(scan.positions[i].x, xOf(left[i]), 1e-12);
+        EXPECT_NEAR(scan.positions[i].y, yOf(left[i]), 1e-12);
+        EXPECT_EQ(numbersOf(*scan.frames, i)[0], static_cast<float>(1000 * left[i]));
+    }
+    EXPECT_EQ(scan.frames->missing, (std::vector<std::size_t>{2, 3}));
+    EXPECT_TRUE(hasNote(scan.notes, "2 positions belong to frames that are not there", Severity::info));
+    // Another table: nothing says which of its positions are theirs.
+    put("p.csv", "x,y,i0,frame\n" + rows({0, 1, 2, 3, 4, 5, 6}, ","));
+    EXPECT_TRUE(hasNote(open("row_#.h5").notes, "there are 7 positions for 6 frames and 2 that are not there between",
+                        Severity::warning));
+    // Lines of other lengths.
+    putLine(3, 6, 1);
+    const Scan other = open("row_#.h5");
+    EXPECT_TRUE(other.frames->missing.empty());
+    EXPECT_TRUE(hasNote(other.notes, "the files hold from 1 to 2 frames, so that it is not known", Severity::warning));
+    EXPECT_EQ(other.positions.size(), 7U);
 }
 
 TEST_F(ScansOfSeveralFiles, RowsArePairedWithFramesByTheirIndex) {

@@ -171,6 +171,11 @@ void leaveOutMissing(Scan& scan) {
     if (scan.frames == nullptr || scan.frames->missing.empty()) return;
     const std::vector<std::size_t>& missing = scan.frames->missing;
     const std::size_t all = scan.frames->frameCount() + missing.size();
+    if (scan.positions.size() > scan.frames->frameCount() && scan.positions.size() != all)
+        addNote(scan, Severity::warning,
+                phrase("there are %1 positions for %2 frames and %3 that are not there between them: those behind the "
+                       "gap may belong to other frames",
+                       scan.positions.size(), scan.frames->frameCount(), missing.size()));
     if (scan.positions.size() != all) return;
     const auto thin = [&](auto& values) {
         if (values.size() != all) return;
@@ -182,7 +187,7 @@ void leaveOutMissing(Scan& scan) {
     thin(scan.frameIntensity);
     addNote(
         scan, Severity::info,
-        phrase("%1 {position belongs to a file|positions belong to files} that {1:is|are} not there, and {1:is|are} "
+        phrase("%1 {position belongs to a frame|positions belong to frames} that {1:is|are} not there, and {1:is|are} "
                "left out; frames are counted without {1:it|them}",
                missing.size()));
 }

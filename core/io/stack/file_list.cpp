@@ -367,20 +367,19 @@ StackContents openFiles(std::span<const fs::path> files, const StackOptions& opt
             acquisitions.add(one.file, one.contents->acquisition,
                              one.contents->frames.size() + one.contents->unwritten);
     }
-    std::vector<std::size_t> missing = findGaps(opened, notes);
+    std::vector<std::size_t> missing = framesOfGaps(findGaps(opened, notes), framesOfFiles, notes);
     noteOrder(opened, notes);
     noteNumbers(opened, notes);
     noteShortFiles(opened, framesOfFiles, notes);
     noteRepeated(files, notes);
     acquisitions.giveTo(notes);
-    const std::size_t fileCount = all.size();
     const bool many = all.size() > kMostDetectors && fileKind(all.back().file) == FileKind::hdf5;
     if (many)
         notes.push_back(
             {Severity::info, phrase("masks and flat fields of the first %1 files are used", kMostDetectors)});
     StackContents whole = join(std::move(all), std::move(notes), options);
     std::move(detector).giveTo(whole);
-    if (whole.frames.size() == fileCount) whole.missing = std::move(missing); // one frame a file
+    whole.missing = std::move(missing);
     return whole;
 }
 

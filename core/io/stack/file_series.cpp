@@ -117,6 +117,26 @@ std::vector<std::size_t> findGaps(std::span<const fs::path> files, std::vector<N
     return missing;
 }
 
+std::vector<std::size_t> framesOfGaps(std::vector<std::size_t> places, std::span<const std::size_t> frames,
+                                      std::vector<Note>& notes) {
+    if (places.empty() || frames.empty()) return {};
+    const std::size_t each = frames.front();
+    if (each == 0 || std::ranges::any_of(frames, [&](std::size_t count) { return count != each; })) {
+        notes.push_back(
+            {Severity::warning,
+             phrase("the files hold from %1 to %2 frames, so that it is not known how many are missing with "
+                    "those files: positions and other values of each frame cannot be paired behind the gap, "
+                    "unless they are of the frames that are there",
+                    std::ranges::min(frames), std::ranges::max(frames))});
+        return {};
+    }
+    std::vector<std::size_t> missing;
+    missing.reserve(places.size() * each);
+    for (const std::size_t place : places)
+        for (std::size_t i = 0; i < each; ++i) missing.push_back(place * each + i);
+    return missing;
+}
+
 void noteOrder(std::span<const fs::path> files, std::vector<Note>& notes) {
     const NameOrder order(files);
     for (std::size_t i = 1; i < files.size(); ++i) {

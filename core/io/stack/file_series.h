@@ -18,6 +18,12 @@ namespace ewald::io {
 /// have the same number.
 [[nodiscard]] std::vector<std::size_t> findGaps(std::span<const std::filesystem::path> files, std::vector<Note>& notes);
 
+/// Places among all frames of those of files that are not there. Where the files do not hold equally many, it is not
+/// known how many these are: a warning, and no places. \param places of the files, of findGaps() \param frames of each
+/// file
+[[nodiscard]] std::vector<std::size_t> framesOfGaps(std::vector<std::size_t> places,
+                                                    std::span<const std::size_t> frames, std::vector<Note>& notes);
+
 /// Warns where the files are not in the order of their numbers, as a shell lists 1, 10, 2.
 void noteOrder(std::span<const std::filesystem::path> files, std::vector<Note>& notes);
 
