@@ -10315,6 +10315,10 @@
         <translation>%1 {Position gehört zu einem Bild, das fehlt, und wird|Positionen gehören zu Bildern, die fehlen, und werden} weggelassen; Bilder werden ohne {1:dieses|diese} gezählt</translation>
     </message>
     <message>
+        <source>some files of the list have a mask and others, such as %1, have none: what one of them leaves out is left out of all</source>
+        <translation>manche Dateien der Liste haben eine Maske und andere, etwa %1, keine: Was eine von ihnen auslässt, wird in allen ausgelassen</translation>
+    </message>
+    <message>
         <source>the files hold from %1 to %2 frames, so that it is not known how many are missing with those files: positions and other values of each frame cannot be paired behind the gap, unless they are of the frames that are there</source>
         <translation>die Dateien enthalten %1 bis %2 Bilder, so dass nicht bekannt ist, wie viele mit jenen Dateien fehlen: Positionen und andere Werte der einzelnen Bilder können hinter der Lücke nicht zugeordnet werden, wenn sie nicht von den vorhandenen Bildern sind</translation>
     </message>

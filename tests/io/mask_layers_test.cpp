@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <optional>
 
 namespace ewald::io::test {
 namespace {
@@ -31,6 +32,30 @@ TEST_F(MaskLayers, WhatIsBadInOneFrameIsLeftOutOfAll) {
     EXPECT_NE(stack->mask.data()[4], 0);
     EXPECT_EQ(stack->mask.data()[5], 0) << "it has signal";
     EXPECT_EQ(std::count_if(stack->mask.begin(), stack->mask.end(), [](std::uint8_t bad) { return bad != 0; }), 2);
+}
+
+/// What one file of a list leaves out is left out of all, in whatever order: that is said.
+TEST_F(MaskLayers, AMaskOfSomeFilesIsSaid) {
+    const auto putFile = [&](const char* name, std::optional<std::size_t> bad) {
+        h5::File file = h5::File::create(at(name));
+        put(file, "/entry/data/data", countingFrames(2), {2, kRows, kCols});
+        std::vector<std::uint32_t> mask(kRows * kCols);
+        if (bad) mask[*bad] = 1;
+        if (bad) put(file, "/entry/instrument/detector/pixel_mask", mask, {kRows, kCols});
+        file.close();
+        return at(name);
+    };
+    const fs::path with = putFile("with.h5", 7), without = putFile("without.h5", std::nullopt);
+    for (const std::vector<fs::path>& files : {std::vector{with, without}, std::vector{without, with}}) {
+        const auto stack = openMany(files);
+        ASSERT_EQ(stack->mask.size(), kRows * kCols);
+        EXPECT_EQ(stack->mask.data()[7], 1);
+        EXPECT_TRUE(hasNote(stack->notes,
+                            "some files of the list have a mask and others, such as without.h5, have none",
+                            Severity::warning));
+    }
+    EXPECT_FALSE(hasNote(openMany({with, with})->notes, "have a mask"));
+    EXPECT_FALSE(hasNote(openMany({without, without})->notes, "have a mask"));
 }
 
 } // namespace

@@ -86,6 +86,7 @@ struct Opened {
     std::optional<DataError> failure{};
     bool looked = false;     ///< for a mask and a flat field
     bool withImages = false; ///< it has a mask or a flat field
+    bool withMask = false;
     bool withFlat = false;
     bool otherMask = false; ///< than the files before
     bool otherFlat = false;
@@ -163,7 +164,8 @@ public:
         const Mask mask = std::exchange(opened.contents->mask, {});
         Flat flat = std::exchange(opened.contents->flat, {});
         opened.withFlat = !flat.empty();
-        opened.withImages = !mask.empty() || opened.withFlat;
+        opened.withMask = !mask.empty();
+        opened.withImages = opened.withMask || opened.withFlat;
         opened.otherFlat = !flat.empty() && !m_flat.empty() && flat != m_flat;
         if (m_flat.empty()) m_flat = std::move(flat);
         if (mask.empty() || (!m_mask.empty() && mask.shape() != m_mask.shape())) return; // which is refused later
@@ -264,15 +266,20 @@ void joinLimits(Opened& other, StackContents& whole) {
     if (whole.applied.dark.empty()) whole.applied.dark = applied.dark;
 }
 
-/// Says that the frames of some files are to be divided by a flat field and those of others not.
-void noteFlatOfSome(const std::vector<Opened>& all, StackContents& whole) {
-    const auto lacksFlat = [](const Opened& opened) { return opened.contents && opened.looked && !opened.withFlat; };
-    const auto without = std::ranges::find_if(all, lacksFlat);
-    if (without == all.end() || std::ranges::none_of(all, &Opened::withFlat)) return;
-    whole.note(Severity::warning,
-               phrase("some files of the list have a flat field to be divided by and others, such as %1, have none: "
-                      "it counts for all frames",
-                      without->file.filename().string()));
+/// Says that some files have a mask or a flat field, which count for all, and others not.
+void noteImagesOfSome(const std::vector<Opened>& all, StackContents& whole) {
+    const auto note = [&](bool Opened::*has, const char* text) {
+        const auto without = std::ranges::find_if(
+            all, [&](const Opened& opened) { return opened.contents && opened.looked && !(opened.*has); });
+        if (without == all.end() || std::ranges::none_of(all, has)) return;
+        whole.note(Severity::warning, phrase(text, without->file.filename().string()));
+    };
+    note(&Opened::withFlat,
+         translatable("some files of the list have a flat field to be divided by and others, such as "
+                      "%1, have none: it counts for all frames"));
+    note(&Opened::withMask,
+         translatable("some files of the list have a mask and others, such as %1, have none: what one "
+                      "of them leaves out is left out of all"));
 }
 
 StackContents join(std::vector<Opened> all, std::vector<Note> notes, const StackOptions& options) {
@@ -314,7 +321,7 @@ StackContents join(std::vector<Opened> all, std::vector<Note> notes, const Stack
                 whole.notes.push_back(std::move(note));
     }
     differences.giveTo(whole);
-    noteFlatOfSome(all, whole);
+    noteImagesOfSome(all, whole);
     damaged.giveTo(whole.notes);
     if (damaged.count() > 0)
         whole.note(Severity::warning,
