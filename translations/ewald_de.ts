@@ -10338,6 +10338,10 @@
         <source>there are %1 positions for %2 frames and %3 that are not there between them: those behind the gap may belong to other frames</source>
         <translation>es gibt %1 Positionen für %2 Bilder und %3, die dazwischen fehlen: Die Positionen hinter der Lücke können zu anderen Bildern gehören</translation>
     </message>
+    <message>
+        <source>{1:there is|there are} %1 {frame|frames} but %2 {position|positions} (%3)</source>
+        <translation>es gibt %1 {Bild|Bilder}, aber %2 {Position|Positionen} (%3)</translation>
+    </message>
 </context>
 <context>
     <name>CoreText</name>

@@ -200,8 +200,12 @@ void checkPairs(std::vector<Note>& notes, const Scan& scan, std::size_t frames) 
     if (frames == positions) return;
     const std::size_t paired = std::min(frames, positions);
     const std::size_t lost = std::max(frames, positions) - paired;
-    const std::string counts = phrase("{1:there is|there are} %1 {frame|frames} (%2) but %3 {position|positions} (%4)",
-                                      countText(frames), scan.framesPath, countText(positions), scan.positionsPath);
+    const std::string counts =
+        scan.framesPath.empty() // of images
+            ? phrase("{1:there is|there are} %1 {frame|frames} but %2 {position|positions} (%3)", countText(frames),
+                     countText(positions), scan.positionsPath)
+            : phrase("{1:there is|there are} %1 {frame|frames} (%2) but %3 {position|positions} (%4)",
+                     countText(frames), scan.framesPath, countText(positions), scan.positionsPath);
     constexpr std::size_t kFewest = 4, kOfAll = 20;
     if (paired < kFewest || kOfAll * paired < paired + lost) {
         notes.push_back({Severity::error, phrase("%1: one of the two datasets is the wrong one", counts)});

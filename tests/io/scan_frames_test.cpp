@@ -90,6 +90,9 @@ TEST_F(ScansOfSeveralFiles, PositionsOfMissingFilesAreLeftOut) {
     EXPECT_TRUE(hasNote(scan.notes, "2 files of the series are not there (first: number 9)", Severity::warning));
     EXPECT_TRUE(hasNote(scan.notes, "2 positions belong to frames that are not there", Severity::info));
     EXPECT_FALSE(hasNote(checkScan(scan, kCols, 1e-8), "aborted", Severity::warning));
+    // Frames of images have no dataset that could be named.
+    put("p.csv", "x,y,i0,frame\n" + rows({0, 1, 2, 3, 4}, ","));
+    EXPECT_TRUE(hasNote(checkScan(open("img_*.edf"), kCols, 1e-8), "there are 4 frames but 5 positions"));
     // A table of those that are there is taken as it is.
     put("p.csv", "x,y,i0,frame\n" + rows({0, 1, 4, 5}, ","));
     EXPECT_EQ(open("img_*.edf").positions.size(), 4U);
