@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Virtual datasets of numbered sources ("part_%b.h5"), which the HDF5 library ends at the first that is not there.
 #include "io/frame_stack.h"
+#include "io/stack/linked_files.h"
 #include "stack_files.h"
 
 #include <gtest/gtest.h>
@@ -111,6 +112,15 @@ TEST_F(NumberedSources, WithoutTheirDatasetEndTheListAndSaySo) {
     EXPECT_TRUE(
         hasNote(stack->notes, "1 later source is there (first: part_2.h5): 3 frames are left out", Severity::warning));
     EXPECT_TRUE(hasNote(stack->notes, "part_1.h5", Severity::warning));
+}
+
+TEST(LostNumbers, AreWrittenAsTheOthers) {
+    using Names = std::vector<std::string>;
+    EXPECT_EQ(withLostNumbers({"data_1", "data_2", "data_9", "data_11"}),
+              (Names{"data_1", "data_2", "data_3", "data_4", "data_5", "data_6", "data_7", "data_8", "data_9",
+                     "data_10", "data_11"}));
+    EXPECT_EQ(withLostNumbers({"data_08", "data_10"}).at(8), "data_09");
+    EXPECT_EQ(withLostNumbers({"data_000001", "data_000003"}).at(1), "data_000002");
 }
 
 } // namespace

@@ -11,13 +11,17 @@ namespace ewald::io {
 std::vector<std::string> withLostNumbers(const std::vector<std::string>& names, unsigned long mostLost) {
     constexpr unsigned long kMostFirst = 100; // lost before the first one
     std::vector<std::string> all;
+    const bool isFilledUp = std::ranges::any_of(names, [](const std::string& name) { // data_000001, not data_1
+        const auto number = numberAtEnd(name);
+        return number && name[number->begin] == '0' && name.size() > number->begin + 1;
+    });
     unsigned long last = 0;
     for (const std::string& name : names) {
         if (const auto number = numberAtEnd(name)) {
             if (number->value > last && number->value - last <= (last == 0 ? kMostFirst : mostLost))
                 for (unsigned long lost = last + 1; lost < number->value; ++lost) {
                     const std::string digits = std::to_string(lost);
-                    const std::size_t width = name.size() - number->begin;
+                    const std::size_t width = isFilledUp ? name.size() - number->begin : 0;
                     all.push_back(name.substr(0, number->begin) +
                                   std::string(width - std::min(width, digits.size()), '0') + digits);
                 }
