@@ -7849,10 +7849,6 @@
         <translation>%1 Pixel haben in einem Teil der betrachteten Bilder den Wert %2 und sonst keine negative Zahl: sind sie nicht gemessen, maskieren</translation>
     </message>
     <message>
-        <source>%1 pixels hold %2 in some of the frames looked at, which no other pixel reaches, and are counted: if they are not measured, saturation=%2 leaves them out</source>
-        <translation>%1 Pixel haben in einem Teil der betrachteten Bilder den Wert %2, den kein anderes erreicht, und zählen mit: Sind sie nicht gemessen, nimmt saturation=%2 sie aus</translation>
-    </message>
-    <message>
         <source>%1; in %2 such pixels have the fill value</source>
         <translation>%1; in %2 haben solche Pixel den Füllwert</translation>
     </message>
@@ -7891,10 +7887,6 @@
     <message>
         <source>the file is damaged: copy it again</source>
         <translation>die Datei ist beschädigt: noch einmal kopieren</translation>
-    </message>
-    <message>
-        <source>%1 pixels hold numbers down to %2, far below what others hold above 0: if they are not measured, mask them</source>
-        <translation>%1 Pixel haben Zahlen bis hinab zu %2, weit unter dem, was andere über 0 haben: sind sie nicht gemessen, maskieren</translation>
     </message>
     <message>
         <source>the files are not in the order of their numbers (%1 stands behind %2): their frames are taken in the order of the list</source>
@@ -10293,8 +10285,6 @@
         <translation>die Positionen %1 haben die Form %2, und die Bilder sind ein Raster von %3: Ihre Achsen gelten als vertauscht; wenn das falsch ist, die Positionen in der Form des Rasters schreiben</translation>
     </message>
     <message>
-        <source>the positions %1 have the shape %2 and the frames are a raster of %3: they are taken in the order in which they are stored, which is a guess; write them in the shape of the raster</source>
-        <translation>die Positionen %1 haben die Form %2, und die Bilder sind ein Raster von %3: Sie werden in der Reihenfolge genommen, in der sie gespeichert sind, was vermutet ist; die Positionen in der Form des Rasters schreiben</translation>
         <source>%1 {frame|frames} of the measurement {1:is|are} not there (first: number %2)</source>
         <translation>%1 {Bild|Bilder} der Messung {1:fehlt|fehlen} (erstes: Nummer %2)</translation>
     </message>
@@ -10341,6 +10331,46 @@
     <message>
         <source>{1:there is|there are} %1 {frame|frames} but %2 {position|positions} (%3)</source>
         <translation>es gibt %1 {Bild|Bilder}, aber %2 {Position|Positionen} (%3)</translation>
+    </message>
+    <message>
+        <source>%1 {pixel holds|pixels hold} %2 in some of the frames looked at, which no other pixel reaches, and {1:is|are} counted: if {1:it is|they are} not measured, saturation=%2 leaves {1:it|them} out</source>
+        <translation>%1 {Pixel hat|Pixel haben} in einem Teil der betrachteten Bilder %2, was kein anderes erreicht, und {1:zählt|zählen} mit: Wenn {1:es nicht gemessen ist|sie nicht gemessen sind}, lässt saturation=%2 {1:es|sie} weg</translation>
+    </message>
+    <message>
+        <source>%1 {pixel holds|pixels hold} numbers down to %2, far below what others hold above 0: if {1:it is|they are} not measured, mask {1:it|them}</source>
+        <translation>%1 {Pixel hat|Pixel haben} Zahlen bis hinab zu %2, weit unter dem, was andere über 0 haben: Wenn {1:es nicht gemessen ist|sie nicht gemessen sind}, {1:dieses|diese} maskieren</translation>
+    </message>
+    <message>
+        <source>%2 of %3 pixels of frame %4 hold the lowest number of their type, and are left out</source>
+        <translation>%2 von %3 Pixeln von Bild %4 haben die kleinste Zahl ihres Typs und werden weggelassen</translation>
+    </message>
+    <message>
+        <source>give the number itself</source>
+        <translation>die Zahl selbst angeben</translation>
+    </message>
+    <message>
+        <source>holds different numbers: %1, %2</source>
+        <translation>enthält verschiedene Zahlen: %1, %2</translation>
+    </message>
+    <message>
+        <source>nothing but the transformations (%1) says where the detector lies across the beam: the beam centre is theirs; check it with a calibrant, or give a PONI file</source>
+        <translation>nur die Transformationen (%1) sagen, wo der Detektor quer zum Strahl liegt: Die Strahlmitte stammt von ihnen; mit einer Eichsubstanz prüfen oder eine PONI-Datei angeben</translation>
+    </message>
+    <message>
+        <source>save numpy.ascontiguousarray(frames) instead of frames</source>
+        <translation>numpy.ascontiguousarray(bilder) statt der Bilder speichern</translation>
+    </message>
+    <message>
+        <source>the positions %1 have the shape %2 and the frames are a raster of %3: they are taken in the order in which they are stored, which is a guess; write them in the shape of the raster</source>
+        <translation>die Positionen %1 haben die Form %2, und die Bilder sind ein Raster von %3: Sie werden in der Reihenfolge genommen, in der sie gespeichert sind, was geraten ist; in der Form des Rasters schreiben</translation>
+    </message>
+    <message>
+        <source>there is no number</source>
+        <translation>dort steht keine Zahl</translation>
+    </message>
+    <message>
+        <source>the unit &quot;%1&quot; is not a unit of %2, which is given in %3</source>
+        <translation>die Einheit &quot;%1&quot; ist keine von %2, das in %3 angegeben wird</translation>
     </message>
 </context>
 <context>

@@ -107,7 +107,7 @@ std::string valueInFile(const std::filesystem::path& file, const std::string& da
     const std::optional<double> factor = unit.empty() || counts ? std::optional(1.0) : unitsPer(unit, parameter.unit);
     if (!factor)
         throw DataError(
-            phrase("the unit \"%1\" is none of %2, which is given in %3", unit, parameter.key, parameter.unit),
+            phrase("the unit \"%1\" is not a unit of %2, which is given in %3", unit, parameter.key, parameter.unit),
             opened.where(dataset), "give the number itself");
     return exactNumber(*number * *factor);
 }
