@@ -181,7 +181,7 @@ bool areMarkingNegatives(const std::vector<std::uint8_t>& pixels, const std::vec
 
 /// How many of sorted numbers are this one.
 std::size_t countOf(const std::vector<float>& sorted, float value) {
-    const auto [first, last] = std::ranges::equal_range(sorted, value);
+    const auto [first, last] = std::equal_range(sorted.begin(), sorted.end(), value);
     return static_cast<std::size_t>(last - first);
 }
 

@@ -318,7 +318,7 @@ FoundFrames findFrames(Hdf5Resolver& resolver, const FilePtr& file) {
     std::string preferred = attribute(resolver, file, "/", "default").value_or("");
     preferred.erase(0, preferred.find_first_not_of('/'));
     preferred = preferred.substr(0, preferred.find('/'));
-    std::ranges::stable_partition(names, [&](const std::string& name) { return name == preferred; });
+    std::stable_partition(names.begin(), names.end(), [&](const std::string& name) { return name == preferred; });
     if (FoundFrames found = inLima(resolver, file, names); !found.paths.empty()) return found;
     if (FoundFrames found = inEntries(resolver, file, names, preferred); !found.paths.empty()) return found;
     if (FoundFrames found = inBliss(resolver, file, names); !found.paths.empty()) return found;

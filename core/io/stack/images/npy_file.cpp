@@ -91,7 +91,8 @@ std::optional<NpyHeader> readNpyHeader(std::istream& stream) {
     header.shape = shapeOf(header.shapeText);
     header.columnsFirst = headerValue(*text, "fortran_order", ",}").find("True") != std::string::npos;
     constexpr std::string_view kOrders = "<>|=";
-    if (type.size() < 5 || type.front() != '\'' || type.back() != '\'' || kOrders.find(type[1]) == kOrders.npos)
+    if (type.size() < 5 || type.front() != '\'' || type.back() != '\'' ||
+        kOrders.find(type[1]) == std::string_view::npos)
         return header;
     std::size_t width = 0;
     const char* const last = type.data() + type.size() - 1;
